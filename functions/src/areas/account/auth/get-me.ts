@@ -1,0 +1,11 @@
+import type { account } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { requireCompany } from '../../../data/company.ts'
+import { requireUser } from '../../../data/user.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { sessionUser } from '../session-user.ts'
+
+export const getMe: Handlers<typeof account, HttpContexts>['auth']['me'] = async ({ companyId, actor }) => {
+  const [user, company] = await Promise.all([requireUser(companyId, actor.userId), requireCompany(companyId)])
+  return sessionUser(user, company)
+}

@@ -1,0 +1,52 @@
+import type { account } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { getCompany } from '../../../data/company.ts'
+import { endSession, getSession, rotateSession } from '../../../data/session.ts'
+import { getUser } from '../../../data/user.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { readRefreshToken, signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
+import { evict } from '../../../realtime/evict.ts'
+import { noRefreshCookie, refreshCookie, refreshTokenOf } from '../refresh-cookie.ts'
+import { requirePaid } from '../require-paid.ts'
+import { sessionUser } from '../session-user.ts'
+
+/**
+ * So long after a rotation the token before it still counts: two tabs, or a retry after a lost answer, are given the same
+ * next token. Later, a token that was rotated already means that two parties have it.
+ */
+const GRACE_MS = 10_000
+
+export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] = async ctx => {
+  const token = refreshTokenOf(ctx.headers)
+  const claim = token ? readRefreshToken(token) : undefined
+  if (!claim) throw new AppError('ERR_UNAUTHORIZED')
+  const { companyId, userId, sessionId } = claim
+
+  for (;;) {
+    const session = await getSession(companyId, userId)
+    if (session?.sessionId !== sessionId) {
+      ctx.setCookie(noRefreshCookie())
+      throw new AppError('ERR_SESSION_ENDED')
+    }
+    const [user, company] = await Promise.all([getUser(companyId, userId, true), getCompany(companyId)])
+    if (!user || !company) throw new AppError('ERR_SESSION_ENDED')
+    requirePaid(company, user)
+
+    const rights = { profile: user.profile, super: user.super }
+    const isCurrent = claim.generation === session.generation
+    if (isCurrent && !(await rotateSession(session, rights))) continue
+    if (!isCurrent) {
+      const isPrevious = claim.generation === session.generation - 1
+      if (!isPrevious || Date.now() - session.rotatedAt > GRACE_MS) {
+        await endSession(companyId, userId, sessionId)
+        await evict(companyId, userId, 'ended', sessionId)
+        ctx.setCookie(noRefreshCookie())
+        throw new AppError('ERR_SESSION_ENDED')
+      }
+    }
+    const actor = { companyId, userId, sessionId, ...rights }
+    ctx.setCookie(refreshCookie(signRefreshToken({ ...actor, generation: claim.generation + 1 })))
+    return { token: await signAccessToken(actor), user: await sessionUser(user, company) }
+  }
+}

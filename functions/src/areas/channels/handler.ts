@@ -1,0 +1,23 @@
+import { channels } from '@balcao/shared/api/index.ts'
+import { areaHandler } from '../../http/area-handler.ts'
+import { createWhatsapp } from './whatsapp/create-whatsapp.ts'
+import { getWhatsapp } from './whatsapp/get-whatsapp.ts'
+import { listWhatsapps } from './whatsapp/list-whatsapps.ts'
+import { removeWhatsapp } from './whatsapp/remove-whatsapp.ts'
+import { replaceWhatsappToken } from './whatsapp/replace-whatsapp-token.ts'
+import { updateWhatsapp } from './whatsapp/update-whatsapp.ts'
+import { removeWhatsappsession } from './whatsappsession/remove-whatsappsession.ts'
+import { renewWhatsappsession } from './whatsappsession/renew-whatsappsession.ts'
+import { startWhatsappsession } from './whatsappsession/start-whatsappsession.ts'
+
+export const handler = areaHandler(channels, {
+  whatsapp: {
+    list: listWhatsapps,
+    get: getWhatsapp,
+    create: createWhatsapp,
+    update: updateWhatsapp,
+    remove: removeWhatsapp,
+    replaceToken: replaceWhatsappToken,
+  },
+  whatsappsession: { start: startWhatsappsession, renew: renewWhatsappsession, remove: removeWhatsappsession },
+})

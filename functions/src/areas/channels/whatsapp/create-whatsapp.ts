@@ -1,0 +1,48 @@
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { planOf } from '../../../data/company.ts'
+import { readSettings } from '../../../data/setting.ts'
+import * as whatsapps from '../../../data/whatsapp.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { sendSessionCommand } from '../../../messaging/session-command.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { publishOthers } from '../publish-others.ts'
+import { requireFit } from '../require-fit.ts'
+import { wireConnections } from '../wire-connection.ts'
+
+/** It asks for its QR at once. */
+export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['create'] = async (ctx, { body }) => {
+  const { companyId } = ctx
+  const [plan, settings] = await Promise.all([planOf(companyId), readSettings(companyId), requireFit(companyId, body)])
+  const now = new Date().toISOString()
+  const row = await whatsapps.createWhatsapp(
+    {
+      ...body,
+      queueIds: [...new Set(body.queueIds)],
+      id: newId(),
+      companyId,
+      status: 'OPENING',
+      qrcode: '',
+      retries: 0,
+      number: null,
+      fence: 0,
+      channel: 'whatsapp',
+      provider: 'stable',
+      tokenHash: null,
+      promptId: null,
+      integrationId: null,
+      schedules: body.schedules ?? DEFAULT_SCHEDULES,
+      createdAt: now,
+      updatedAt: now,
+    },
+    plan.connections,
+    settings.call === 'disabled',
+  )
+  await sendSessionCommand(companyId, row.id, 'start')
+  const [connection] = await wireConnections(ctx, [row])
+  await publish(companyId, 'whatsapp', { action: 'create', whatsapp: connection! })
+  if (row.isDefault) await publishOthers(ctx, row.id)
+  return connection!
+}

@@ -1,0 +1,10 @@
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { requireWhatsapp } from '../../../data/whatsapp.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { wireConnections } from '../wire-connection.ts'
+
+export const getWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['get'] = async (ctx, { params }) => {
+  const [connection] = await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, params.id)])
+  return connection!
+}

@@ -1,0 +1,27 @@
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { listQueues } from '../../../data/queue.ts'
+import { dropWhatsappFromUsers, toWireUser } from '../../../data/user.ts'
+import { deleteWhatsapp } from '../../../data/whatsapp.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { sendSessionCommand } from '../../../messaging/session-command.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { wireConnections } from '../wire-connection.ts'
+
+/** The session host logs out and forgets; what the connection kept goes in the background. */
+export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['remove'] = async (
+  ctx,
+  { params: { id } },
+) => {
+  const { companyId } = ctx
+  const { deleted, heir } = await deleteWhatsapp(companyId, id)
+  if (!deleted) return
+  await sendSessionCommand(companyId, id, 'forget')
+  await enqueueJob({ type: 'removeConnection', companyId, connectionId: id })
+  const [users, queues] = await Promise.all([dropWhatsappFromUsers(companyId, id), listQueues(companyId)])
+  await publish(companyId, 'whatsapp', { action: 'delete', whatsappId: id })
+  await Promise.all(users.map(user => publish(companyId, 'user', { action: 'update', user: toWireUser(user, queues) })))
+  for (const whatsapp of await wireConnections(ctx, heir ? [heir] : []))
+    await publish(companyId, 'whatsapp', { action: 'update', whatsapp })
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { replaceApiToken, requireWhatsapp } from '../../../data/whatsapp.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { wireConnections } from '../wire-connection.ts'
+
+/** Shown here once; only its digest is kept. */
+export const replaceWhatsappToken: Handlers<typeof channels, HttpContexts>['whatsapp']['replaceToken'] = async (
+  ctx,
+  { params },
+) => {
+  const token = randomBytes(32).toString('base64url')
+  await replaceApiToken(ctx.companyId, params.id, token)
+  await enqueueJob({ type: 'makeUsageKey', companyId: ctx.companyId })
+  const [whatsapp] = await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, params.id, true)])
+  await publish(ctx.companyId, 'whatsapp', { action: 'update', whatsapp: whatsapp! })
+  return { token }
+}

@@ -1,0 +1,30 @@
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { changeWhatsapp, requireWhatsapp } from '../../../data/whatsapp.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { publishOthers } from '../publish-others.ts'
+import { requireFit } from '../require-fit.ts'
+import { wireConnections } from '../wire-connection.ts'
+
+export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['update'] = async (
+  ctx,
+  { params, body },
+) => {
+  const { companyId } = ctx
+  const before = await requireWhatsapp(companyId, params.id, true)
+  const change = { ...body, ...(body.queueIds ? { queueIds: [...new Set(body.queueIds)] } : {}) }
+  await requireFit(companyId, {
+    queueIds: change.queueIds ?? before.queueIds,
+    greetingMessage: change.greetingMessage ?? before.greetingMessage,
+    sendIdQueue: change.sendIdQueue === undefined ? before.sendIdQueue : change.sendIdQueue,
+    transferQueueId: change.transferQueueId === undefined ? before.transferQueueId : change.transferQueueId,
+  })
+  const after = await changeWhatsapp(companyId, params.id, change)
+  if (after.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'whatsapp', id: after.id })
+  const [connection] = await wireConnections(ctx, [after])
+  await publish(companyId, 'whatsapp', { action: 'update', whatsapp: connection! })
+  if (after.isDefault && !before.isDefault) await publishOthers(ctx, after.id)
+  return connection!
+}

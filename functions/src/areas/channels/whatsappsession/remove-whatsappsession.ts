@@ -1,0 +1,10 @@
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { commandSession } from './command-session.ts'
+
+/** Logs out: a new QR must be read afterwards. */
+export const removeWhatsappsession: Handlers<typeof channels, HttpContexts>['whatsappsession']['remove'] = (
+  ctx,
+  { params },
+) => commandSession(ctx, params.id, 'logout', 'DISCONNECTED')

@@ -1,0 +1,43 @@
+import type { company } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { config } from '../../../config.ts'
+import { createCompany } from '../../../data/company.ts'
+import { takeAttempt } from '../../../data/login-attempt.ts'
+import { listPlans } from '../../../data/plan.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { hashPassword } from '../../../http/password.ts'
+
+const TRIAL_DAYS = 3
+/** Sign-ups from one address in 15 minutes; on the local stage everybody has the same address. */
+const mostSignups = () => (config().STAGE === 'local' ? 1000 : 10)
+
+/** The first user carries the company's name until they change it: the form asks for no other. */
+export const signup: Handlers<typeof company, HttpContexts>['companies']['signup'] = async (ctx, { body }) => {
+  const wait = await takeAttempt('signup', ctx.sourceIp, mostSignups())
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
+  const plan = (await listPlans()).find(each => each.id === body.planId)
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
+  const dueDate = new Date(Date.now() + TRIAL_DAYS * 86_400_000).toISOString()
+  const created = await createCompany(
+    {
+      id: newId(),
+      name: body.name,
+      email: body.email,
+      phone: body.phone,
+      planId: plan.id,
+      dueDate,
+      trialExpiration: dueDate,
+    },
+    {
+      id: newId(),
+      name: body.name,
+      email: body.email,
+      passwordHash: await hashPassword(body.password),
+      profile: 'admin',
+      allTicket: 'enabled',
+    },
+  )
+  return { ...created, plan }
+}

@@ -1,0 +1,26 @@
+import type { company } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { isSettingKey, SETTINGS } from '@balcao/shared/entities/setting.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { saveSetting } from '../../../data/setting.ts'
+import { setRefuseCalls } from '../../../data/whatsapp.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { publish } from '../../../realtime/publish.ts'
+
+export const updateSetting: Handlers<typeof company, HttpContexts>['settings']['update'] = async (
+  { companyId },
+  { params: { key }, body },
+) => {
+  if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
+  const value = SETTINGS[key].values.safeParse(body.value)
+  if (!value.success)
+    throw new AppError('ERR_VALIDATION', {
+      details: value.error.issues.map(issue => ({ path: 'value', message: issue.message })),
+    })
+  await saveSetting(companyId, key, value.data)
+  // The session hosts read it from the registrations of the connections.
+  if (key === 'call') await setRefuseCalls(companyId, value.data === 'disabled')
+  const setting = { key, value: value.data }
+  await publish(companyId, 'settings', { action: 'update', setting })
+  return setting
+}

@@ -1,0 +1,6 @@
+import { requireContact } from '../../../data/contact.ts'
+import { toWireContact } from '../../../data/wire.ts'
+import type { Operations } from '../operations.ts'
+
+export const getContact: Operations['contacts']['get'] = async ({ companyId }, { params }) =>
+  toWireContact(await requireContact(companyId, params.id))

@@ -1,0 +1,28 @@
+import { dayRange } from '@balcao/shared/rules/day-range.ts'
+import { pageOfContacts, pickContacts } from '../../../data/contact.ts'
+import { getSettings } from '../../../data/setting.ts'
+import { toWireContact } from '../../../data/wire.ts'
+import type { Operations } from '../operations.ts'
+
+type Query = Parameters<Operations['contacts']['list']>[1]['query']
+
+export const listContacts: Operations['contacts']['list'] = async ({ companyId }, { query }) => {
+  const { searchParam, cursor, pageNumber, limit } = query
+  const created = await rangeOf(companyId, query)
+  const page = await pageOfContacts(companyId, { searchParam, cursor, pageNumber, limit, created })
+  return { ...page, contacts: await Promise.all(page.contacts.map(toWireContact)) }
+}
+
+/** Created on a day, or from a day to another, in the company's zone. */
+async function rangeOf(companyId: string, { date, dateStart, dateEnd }: Query) {
+  const first = date ?? dateStart
+  const last = date ?? dateEnd
+  if (!first && !last) return undefined
+  const { timezone } = await getSettings(companyId)
+  return dayRange(first ?? '1970-01-02', last ?? '9999-12-30', timezone)
+}
+
+const PICKER_ROWS = 20
+
+export const listContactsForPicker: Operations['contacts']['listAll'] = async ({ companyId }, { query }) =>
+  Promise.all((await pickContacts(companyId, query.name, PICKER_ROWS)).map(toWireContact))

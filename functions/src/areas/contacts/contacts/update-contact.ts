@@ -1,0 +1,43 @@
+import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
+import { type ContactChanges, changeContact, requireContact } from '../../../data/contact.ts'
+import { toWireContact } from '../../../data/wire.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { tellContact } from '../../../messaging/tell.ts'
+import { knownToWhatsapp } from '../ask-whatsapp.ts'
+import type { Operations } from '../operations.ts'
+
+type Body = Parameters<Operations['contacts']['update']>[1]['body']
+
+export const updateContact: Operations['contacts']['update'] = async ({ companyId }, { params, body }) => {
+  const now = await requireContact(companyId, params.id)
+  const { before, contact } = await changeContact(companyId, params.id, {
+    ...given(body),
+    ...(await newNumber(companyId, now, body.number)),
+  })
+  // Tickets carry the name and number their rows show.
+  if (contact.name !== before.name || contact.number !== before.number)
+    await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
+  await tellContact(contact, 'update')
+  return toWireContact(contact)
+}
+
+const given = ({ number: _, ...rest }: Body): ContactChanges =>
+  Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+
+/** Another number is another account: what was known of the old one is forgotten. A group keeps its id. */
+async function newNumber(
+  companyId: string,
+  now: { number: string; isGroup: boolean },
+  typed: string | undefined,
+): Promise<ContactChanges> {
+  const number = typed === undefined || now.isGroup ? now.number : normalizeNumber(typed)
+  if (number === now.number || typed === now.number) return {}
+  const check = await knownToWhatsapp(companyId, number)
+  return {
+    number: check?.number ?? number,
+    lid: check?.lid ?? null,
+    isWhatsappValid: check ? true : null,
+    picture: null,
+    pictureCheckedAt: null,
+  }
+}

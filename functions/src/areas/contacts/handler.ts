@@ -1,0 +1,22 @@
+import { contactsArea } from '@balcao/shared/api/index.ts'
+import { areaHandler } from '../../http/area-handler.ts'
+import { checkContact } from './contact/check-contact.ts'
+import { createContact } from './contacts/create-contact.ts'
+import { getContact } from './contacts/get-contact.ts'
+import { listContactTickets } from './contacts/list-contact-tickets.ts'
+import { listContacts, listContactsForPicker } from './contacts/list-contacts.ts'
+import { removeContact } from './contacts/remove-contact.ts'
+import { updateContact } from './contacts/update-contact.ts'
+
+export const handler = areaHandler(contactsArea, {
+  contacts: {
+    list: listContacts,
+    listAll: listContactsForPicker,
+    get: getContact,
+    tickets: listContactTickets,
+    create: createContact,
+    update: updateContact,
+    remove: removeContact,
+  },
+  contact: { check: checkContact },
+})

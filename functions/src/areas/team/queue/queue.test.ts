@@ -1,0 +1,85 @@
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
+import { describe, expect, it } from 'vitest'
+import { call, makeCompany, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { getWhatsapp } from '../../../data/whatsapp.ts'
+
+const body = (name: string, color: string) => ({ name, color, greetingMessage: 'Olá!' })
+
+describe('queues', () => {
+  it('creates one with default hours, changes it, and lists them in their order', async () => {
+    const company = await makeCompany()
+    const as = company.admin
+    const sales = await call(queue.create, { as, body: body('Vendas', '#FF0000') })
+    expect(sales.status).toBe(201)
+    expect(sales.body.schedules).toHaveLength(7)
+    expect(sales.body.schedules[5]).toMatchObject({ weekdayEn: 'saturday', startTime: '08:00', endTime: '12:00' })
+    await call(queue.create, { as, body: { ...body('Suporte', '#00FF00'), orderQueue: 1 } })
+    await call(queue.create, { as, body: body('Ádm', '#0000FF') })
+    const list = await call(queue.list, { as })
+    expect(list.body.map(each => each.name)).toEqual(['Suporte', 'Ádm', 'Vendas'])
+
+    const { id } = sales.body
+    const changed = await call(queue.update, { as, params: { id }, body: { name: 'Comercial', orderQueue: 0 } })
+    expect(changed.body).toMatchObject({ name: 'Comercial', color: '#FF0000', orderQueue: 0, greetingMessage: 'Olá!' })
+    expect((await call(queue.list, { as })).body.map(each => each.name)).toEqual(['Comercial', 'Suporte', 'Ádm'])
+    // The old name and a place in the order are free again.
+    expect((await call(queue.create, { as, body: body('Vendas', '#FFFF00') })).status).toBe(201)
+    const unordered = await call(queue.update, { as, params: { id }, body: { orderQueue: null } })
+    expect(unordered.body.orderQueue).toBeNull()
+  })
+
+  it('takes a name and a colour once per company, accents and case aside, also in a race', async () => {
+    const [one, two] = [await makeCompany(), await makeCompany()]
+    const race = await Promise.all([
+      call(queue.create, { as: one.admin, body: body('Atenção', '#AA0000') }),
+      call(queue.create, { as: one.admin, body: body('ATENCAO', '#BB0000') }),
+    ])
+    expect(race.map(answer => answer.status).sort()).toEqual([201, 409])
+    expect(race.find(answer => answer.status === 409)?.error).toBe('ERR_QUEUE_NAME_ALREADY_EXISTS')
+    const winner = race.find(answer => answer.status === 201)!.body
+    const color = await call(queue.create, { as: one.admin, body: body('Outra', winner.color.toLowerCase()) })
+    expect(color.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
+    expect((await call(queue.create, { as: two.admin, body: body('Atenção', winner.color) })).status).toBe(201)
+
+    const other = await call(queue.create, { as: one.admin, body: body('Outra', '#CC0000') })
+    const params = { id: other.body.id }
+    const rename = await call(queue.update, { as: one.admin, params, body: { name: winner.name } })
+    expect(rename.error).toBe('ERR_QUEUE_NAME_ALREADY_EXISTS')
+    const repaint = await call(queue.update, { as: one.admin, params, body: { color: winner.color } })
+    expect(repaint.error).toBe('ERR_QUEUE_COLOR_ALREADY_EXISTS')
+    // Its own name in another case is no conflict.
+    expect((await call(queue.update, { as: one.admin, params, body: { name: 'OUTRA' } })).body.name).toBe('OUTRA')
+  })
+
+  it('never exceeds the plan, however parallel, and a deleted one makes room', async () => {
+    const company = await makeCompany({ plan: { queues: 2 } })
+    const as = company.admin
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(n => call(queue.create, { as, body: body(`Fila ${n}`, `#00000${n}`) })),
+    )
+    expect(answers.filter(answer => answer.status === 201)).toHaveLength(2)
+    expect(answers.filter(answer => answer.error === 'ERR_PLAN_LIMIT')).toHaveLength(2)
+    const { id } = answers.find(answer => answer.status === 201)!.body
+    expect((await call(queue.remove, { as, params: { id } })).status).toBe(204)
+    expect((await call(queue.remove, { as, params: { id } })).status).toBe(204)
+    expect((await call(queue.create, { as, body: body('Nova', '#000009') })).status).toBe(201)
+    expect((await call(queue.create, { as, body: body('Nova 2', '#000008') })).error).toBe('ERR_PLAN_LIMIT')
+  })
+
+  it('takes a deleted queue away from users and connections', async () => {
+    const company = await makeCompany()
+    const as = company.admin
+    const { id } = (await call(queue.create, { as, body: body('Vendas', '#FF0000') })).body
+    const bia = await makeUser(company.id, { queueIds: [id] })
+    const connection = await makeWhatsapp(company.id, { queueIds: [id], sendIdQueue: id, transferQueueId: id })
+    await call(queue.remove, { as, params: { id } })
+    expect((await call(users.get, { as, params: { id: bia.user.id } })).body.queues).toEqual([])
+    expect(await getWhatsapp(company.id, connection.id)).toMatchObject({
+      queueIds: [],
+      sendIdQueue: null,
+      transferQueueId: null,
+    })
+    expect((await call(queue.get, { as, params: { id } })).error).toBe('ERR_NO_QUEUE_FOUND')
+  })
+})

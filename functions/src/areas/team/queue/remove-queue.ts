@@ -1,0 +1,42 @@
+import type { team } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { deleteQueue, getQueue, listQueues } from '../../../data/queue.ts'
+import { changeSocketRights } from '../../../data/socket.ts'
+import { dropQueueFromUsers, toWireUser } from '../../../data/user.ts'
+import { dropQueueFromWhatsapps, toWireWhatsapp } from '../../../data/whatsapp.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publish } from '../../../realtime/publish.ts'
+
+/** Users and connections lose the queue at once, its live tickets in the background. */
+export const removeQueue: Handlers<typeof team, HttpContexts>['queue']['remove'] = async (
+  { companyId },
+  { params: { id } },
+) => {
+  const queue = await getQueue(companyId, id, true)
+  if (!queue || !(await deleteQueue(companyId, queue))) return
+  await enqueueJob({ type: 'removeQueue', companyId, queueId: id })
+  const [users, connections, left] = await Promise.all([
+    dropQueueFromUsers(companyId, id),
+    dropQueueFromWhatsapps(companyId, id),
+    listQueues(companyId),
+  ])
+  await Promise.all(
+    users.map(user =>
+      changeSocketRights(companyId, user.id, {
+        userName: user.name,
+        profile: user.profile,
+        super: user.super,
+        queueIds: user.queueIds,
+        allTicket: user.allTicket,
+      }),
+    ),
+  )
+  await Promise.all([
+    publish(companyId, 'queue', { action: 'delete', queueId: id }),
+    ...users.map(user => publish(companyId, 'user', { action: 'update', user: toWireUser(user, left) })),
+    ...connections.map(row =>
+      publish(companyId, 'whatsapp', { action: 'update', whatsapp: toWireWhatsapp(row, left) }),
+    ),
+  ])
+}

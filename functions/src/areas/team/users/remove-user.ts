@@ -1,0 +1,24 @@
+import type { team } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { endSession } from '../../../data/session.ts'
+import { deleteUser, getUser } from '../../../data/user.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { evict } from '../../../realtime/evict.ts'
+import { publish } from '../../../realtime/publish.ts'
+
+/** The session and the sockets end at once; open tickets go back to pending in the background. */
+export const removeUser: Handlers<typeof team, HttpContexts>['users']['remove'] = async (
+  { companyId, actor },
+  { params: { id } },
+) => {
+  const user = await getUser(companyId, id, true)
+  if (!user) return
+  if (user.super && !actor.super) throw new AppError('ERR_NO_PERMISSION')
+  await deleteUser(user)
+  await endSession(companyId, id)
+  await enqueueJob({ type: 'removeUser', companyId, userId: id })
+  await evict(companyId, id, 'ended')
+  await publish(companyId, 'user', { action: 'delete', userId: id })
+}

@@ -1,0 +1,88 @@
+import { mayDo } from '@balcao/shared/access.ts'
+import type { team } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { listQueues, requireQueues } from '../../../data/queue.ts'
+import { changeSessionRights, endSession } from '../../../data/session.ts'
+import { changeSocketRights } from '../../../data/socket.ts'
+import { changeUser, requireUser, toWireUser, type UserRow } from '../../../data/user.ts'
+import { requireWhatsapp } from '../../../data/whatsapp.ts'
+import type { HttpContexts, UserContext } from '../../../http/context.ts'
+import { hashPassword } from '../../../http/password.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { evict } from '../../../realtime/evict.ts'
+import { publish } from '../../../realtime/publish.ts'
+
+type Update = Handlers<typeof team, HttpContexts>['users']['update']
+type Changes = Parameters<Update>[1]['body']
+
+/**
+ * People change their own name, e-mail and password; the rest asks for an admin. New rights count at once, in the session
+ * and the sockets that are open. A password set by somebody else ends the session.
+ */
+export const updateUser: Update = async (ctx, { params, body }) => {
+  const { companyId, actor } = ctx
+  const before = await requireUser(companyId, params.id, true)
+  requireRight(ctx, before, body)
+  const { password, queueIds, ...fields } = body
+  await Promise.all([
+    queueIds ? requireQueues(companyId, queueIds) : undefined,
+    fields.whatsappId ? requireWhatsapp(companyId, fields.whatsappId, true) : undefined,
+  ])
+  const changed = await changeUser(before, {
+    ...fields,
+    ...(queueIds ? { queueIds: [...new Set(queueIds)] } : {}),
+    ...(password ? { passwordHash: await hashPassword(password) } : {}),
+  })
+
+  if (password && changed.id !== actor.userId) {
+    await endSession(companyId, changed.id)
+    await evict(companyId, changed.id, 'ended')
+  } else {
+    await carryRights(before, changed)
+  }
+  if (changed.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'user', id: changed.id })
+  const user = toWireUser(changed, await listQueues(companyId))
+  await publish(companyId, 'user', { action: 'update', user })
+  return user
+}
+
+function requireRight({ actor }: UserContext, user: UserRow, changes: Changes): void {
+  const isSelf = user.id === actor.userId
+  const refuse = () => new AppError('ERR_NO_PERMISSION')
+  // Whoever sets a super user's password becomes one.
+  if (user.super && !actor.super && !isSelf) throw refuse()
+  if (!isSelf && !mayDo('user-modal:editProfile', actor)) throw refuse()
+  const mine: UserRow & Record<string, unknown> = user
+  const differs = (names: readonly (keyof Changes)[]) =>
+    names.some(name => changes[name] !== undefined && !same(changes[name], mine[name]))
+  if (differs(['profile', 'whatsappId', 'allTicket']) && !mayDo('user-modal:editProfile', actor)) throw refuse()
+  if (differs(['queueIds']) && !mayDo('user-modal:editQueues', actor)) throw refuse()
+}
+
+/** Lists in any order: a form sends back what it was shown. */
+const same = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every(each => b.includes(each)) : a === b
+
+async function carryRights(before: UserRow, after: UserRow): Promise<void> {
+  const { companyId, id } = after
+  const work: Promise<void>[] = []
+  if (before.profile !== after.profile)
+    work.push(changeSessionRights(companyId, id, { profile: after.profile, super: after.super }))
+  const concernsSockets =
+    before.profile !== after.profile ||
+    before.name !== after.name ||
+    before.allTicket !== after.allTicket ||
+    !same(before.queueIds, after.queueIds)
+  if (concernsSockets)
+    work.push(
+      changeSocketRights(companyId, id, {
+        userName: after.name,
+        profile: after.profile,
+        super: after.super,
+        queueIds: after.queueIds,
+        allTicket: after.allTicket,
+      }),
+    )
+  await Promise.all(work)
+}

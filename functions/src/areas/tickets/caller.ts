@@ -1,0 +1,36 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { requireTicket } from '../../data/ticket.ts'
+import { assertSees, type Viewer } from '../../data/ticket-list.ts'
+import type { TicketRow } from '../../data/ticket-row.ts'
+import { getCaller } from '../../data/user.ts'
+import type { UserContext } from '../../http/context.ts'
+
+export type Caller = { viewer: Viewer; user: UserRef; whatsappId: string | null }
+
+/** Who calls, with the queues that decide what they see. Half a read unit at most. */
+export async function callerOf({ companyId, actor }: UserContext): Promise<Caller> {
+  const row = await getCaller(companyId, actor.userId)
+  if (!row) throw new AppError('ERR_UNAUTHORIZED')
+  return {
+    viewer: {
+      userId: row.id,
+      profile: actor.profile,
+      super: actor.super,
+      queueIds: row.queueIds,
+      allTicket: row.allTicket,
+    },
+    user: { id: row.id, name: row.name },
+    whatsappId: row.whatsappId,
+  }
+}
+
+/**
+ * A ticket the caller may see, and the caller. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one of the own
+ * company that is outside of the caller's queues.
+ */
+export async function visibleTicket(ctx: UserContext, id: string): Promise<Caller & { ticket: TicketRow }> {
+  const [caller, ticket] = await Promise.all([callerOf(ctx), requireTicket(ctx.companyId, id)])
+  assertSees(caller.viewer, ticket)
+  return { ...caller, ticket }
+}

@@ -1,0 +1,59 @@
+import { ticketsArea } from '@balcao/shared/api/index.ts'
+import { areaHandler } from '../../http/area-handler.ts'
+import { createMessage } from './messages/create-message.ts'
+import { listMessages } from './messages/list-messages.ts'
+import { removeMessage } from './messages/remove-message.ts'
+import { retryMessage } from './messages/retry-message.ts'
+import { sendApiMessage } from './messages/send-api-message.ts'
+import { updateMessage } from './messages/update-message.ts'
+import { uploadMessage } from './messages/upload-message.ts'
+import { createTag } from './tags/create-tag.ts'
+import { getTag } from './tags/get-tag.ts'
+import { listAllTags, listTags } from './tags/list-tags.ts'
+import { removeTag } from './tags/remove-tag.ts'
+import { syncTags } from './tags/sync-tags.ts'
+import { updateTag } from './tags/update-tag.ts'
+import { createNote } from './ticket-notes/create-note.ts'
+import { listNotes } from './ticket-notes/list-notes.ts'
+import { removeNote } from './ticket-notes/remove-note.ts'
+import { countTickets } from './tickets/count-tickets.ts'
+import { createTicket } from './tickets/create-ticket.ts'
+import { getTicket, getTicketByUuid } from './tickets/get-ticket.ts'
+import { listTickets } from './tickets/list-tickets.ts'
+import { readTicket } from './tickets/read-ticket.ts'
+import { removeTicket } from './tickets/remove-ticket.ts'
+import { updateTicket } from './tickets/update-ticket.ts'
+import { listTicketLog } from './tickets-log/list-ticket-log.ts'
+
+export const handler = areaHandler(ticketsArea, {
+  tickets: {
+    list: listTickets,
+    count: countTickets,
+    getByUuid: getTicketByUuid,
+    get: getTicket,
+    create: createTicket,
+    update: updateTicket,
+    read: readTicket,
+    remove: removeTicket,
+  },
+  ticketsLog: { list: listTicketLog },
+  messages: {
+    list: listMessages,
+    create: createMessage,
+    upload: uploadMessage,
+    update: updateMessage,
+    remove: removeMessage,
+    retry: retryMessage,
+    send: sendApiMessage,
+  },
+  ticketNotes: { list: listNotes, create: createNote, remove: removeNote },
+  tags: {
+    list: listTags,
+    listAll: listAllTags,
+    get: getTag,
+    create: createTag,
+    update: updateTag,
+    remove: removeTag,
+    sync: syncTags,
+  },
+})

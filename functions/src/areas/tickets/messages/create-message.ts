@@ -1,0 +1,75 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { getMessage } from '../../../data/message.ts'
+import type { MessageRow } from '../../../data/message-row.ts'
+import { toWireMessage } from '../../../data/wire.ts'
+import { sendMessage } from '../../../messaging/send-message.ts'
+import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import { visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+import { findUpload, storeFile } from '../store-upload.ts'
+
+type Call = Parameters<Operations['messages']['create']>[1]
+
+/** One message per file, the text under the first; without files the text. Stored with ack 0 and answered at once. */
+export const createMessage: Operations['messages']['create'] = async (ctx, call) => {
+  const { companyId } = ctx
+  const { body } = call
+  const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId)
+  if (seen.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
+  const contents = await contentsOf(companyId, seen.id, call)
+  let ticket = seen
+  const sent: MessageRow[] = []
+  // One after the other: they are read in this order.
+  for (const [i, content] of contents.entries()) {
+    const done = await sendMessage(ctx, {
+      ticket,
+      content,
+      origin: 'attendant',
+      user,
+      quoted: i === 0 ? quoted : undefined,
+      clientId: i === 0 ? body.clientId : undefined,
+      // The further ones of a repeated call are the same messages too.
+      ...(i > 0 && body.clientId
+        ? { whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, body.clientId, String(i)) }
+        : {}),
+    })
+    ticket = done.ticket
+    sent.push(done.message)
+  }
+  return { messages: await Promise.all(sent.map(message => toWireMessage(message, ticket))) }
+}
+
+async function quotedIn(companyId: string, ticketId: string, id: string): Promise<MessageRow> {
+  const message = await getMessage(companyId, id)
+  if (message?.ticketId !== ticketId || message.isDeleted) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  return message
+}
+
+async function contentsOf(companyId: string, ticketId: string, { body, files }: Call): Promise<OutboundContent[]> {
+  const text = body.body.trim() === '' ? '' : body.body
+  const media = await Promise.all([
+    ...files.map(async file => ({
+      media: await storeFile(companyId, ticketId, file, body.ptt ?? false),
+      caption: undefined,
+    })),
+    ...body.uploads.map(async upload => ({
+      media: await findUpload(companyId, ticketId, upload),
+      caption: upload.caption,
+    })),
+  ])
+  if (media.length === 0 && text === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  if (media.length === 0) return [{ kind: 'text', body: text }]
+  const contents = media.map(
+    (each, i): OutboundContent => ({
+      kind: 'media',
+      body: each.caption ?? (i === 0 ? text : ''),
+      media: each.media,
+    }),
+  )
+  // A sound has no text under it: what was written follows as a message of its own.
+  const first = media[0]!
+  if (first.media.kind !== 'audio' || text === '' || first.caption !== undefined) return contents
+  return [{ ...contents[0]!, body: '' } as OutboundContent, ...contents.slice(1), { kind: 'text', body: text }]
+}

@@ -1,0 +1,324 @@
+import { ticketsArea } from '@balcao/shared/api/index.ts'
+import { messageId, newId } from '@balcao/shared/ids.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  call,
+  makeCompany,
+  makeUser,
+  makeWhatsapp,
+  send,
+  type TestCompany,
+  type TestUser,
+} from '../../../../test/harness.ts'
+import { commandsOf } from '../../../../test/pipeline-fixture.ts'
+import { createContact, findContactByNumber } from '../../../data/contact.ts'
+import { failMessage, getMessage } from '../../../data/message.ts'
+import { saveNumberCheck } from '../../../data/number-check.ts'
+import { createTicket, requireTicket, storeMessage } from '../../../data/ticket.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+import type { WhatsappRow } from '../../../data/whatsapp.ts'
+import { headObject } from '../../../integrations/storage.ts'
+
+const { messages, tickets } = ticketsArea.resources
+
+let numbers = 0
+const someNumber = (): string =>
+  `55117${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
+
+let company: TestCompany
+let admin: TestUser
+let whatsapp: WhatsappRow
+
+async function makeTicket(): Promise<TicketRow> {
+  const contact = await createContact(company.id, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+  const user = { id: admin.user.id, name: admin.user.name }
+  const made = await createTicket(company.id, { contact, whatsapp, queue: null, user, status: 'open' })
+  if (made.outcome !== 'created') throw new Error(made.outcome)
+  return made.ticket
+}
+
+beforeAll(async () => {
+  company = await makeCompany()
+  admin = company.admin
+  whatsapp = await makeWhatsapp(company.id, { isDefault: true, status: 'DISCONNECTED' })
+})
+
+const write = (ticket: TicketRow, body: object, as = admin) =>
+  call(messages.create, { params: { ticketId: ticket.id }, body, as })
+const read = async (ticket: TicketRow) =>
+  (await call(messages.list, { params: { ticketId: ticket.id }, as: admin })).body.messages
+
+async function receive(ticket: TicketRow, changes: object = {}) {
+  const whatsappMessageId = newId()
+  const stored = await storeMessage(await requireTicket(company.id, ticket.id), {
+    id: await messageId(whatsapp.id, whatsappMessageId, Date.now()),
+    connectionId: whatsapp.id,
+    whatsappMessageId,
+    body: 'oi',
+    fromMe: false,
+    mediaType: 'chat',
+    origin: 'contact',
+    ...changes,
+  })
+  if (stored.outcome !== 'stored') throw new Error(stored.outcome)
+  return stored.message
+}
+
+describe('writing', () => {
+  it('stores at the clock, answers at once and hands it to the session host', async () => {
+    const ticket = await makeTicket()
+    const answer = await write(ticket, { body: 'Bom dia', fromMe: true, read: 1, mediaUrl: '' })
+    expect(answer.status).toBe(201)
+    expect(answer.body.messages).toMatchObject([
+      { body: 'Bom dia', ack: 0, fromMe: true, read: true, origin: 'attendant', user: { id: admin.user.id } },
+    ])
+    expect(await commandsOf({ connectionId: whatsapp.id })).toMatchObject([
+      { type: 'send', to: { number: ticket.contact.number }, content: { body: 'Bom dia' } },
+    ])
+    expect(await requireTicket(company.id, ticket.id)).toMatchObject({
+      lastMessage: 'Bom dia',
+      lastMessageFromMe: true,
+    })
+  })
+
+  it('keeps hostile texts as they are', async () => {
+    const ticket = await makeTicket()
+    const texts = [
+      '<img src=x onerror=alert(1)><script>alert(1)</script>',
+      '\u202eabc\u2066 \u0000? 👩‍👩‍👧‍👦 مرحبا',
+      "'; DROP TABLE tickets; -- {{name}} {{7*7}}",
+      'x'.repeat(65_536),
+    ]
+    for (const body of texts) expect((await write(ticket, { body })).body.messages[0]?.body).toBe(body)
+    expect((await read(ticket)).map(({ body }) => body)).toEqual(texts)
+  })
+
+  it('refuses what is empty or too long, what answers a message of another ticket, and closed tickets', async () => {
+    const ticket = await makeTicket()
+    const other = await receive(await makeTicket())
+    expect((await write(ticket, { body: ' \n\t' })).error).toBe('ERR_EMPTY_MESSAGE')
+    expect((await write(ticket, {})).error).toBe('ERR_EMPTY_MESSAGE')
+    expect((await write(ticket, { body: 'x'.repeat(65_537) })).error).toBe('ERR_VALIDATION')
+    expect((await write(ticket, { body: 'x', quotedMsg: other.id })).error).toBe('ERR_NO_MESSAGE_FOUND')
+    expect((await write(ticket, { body: 'x', clientId: 'no uuid' })).error).toBe('ERR_VALIDATION')
+    const quoted = await receive(ticket)
+    const answer = await write(ticket, { body: 'resposta', quotedMsg: { id: quoted.id } })
+    expect(answer.body.messages[0]?.quotedMsg).toMatchObject({ id: quoted.id, body: 'oi', fromMe: false })
+    await call(tickets.update, {
+      params: { id: ticket.id },
+      body: { status: 'closed', sendFarewell: false },
+      as: admin,
+    })
+    expect((await write(ticket, { body: 'x' })).error).toBe('ERR_TICKET_CLOSED')
+    const stranger = (await makeCompany()).admin
+    expect((await write(ticket, { body: 'x' }, stranger)).error).toBe('ERR_NO_TICKET_FOUND')
+    const outsider = await makeUser(company.id)
+    expect((await write(await makeTicket(), { body: 'x' }, outsider)).error).toBe('ERR_NO_PERMISSION')
+  })
+
+  it('is one message however often the same client id comes', async () => {
+    const ticket = await makeTicket()
+    const clientId = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => write(ticket, { body: 'uma vez', clientId })))
+    expect(new Set(answers.map(({ body }) => body.messages[0]?.id)).size).toBe(1)
+    expect(await read(ticket)).toHaveLength(1)
+  })
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('attachments', () => {
+  it('come with a form: one message each, behind a signed link', async () => {
+    const ticket = await makeTicket()
+    const answer = await call(messages.create, {
+      params: { ticketId: ticket.id },
+      body: { body: 'veja' },
+      files: [
+        { fileName: 'foto 1.png', mimetype: 'image/png', bytes: PNG },
+        { fileName: 'tabela.csv', mimetype: 'text/csv', bytes: Buffer.from('a;b\n1;2') },
+      ],
+      as: admin,
+    })
+    expect(answer.body.messages).toMatchObject([
+      { mediaType: 'image', body: 'veja', media: { mimetype: 'image/png', size: PNG.length } },
+      { mediaType: 'application', body: '', media: { fileName: 'tabela.csv' } },
+    ])
+    const [image, document] = answer.body.messages
+    const shown = await fetch(image!.mediaUrl!)
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG)
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/)
+    const saved = await fetch(document!.mediaUrl!)
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(saved.headers.get('content-type')).toBe('application/octet-stream')
+    expect((await fetch(image!.mediaUrl!.replace(/X-Amz-Signature=./, 'X-Amz-Signature=_'))).status).toBe(403)
+  })
+
+  it('are refused when they are not what they are said to be', async () => {
+    const ticket = await makeTicket()
+    const upload = (fileName: string, mimetype: string, bytes: Uint8Array) =>
+      call(messages.create, {
+        params: { ticketId: ticket.id },
+        body: {},
+        files: [{ fileName, mimetype, bytes }],
+        as: admin,
+      })
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+    for (const answer of [
+      await upload('a.html', 'text/html', html),
+      await upload('a.svg', 'image/svg+xml', Buffer.from('<svg onload=alert(1)>')),
+      await upload('a.png', 'image/png', html),
+      await upload('a.pdf', 'application/pdf', html),
+      await upload('a.mp3', 'audio/mpeg', PNG),
+    ])
+      expect(answer.error).toBe('ERR_UPLOAD_TYPE')
+    const large = Buffer.alloc(4_500_001)
+    expect((await upload('a.bin', 'application/octet-stream', large)).error).toBe('ERR_UPLOAD_TOO_LARGE')
+    expect(await read(ticket)).toEqual([])
+  })
+
+  it('come through the bucket: a signed form, then a message that names the key', async () => {
+    const ticket = await makeTicket()
+    const ask = (body: { fileName: string; mimetype: string; size: number }) =>
+      call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })
+    expect((await ask({ fileName: 'a.png', mimetype: 'image/png', size: 16 * 2 ** 20 + 1 })).error).toBe(
+      'ERR_UPLOAD_TOO_LARGE',
+    )
+    expect((await ask({ fileName: 'a.svg', mimetype: 'image/svg+xml', size: 10 })).error).toBe('ERR_UPLOAD_TYPE')
+    expect((await ask({ fileName: 'a.zip', mimetype: 'application/zip', size: 65 * 2 ** 20 })).status).toBe(400)
+
+    const { key, url, fields } = (await ask({ fileName: 'a.png', mimetype: 'image/png', size: PNG.length })).body
+    const upload = { key, fileName: 'a.png', mimetype: 'image/png' }
+    expect((await write(ticket, { uploads: [upload] })).error).toBe('ERR_UPLOAD_MISSING')
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new Blob([PNG], { type: 'image/png' }))
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBeLessThan(300)
+    expect((await headObject(key))?.size).toBe(PNG.length)
+    const other = await makeTicket()
+    for (const [where, given] of [
+      [other, upload],
+      [ticket, { ...upload, key: `${newId()}/media/${ticket.id}/x` }],
+      [ticket, { ...upload, key: `${company.id}/media/${ticket.id}/../${other.id}/x` }],
+    ] as const)
+      expect((await write(where, { uploads: [given] })).error).toBe('ERR_UPLOAD_MISSING')
+    expect((await write(ticket, { uploads: [{ ...upload, mimetype: 'audio/mpeg' }] })).error).toBe('ERR_UPLOAD_TYPE')
+    const sent = await write(ticket, { body: 'legenda', uploads: [upload] })
+    expect(sent.body.messages).toMatchObject([{ mediaType: 'image', body: 'legenda', media: { fileName: 'a.png' } }])
+  })
+})
+
+describe('own messages', () => {
+  it('are edited within 15 minutes', async () => {
+    const ticket = await makeTicket()
+    const [message] = (await write(ticket, { body: 'antes' })).body.messages
+    const edit = (id: string, body: string) => call(messages.update, { params: { id }, body: { body }, as: admin })
+    expect((await edit(message!.id, 'depois')).body).toMatchObject({
+      body: 'depois',
+      isEdited: true,
+      earlierBodies: ['antes'],
+    })
+    expect((await edit(message!.id, '  ')).error).toBe('ERR_VALIDATION')
+    expect((await edit((await receive(ticket)).id, 'x')).error).toBe('ERR_EDIT_WAPP_MSG')
+    const old = await receive(ticket, {
+      fromMe: true,
+      origin: 'attendant',
+      id: await messageId(whatsapp.id, newId(), Date.now() - 16 * 60_000),
+    })
+    expect((await edit(old.id, 'x')).error).toBe('ERR_EDIT_WAPP_MSG')
+    expect((await edit(newId(), 'x')).error).toBe('ERR_NO_MESSAGE_FOUND')
+    const alias = await send('POST', `/messages/edit/${message!.id}`, {
+      as: admin,
+      headers: { 'content-type': 'application/json' },
+      text: JSON.stringify({ body: 'de novo' }),
+    })
+    expect(alias.status).toBe(200)
+    const stranger = (await makeCompany()).admin
+    const foreign = await call(messages.update, { params: { id: message!.id }, body: { body: 'x' }, as: stranger })
+    expect(foreign.error).toBe('ERR_NO_MESSAGE_FOUND')
+  })
+
+  it('are deleted within 48 hours, once, and say nothing afterwards', async () => {
+    const ticket = await makeTicket()
+    const [message] = (await write(ticket, { body: 'segredo' })).body.messages
+    const remove = (id: string) => call(messages.remove, { params: { id }, as: admin })
+    expect((await remove(message!.id)).body).toMatchObject({ isDeleted: true, body: '' })
+    expect((await remove(message!.id)).status).toBe(200)
+    expect((await read(ticket)).map(({ body, isDeleted }) => [body, isDeleted])).toEqual([['', true]])
+    expect((await remove((await receive(ticket)).id)).error).toBe('ERR_DELETE_WAPP_MSG')
+    const old = await receive(ticket, {
+      fromMe: true,
+      origin: 'attendant',
+      id: await messageId(whatsapp.id, newId(), Date.now() - 49 * 3_600_000),
+    })
+    expect((await remove(old.id)).error).toBe('ERR_DELETE_WAPP_MSG')
+  })
+
+  it('leave again after a failure, under the same id', async () => {
+    const ticket = await makeTicket()
+    const [message] = (await write(ticket, { body: 'falhou' })).body.messages
+    const row = (await getMessage(company.id, message!.id))!
+    const retry = (id: string) => call(messages.retry, { params: { id }, as: admin })
+    expect((await retry(message!.id)).body.error).toBeNull()
+    await failMessage(row, 'ERR_SENDING_WAPP_MSG')
+    expect((await retry(message!.id)).body).toMatchObject({ id: message!.id, error: null, ack: 0 })
+    const lost = await receive(ticket, { mediaType: 'image', error: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+    expect((await retry(lost.id)).error).toBe('ERR_FETCH_WAPP_MSG')
+  })
+})
+
+describe('the public API', () => {
+  const authorizer = () => ({ companyId: company.id, connectionId: whatsapp.id })
+  const post = (body: object, headers: Record<string, string> = {}) =>
+    call(messages.send, { body: body as never, headers, authorizer: authorizer() })
+
+  it('writes to a number: contact and ticket found or made', async () => {
+    const number = someNumber()
+    expect((await post({ number, body: 'oi' })).error).toBe('ERR_WAPP_CHECK_CONTACT')
+    await saveNumberCheck(company.id, number, { exists: true, number, lid: null })
+    const first = await post({ number, body: 'Seu pedido saiu' })
+    expect(first.status).toBe(202)
+    expect(first.body.ack).toBe(0)
+    const second = await post({ number, body: 'Chegou' })
+    expect(second.body.ticketId).toBe(first.body.ticketId)
+    const ticket = await requireTicket(company.id, first.body.ticketId)
+    expect(ticket).toMatchObject({ status: 'pending', unreadMessages: 0, lastMessage: 'Chegou' })
+    expect(await findContactByNumber(company.id, number)).toMatchObject({ isWhatsappValid: true })
+    expect((await read(ticket)).map(({ origin, user }) => [origin, user])).toEqual([
+      ['api', null],
+      ['api', null],
+    ])
+  })
+
+  it('knows a repeated key, from the header or the body', async () => {
+    const number = someNumber()
+    await saveNumberCheck(company.id, number, { exists: true, number, lid: null })
+    const answers = [
+      await post({ number, body: 'um' }, { 'Idempotency-Key': 'k1' }),
+      await post({ number, body: 'um' }, { 'Idempotency-Key': 'k1', 'x-other': '1' }),
+      await post({ number, body: 'um', id: 'k1' }),
+    ]
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect((await post({ number, body: 'dois', id: 'k2' })).body.id).not.toBe(answers[0]!.body.id)
+    expect((await post({ number, body: 'x' }, { 'Idempotency-Key': 'k'.repeat(101) })).error).toBe('ERR_VALIDATION')
+  })
+
+  it('refuses numbers without an account, empty messages, and callers without the plan or a token', async () => {
+    const number = someNumber()
+    await saveNumberCheck(company.id, number, { exists: false, number, lid: null })
+    expect((await post({ number, body: 'oi' })).error).toBe('ERR_WAPP_INVALID_CONTACT')
+    expect((await post({ number, body: ' ' })).error).toBe('ERR_EMPTY_MESSAGE')
+    expect((await post({ number: 'abc', body: 'oi' })).error).toBe('ERR_VALIDATION')
+    expect((await call(messages.send, { body: { number, body: 'oi' } })).status).toBe(401)
+    const poor = await makeCompany({ plan: { useExternalApi: false } })
+    const connection = await makeWhatsapp(poor.id)
+    const refused = await call(messages.send, {
+      body: { number, body: 'oi' },
+      authorizer: { companyId: poor.id, connectionId: connection.id },
+    })
+    expect(refused.error).toBe('ERR_PLAN_FEATURE')
+  })
+})

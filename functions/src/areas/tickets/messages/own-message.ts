@@ -1,0 +1,26 @@
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { requireMessage } from '../../../data/message.ts'
+import type { MessageRow } from '../../../data/message-row.ts'
+import type { UserContext } from '../../../http/context.ts'
+import { type Caller, visibleTicket } from '../caller.ts'
+
+type Found = { message: MessageRow; ticket: Awaited<ReturnType<typeof visibleTicket>>['ticket']; user: Caller['user'] }
+
+/** A message and its ticket, which the caller must be allowed to see. Throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION. */
+export async function visibleMessage(ctx: UserContext, id: string): Promise<Found> {
+  const message = await requireMessage(ctx.companyId, id)
+  try {
+    const { ticket, user } = await visibleTicket(ctx, message.ticketId)
+    return { message, ticket, user }
+  } catch (error) {
+    // Its ticket was deleted and the message waits for the background job.
+    if (error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND') throw new AppError('ERR_NO_MESSAGE_FOUND')
+    throw error
+  }
+}
+
+/** Refuses with `code` what was not sent by the company, or longer than `age` ms ago. */
+export function assertOwn(message: MessageRow, age: number, code: ErrorCode): void {
+  if (!message.fromMe || Date.now() - timeOfId(message.id) > age) throw new AppError(code)
+}

@@ -1,0 +1,23 @@
+import { markDeleted } from '../../../data/message.ts'
+import { toWireMessage } from '../../../data/wire.ts'
+import { sendDelete } from '../../../messaging/chat-commands.ts'
+import { reachOf } from '../../../messaging/reach.ts'
+import { refreshPreview } from '../../../messaging/refresh-preview.ts'
+import { tellMessageChange } from '../../../messaging/tell.ts'
+import type { Operations } from '../operations.ts'
+import { assertOwn, visibleMessage } from './own-message.ts'
+
+/** WhatsApp's own limit. */
+const DELETE_WINDOW_MS = 48 * 3_600_000
+
+/** For everyone. A second time changes nothing. */
+export const removeMessage: Operations['messages']['remove'] = async (ctx, { params }) => {
+  const { message, ticket } = await visibleMessage(ctx, params.id)
+  if (message.isDeleted) return toWireMessage(message, ticket)
+  assertOwn(message, DELETE_WINDOW_MS, 'ERR_DELETE_WAPP_MSG')
+  const deleted = await markDeleted(message)
+  if (!deleted) return toWireMessage({ ...message, isDeleted: true }, ticket)
+  await sendDelete(await reachOf(ticket), message.whatsappMessageId)
+  await Promise.all([tellMessageChange(ticket, deleted), refreshPreview(ticket, message, deleted)])
+  return toWireMessage(deleted, ticket)
+}

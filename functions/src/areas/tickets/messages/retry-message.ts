@@ -1,0 +1,22 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { toWireMessage } from '../../../data/wire.ts'
+import { fetchMedia } from '../../../messaging/chat-commands.ts'
+import { retryMessage as sendAgain } from '../../../messaging/retry-message.ts'
+import type { Operations } from '../operations.ts'
+import { visibleMessage } from './own-message.ts'
+
+/** What did not fail is answered as it is: a second click, or a success that came first. */
+export const retryMessage: Operations['messages']['retry'] = async (ctx, { params }) => {
+  const { companyId } = ctx
+  const { message, ticket } = await visibleMessage(ctx, params.id)
+  if (!message.error || message.isDeleted) return toWireMessage(message, ticket)
+  if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA') {
+    const source = message.media?.source
+    if (!source) throw new AppError('ERR_FETCH_WAPP_MSG')
+    await fetchMedia({ companyId, connectionId: message.connectionId }, message.whatsappMessageId, source)
+    return toWireMessage(message, ticket)
+  }
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  if (!message.fromMe) throw new AppError('ERR_FETCH_WAPP_MSG')
+  return toWireMessage(await sendAgain(ticket, message), ticket)
+}

@@ -1,0 +1,96 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
+import { changeContact, findContactByNumber, findOrCreateContact } from '../../../data/contact.ts'
+import type { ContactRow } from '../../../data/contact-row.ts'
+import { findMessageByWhatsappId } from '../../../data/message.ts'
+import type { MessageRow } from '../../../data/message-row.ts'
+import { createTicket, findLiveTicket } from '../../../data/ticket.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+import { requireWhatsapp, type WhatsappRow } from '../../../data/whatsapp.ts'
+import { checkNumber } from '../../../messaging/check-number.ts'
+import { sendMessage } from '../../../messaging/send-message.ts'
+import { tellContact, tellLogs, tellTicket } from '../../../messaging/tell.ts'
+import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import type { Operations } from '../operations.ts'
+import { storeFile } from '../store-upload.ts'
+
+const CHECK_TIMEOUT_MS = 8000
+const DAY_MS = 24 * 3_600_000
+const LONGEST_KEY = 100
+
+/**
+ * The public API: a message to a number. The contact and the ticket are found or made, nobody is alerted. Within a day a
+ * repeated idempotency key is the message of the first call.
+ */
+export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body, files }) => {
+  const { companyId, connectionId } = ctx
+  const text = body.body.trim() === '' ? '' : body.body
+  if (text === '' && files.length === 0) throw new AppError('ERR_EMPTY_MESSAGE')
+  const connection = await requireWhatsapp(companyId, connectionId)
+  const key = keyOf(ctx.headers['idempotency-key'] ?? body.id)
+  const id = key === undefined ? undefined : await idFor(companyId, connectionId, key)
+  if (typeof id === 'object') return answer(id)
+  // Never paired: there is nobody to send it.
+  if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const contact = await contactFor(companyId, connection, normalizeNumber(`+${body.number}`))
+  const ticket = await ticketFor(companyId, connection, contact)
+  const [file] = files
+  const content: OutboundContent = file
+    ? { kind: 'media', body: text, media: await storeFile(companyId, ticket.id, file, false) }
+    : { kind: 'text', body: text }
+  const sent = await sendMessage(ctx, { ticket, content, origin: 'api', ...(id ? { whatsappMessageId: id } : {}) })
+  return answer(sent.message)
+}
+
+const answer = ({ id, ticketId, ack }: MessageRow) => ({ id, ticketId, ack })
+
+function keyOf(given: string | undefined): string | undefined {
+  const key = given?.trim()
+  if (!key) return undefined
+  if (key.length > LONGEST_KEY)
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'Idempotency-Key', message: 'Too Long!' }] })
+  return key
+}
+
+/** The WhatsApp id a key stands for now, or the message it stands for already. After a day it stands for a new one. */
+async function idFor(companyId: string, connectionId: string, key: string): Promise<string | MessageRow> {
+  for (let round = 0; ; round++) {
+    const id = whatsappMessageId(connectionId, 'api', key, String(round))
+    const message = await findMessageByWhatsappId(companyId, connectionId, id)
+    if (!message) return id
+    if (Date.now() - timeOfId(message.id) < DAY_MS) return message
+  }
+}
+
+/** A contact WhatsApp is known to have an account of. Throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT. */
+async function contactFor(companyId: string, connection: WhatsappRow, number: string): Promise<ContactRow> {
+  const known = await findContactByNumber(companyId, number)
+  if (known?.isWhatsappValid) return known
+  const check = await checkNumber(companyId, connection, number, CHECK_TIMEOUT_MS)
+  if (!check) throw new AppError('ERR_WAPP_CHECK_CONTACT')
+  if (!check.exists) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  const peer = { number: check.number, ...(check.lid ? { lid: check.lid } : {}) }
+  const { contact, created } = await findOrCreateContact(companyId, { peer })
+  if (created) await tellContact(contact, 'create')
+  return contact.isWhatsappValid
+    ? contact
+    : (await changeContact(companyId, contact.id, { isWhatsappValid: true })).contact
+}
+
+async function ticketFor(companyId: string, connection: WhatsappRow, contact: ContactRow): Promise<TicketRow> {
+  const live = await findLiveTicket(companyId, connection.id, contact.id)
+  if (live) return live
+  const made = await createTicket(companyId, {
+    contact,
+    whatsapp: { id: connection.id, name: connection.name },
+    queue: null,
+    user: null,
+    status: 'pending',
+  })
+  if (made.outcome === 'exists') return made.ticket
+  if (made.outcome === 'duplicate') throw new Error('a ticket without a message cannot be a duplicate')
+  await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
+  return made.ticket
+}

@@ -1,0 +1,24 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { editMessage } from '../../../data/message.ts'
+import { toWireMessage } from '../../../data/wire.ts'
+import { sendEdit } from '../../../messaging/chat-commands.ts'
+import { reachOf } from '../../../messaging/reach.ts'
+import { refreshPreview } from '../../../messaging/refresh-preview.ts'
+import { tellMessageChange } from '../../../messaging/tell.ts'
+import type { Operations } from '../operations.ts'
+import { assertOwn, visibleMessage } from './own-message.ts'
+
+/** WhatsApp's own limit. */
+const EDIT_WINDOW_MS = 15 * 60_000
+
+export const updateMessage: Operations['messages']['update'] = async (ctx, { params, body }) => {
+  const { message, ticket } = await visibleMessage(ctx, params.id)
+  assertOwn(message, EDIT_WINDOW_MS, 'ERR_EDIT_WAPP_MSG')
+  if (message.mediaType !== 'chat' || message.isDeleted || message.error) throw new AppError('ERR_EDIT_WAPP_MSG')
+  if (message.body === body.body) return toWireMessage(message, ticket)
+  const edited = await editMessage(message, body.body)
+  if (!edited) throw new AppError('ERR_CONFLICT')
+  await sendEdit(await reachOf(ticket), message.whatsappMessageId, body.body)
+  await Promise.all([tellMessageChange(ticket, edited), refreshPreview(ticket, message, edited)])
+  return toWireMessage(edited, ticket)
+}

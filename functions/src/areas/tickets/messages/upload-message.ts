@@ -1,0 +1,17 @@
+import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { uploadForm } from '../../../integrations/storage.ts'
+import { visibleTicket } from '../caller.ts'
+import { assertSize, kindOf, plainType } from '../media-kind.ts'
+import type { Operations } from '../operations.ts'
+import { uploadKey } from '../store-upload.ts'
+
+/** The store itself refuses what is larger than the kind's limit. */
+export const uploadMessage: Operations['messages']['upload'] = async (ctx, { params, body }) => {
+  const { ticket } = await visibleTicket(ctx, params.ticketId)
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  const kind = kindOf(body.mimetype, body.fileName)
+  assertSize(kind, body.size)
+  const key = uploadKey(ctx.companyId, ticket.id)
+  return { key, ...(await uploadForm(key, plainType(body.mimetype), MEDIA_LIMITS[kind])) }
+}

@@ -1,0 +1,62 @@
+import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { firstBytes, headObject, putObject } from '../../integrations/storage.ts'
+import { assertContent, assertSize, kindOf, MAGIC_BYTES, plainType } from './media-kind.ts'
+
+export type ReadyMedia = StoredMedia & { key: string }
+
+/** The folder of what is sent in a ticket: nothing else may be named as an upload of it. */
+const folderOf = (companyId: string, ticketId: string): string => `${companyId}/media/${ticketId}/`
+
+export const uploadKey = (companyId: string, ticketId: string): string => `${folderOf(companyId, ticketId)}${newId()}`
+
+type Described = { fileName: string; mimetype: string; ptt: boolean; seconds?: number | undefined }
+
+const describe = (kind: StoredMedia['kind'], key: string, size: number, given: Described): ReadyMedia => ({
+  kind,
+  key,
+  size,
+  mimetype: given.mimetype,
+  fileName: given.fileName,
+  ...(kind === 'audio' && given.ptt ? { ptt: true } : {}),
+  ...(given.seconds === undefined ? {} : { seconds: given.seconds }),
+})
+
+/** Stores a file of a form. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_MISSING for an empty one. */
+export async function storeFile(
+  companyId: string,
+  ticketId: string,
+  file: UploadedFile,
+  ptt: boolean,
+): Promise<ReadyMedia> {
+  const kind = kindOf(file.mimetype, file.fileName)
+  if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
+  assertSize(kind, file.bytes.length)
+  assertContent(kind, file.bytes)
+  const key = uploadKey(companyId, ticketId)
+  await putObject(key, file.bytes, plainType(file.mimetype))
+  const fileName = [...file.fileName].slice(0, 255).join('')
+  return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })
+}
+
+/**
+ * A file the browser put into the bucket by a form of `uploads`: it is this ticket's, it is there, and it is what it is said
+ * to be. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE.
+ */
+export async function findUpload(
+  companyId: string,
+  ticketId: string,
+  given: Described & { key: string },
+): Promise<ReadyMedia> {
+  const kind = kindOf(given.mimetype, given.fileName)
+  const folder = folderOf(companyId, ticketId)
+  if (!given.key.startsWith(folder) || !/^[\w-]+$/.test(given.key.slice(folder.length)))
+    throw new AppError('ERR_UPLOAD_MISSING')
+  const object = await headObject(given.key)
+  if (!object) throw new AppError('ERR_UPLOAD_MISSING')
+  assertSize(kind, object.size)
+  assertContent(kind, await firstBytes(given.key, MAGIC_BYTES))
+  return describe(kind, given.key, object.size, given)
+}

@@ -1,0 +1,77 @@
+import { ticketsArea } from '@balcao/shared/api/index.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
+import { createContact } from '../../../data/contact.ts'
+import { createTag } from '../../../data/tag.ts'
+
+const { tags, tickets } = ticketsArea.resources
+
+let companyId: string
+let admin: TestUser
+let user: TestUser
+let ticketId: string
+
+beforeAll(async () => {
+  const company = await makeCompany()
+  companyId = company.id
+  admin = company.admin
+  user = await makeUser(companyId)
+  await makeWhatsapp(companyId, { isDefault: true })
+  const contact = await createContact(companyId, { name: 'Maria', number: '5511988887777', email: '', extraInfo: [] })
+  ticketId = (await call(tickets.create, { body: { contactId: contact.id }, as: admin })).body.id
+})
+
+const make = (name: string, as = admin) => call(tags.create, { body: { name, color: '#112233', kanban: 1 }, as })
+
+describe('tags', () => {
+  it('have a name of their own; a kanban column is made from supervisors up', async () => {
+    const made = await make('  Urgente ')
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ name: 'Urgente', kanban: 1, ticketsCount: 0 })
+    expect((await make('URGÊNTE')).error).toBe('ERR_TAG_NAME_ALREADY_EXISTS')
+    expect((await make('Do atendente', user)).body.kanban).toBe(0)
+    expect((await make('ab')).error).toBe('ERR_VALIDATION')
+    const other = await make('Outra')
+    const rename = (name: string) => call(tags.update, { params: { id: other.body.id }, body: { name }, as: admin })
+    expect((await rename('urgente')).error).toBe('ERR_TAG_NAME_ALREADY_EXISTS')
+    expect((await rename('OUTRA')).body.name).toBe('OUTRA')
+    const promoted = await call(tags.update, { params: { id: other.body.id }, body: { kanban: 0 }, as: user })
+    expect(promoted.body.kanban).toBe(1)
+    const stranger = (await makeCompany()).admin
+    expect((await call(tags.get, { params: { id: other.body.id }, as: stranger })).error).toBe('ERR_NO_TAG_FOUND')
+    expect((await call(tags.remove, { params: { id: other.body.id }, as: stranger })).status).toBe(204)
+    expect((await call(tags.get, { params: { id: other.body.id }, as: user })).status).toBe(200)
+  })
+
+  it('are listed by name, page by page', async () => {
+    const own = (await makeCompany()).admin
+    for (const name of ['delta', 'Álvaro', 'beta', 'Gama']) await make(name, own)
+    const first = (await call(tags.list, { query: { limit: 3 }, as: own })).body
+    expect(first.tags.map(({ name }) => name)).toEqual(['Álvaro', 'beta', 'delta'])
+    const rest = (await call(tags.list, { query: { limit: 3, cursor: first.nextCursor! }, as: own })).body
+    expect([rest.tags.map(({ name }) => name), rest.hasMore]).toEqual([['Gama'], false])
+    const found = (await call(tags.list, { query: { searchParam: 'ALV' }, as: own })).body
+    expect(found.tags).toHaveLength(1)
+    expect((await call(tags.listAll, { as: own })).body).toHaveLength(4)
+  })
+
+  it('are set on a ticket as a whole, thirty for thirty others too', async () => {
+    const many = []
+    for (let i = 0; i < 60; i++)
+      many.push(await createTag(companyId, { name: `Tag ${i}`, color: '#112233', kanban: 0 }))
+    const ids = many.map(({ id }) => id)
+    const sync = (list: string[], as = admin) => call(tags.sync, { body: { ticketId, tags: list }, as })
+    const first = await sync([...ids.slice(0, 30), ids[0]!].slice(0, 30))
+    expect(first.body.tags.map(({ id }) => id)).toEqual(ids.slice(0, 30))
+    const second = await sync(ids.slice(30))
+    expect(second.body.tags.map(({ id }) => id)).toEqual(ids.slice(30))
+    const count = async (id: string) => (await call(tags.get, { params: { id }, as: admin })).body.ticketsCount
+    expect([await count(ids[0]!), await count(ids[59]!)]).toEqual([0, 1])
+    expect((await sync([newId()])).error).toBe('ERR_NO_TAG_FOUND')
+    expect((await sync([], user)).error).toBe('ERR_NO_PERMISSION')
+    expect((await sync([], (await makeCompany()).admin)).error).toBe('ERR_NO_TICKET_FOUND')
+    expect((await sync([])).body.tags).toEqual([])
+    expect(await count(ids[59]!)).toBe(0)
+  })
+})

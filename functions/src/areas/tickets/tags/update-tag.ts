@@ -1,0 +1,20 @@
+import { mayAccess } from '@balcao/shared/access.ts'
+import { changeTag, requireTag, type TagFields } from '../../../data/tag.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publish } from '../../../realtime/publish.ts'
+import type { Operations } from '../operations.ts'
+
+export const updateTag: Operations['tags']['update'] = async ({ companyId, actor }, { params, body }) => {
+  const before = await requireTag(companyId, params.id)
+  const { kanban, ...rest } = body
+  const given = { ...rest, ...(mayAccess('supervisor', actor) ? { kanban } : {}) }
+  const fields = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<TagFields>
+  const tag = await changeTag(companyId, before, fields)
+  // Tickets carry the name and colour their rows show.
+  if (tag.name !== before.name || tag.color !== before.color)
+    await enqueueJob({ type: 'rename', companyId, entity: 'tag', id: tag.id })
+  await publish(companyId, 'tag', { action: 'update', tag })
+  return tag
+}

@@ -1,0 +1,16 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { createNote as create } from '../../../data/ticket-note.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { audienceOf } from '../audience.ts'
+import { visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+export const createNote: Operations['ticketNotes']['create'] = async (ctx, { body }) => {
+  const { companyId } = ctx
+  const { ticket, user } = await visibleTicket(ctx, body.ticketId)
+  if (body.contactId !== ticket.contact.id)
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'contactId', message: 'not the contact of the ticket' }] })
+  const note = await create(companyId, { ...body, user })
+  await publish(companyId, 'ticket', { action: 'note', ticketId: ticket.id, note }, audienceOf(ticket))
+  return note
+}

@@ -1,0 +1,18 @@
+import { mayAccess } from '@balcao/shared/access.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { deleteNote, getNote } from '../../../data/ticket-note.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { audienceOf } from '../audience.ts'
+import { visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+/** Own notes; admins any. One that is gone is no error. */
+export const removeNote: Operations['ticketNotes']['remove'] = async (ctx, { params }) => {
+  const { companyId, actor } = ctx
+  const note = await getNote(companyId, params.id)
+  if (!note) return
+  const { ticket } = await visibleTicket(ctx, note.ticketId)
+  if (note.user.id !== actor.userId && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
+  await deleteNote(companyId, note.id)
+  await publish(companyId, 'ticket', { action: 'deleteNote', ticketId: ticket.id, noteId: note.id }, audienceOf(ticket))
+}

@@ -1,0 +1,43 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { requireContact } from '../../../data/contact.ts'
+import { requireQueue } from '../../../data/queue.ts'
+import { createTicket as create, otherOpenTicket } from '../../../data/ticket.ts'
+import { requireUser } from '../../../data/user.ts'
+import { defaultWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/whatsapp.ts'
+import { toWireTicket } from '../../../data/wire.ts'
+import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
+import { armNew } from '../../../messaging/ticket-timers.ts'
+import { type Caller, callerOf } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+export const createTicket: Operations['tickets']['create'] = async (ctx, { body }) => {
+  const { companyId } = ctx
+  const caller = await callerOf(ctx)
+  const [contact, queue, whatsapp, user] = await Promise.all([
+    requireContact(companyId, body.contactId),
+    body.queueId ? requireQueue(companyId, body.queueId) : null,
+    connectionFor(companyId, caller, body.whatsappId ?? null),
+    body.status === 'pending' ? null : userFor(companyId, caller, body.userId),
+  ])
+  const made = await create(
+    companyId,
+    { contact, whatsapp, queue, user, status: user ? 'open' : 'pending' },
+    { by: caller.user, logs: user ? [{ type: 'open', user, queue }] : [] },
+  )
+  if (made.outcome === 'exists') throw otherOpenTicket(made.ticket)
+  if (made.outcome === 'duplicate') throw new Error('a ticket without a message cannot be a duplicate')
+  await Promise.all([armNew(made.ticket), tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
+  return toWireTicket(made.ticket)
+}
+
+/** The one asked for, else the caller's own while it is there, else the company's default. */
+async function connectionFor(companyId: string, caller: Caller, id: string | null) {
+  if (id) return requireWhatsapp(companyId, id)
+  const own = caller.whatsappId ? await getWhatsapp(companyId, caller.whatsappId) : undefined
+  return own ?? defaultWhatsapp(companyId)
+}
+
+async function userFor(companyId: string, caller: Caller, id: string | null | undefined): Promise<UserRef | null> {
+  if (id === null) return null
+  return id === undefined || id === caller.user.id ? caller.user : requireUser(companyId, id)
+}

@@ -1,0 +1,19 @@
+import { logAccess } from '../../../data/ticket-log.ts'
+import { toWireTicket } from '../../../data/wire.ts'
+import type { UserContext } from '../../../http/context.ts'
+import { tellLogs } from '../../../messaging/tell.ts'
+import { visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+async function open(ctx: UserContext, id: string) {
+  const { ticket, user } = await visibleTicket(ctx, id)
+  const log = await logAccess(ctx.companyId, id, user)
+  if (log) await tellLogs(ticket, [log])
+  return toWireTicket(ticket)
+}
+
+/** Opening a ticket is written into its log, once in ten minutes per user. */
+export const getTicket: Operations['tickets']['get'] = (ctx, { params }) => open(ctx, params.id)
+
+/** The uuid is the id. */
+export const getTicketByUuid: Operations['tickets']['getByUuid'] = (ctx, { params }) => open(ctx, params.ticketId)

@@ -1,0 +1,14 @@
+import { deleteTicket } from '../../../data/ticket-removal.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { audienceOf } from '../audience.ts'
+import type { Operations } from '../operations.ts'
+
+/** Gone from every list at once; messages, notes, log and media follow in the background. */
+export const removeTicket: Operations['tickets']['remove'] = async ({ companyId }, { params: { id } }) => {
+  const ticket = await deleteTicket(companyId, id)
+  // Also when it was gone: an earlier call may have come no further than this.
+  await enqueueJob({ type: 'removeTicket', companyId, ticketId: id })
+  if (!ticket) return
+  await publish(companyId, 'ticket', { action: 'delete', ticketId: id, status: ticket.status }, audienceOf(ticket))
+}

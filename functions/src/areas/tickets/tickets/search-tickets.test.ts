@@ -1,0 +1,118 @@
+import { ticketsArea } from '@balcao/shared/api/index.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { call, makeCompany, makeQueue, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { createContact } from '../../../data/contact.ts'
+import { metered } from '../../../data/meter.ts'
+import { createTicket } from '../../../data/ticket.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+
+const { tickets, tags } = ticketsArea.resources
+
+let admin: TestUser
+let ana: TestUser
+let queues: Awaited<ReturnType<typeof makeQueue>>[]
+let made: TicketRow[]
+
+const NAMES = ['Maria Andrade', 'Wanderléia Souza', 'João Andrade', 'Ana Maria']
+
+beforeAll(async () => {
+  const company = await makeCompany()
+  admin = company.admin
+  queues = [await makeQueue(company.id), await makeQueue(company.id)]
+  ana = await makeUser(company.id, { queueIds: [queues[0]!.id] })
+  made = []
+  for (let i = 0; i < 40; i++) {
+    const number = `55118${String(Date.now() % 1e4).padStart(4, '6')}${String(1000 + i)}`
+    const contact = await createContact(company.id, { name: NAMES[i % 4]!, number, email: '', extraInfo: [] })
+    const ticket = await createTicket(company.id, {
+      contact,
+      whatsapp: { id: newId(), name: 'Loja' },
+      queue: queues[i % 2]!,
+      user: i === 1 ? { id: ana.user.id, name: 'Ana' } : null,
+      status: i === 1 ? 'open' : 'pending',
+    })
+    if (ticket.outcome !== 'created') throw new Error(ticket.outcome)
+    made.push(ticket.ticket)
+  }
+})
+
+const search = async (
+  as: TestUser,
+  query: Parameters<typeof call<typeof tickets.list>>[1] extends infer _ ? object : never,
+) => {
+  const { body, error } = await call(tickets.list, { query: query as never, as })
+  if (error) throw new Error(error)
+  return body
+}
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+describe('searching tickets', () => {
+  it('finds by name, newest first, a page at a time', async () => {
+    const first = await search(admin, { searchParam: 'andrade', limit: '15' })
+    expect(first.tickets).toHaveLength(15)
+    expect(ids(first.tickets)).toEqual(ids(first.tickets).sort().reverse())
+    const second = await search(admin, { searchParam: 'andrade', limit: '15', cursor: first.nextCursor })
+    expect(new Set([...ids(first.tickets), ...ids(second.tickets)]).size).toBe(20)
+    expect(second.nextCursor).toBeNull()
+    expect((await search(admin, { searchParam: 'maria and' })).tickets).toHaveLength(10)
+    expect((await search(admin, { searchParam: 'andrade joao' })).tickets).toHaveLength(10)
+    expect((await search(admin, { searchParam: 'W' })).tickets).toHaveLength(10)
+  })
+
+  it('finds by number, id and protocol', async () => {
+    const ticket = made[7]!
+    expect(ids((await search(admin, { searchParam: ticket.contact.number })).tickets)).toEqual([ticket.id])
+    expect(ids((await search(admin, { searchParam: ticket.id })).tickets)).toEqual([ticket.id])
+    const protocol = `20261120-${ticket.id.slice(-6).toUpperCase()}`
+    expect(ids((await search(admin, { searchParam: protocol })).tickets)).toContain(ticket.id)
+  })
+
+  it('shows an attendant only what they may see', async () => {
+    const seen = (await search(ana, { searchParam: 'andrade' })).tickets
+    expect(seen.every(ticket => ticket.queueId === queues[0]!.id)).toBe(true)
+    // Her own one, in a queue that is not hers.
+    expect(ids((await search(ana, { searchParam: 'wanderleia' })).tickets)).toContain(made[1]!.id)
+    expect((await search(ana, { searchParam: made[3]!.id })).tickets).toEqual([])
+    const stranger = (await makeCompany()).admin
+    expect((await search(stranger, { searchParam: 'andrade' })).tickets).toEqual([])
+  })
+
+  it('filters by tags, users, days and unread', async () => {
+    const tag = (await call(tags.create, { as: admin, body: { name: 'VIP', color: '#ff0000' } })).body
+    const other = (await call(tags.create, { as: admin, body: { name: 'Atacado', color: '#00ff00' } })).body
+    await call(tags.sync, { as: admin, body: { ticketId: made[4]!.id, tags: [tag.id] } })
+    await call(tags.sync, { as: admin, body: { ticketId: made[5]!.id, tags: [tag.id, other.id] } })
+    const by = (list: string[]) => JSON.stringify(list)
+    expect(ids((await search(admin, { tags: by([tag.id]) })).tickets)).toEqual([made[5]!.id, made[4]!.id])
+    expect(ids((await search(admin, { tags: by([tag.id, other.id]) })).tickets)).toEqual([made[5]!.id])
+    expect(ids((await search(ana, { tags: by([tag.id]) })).tickets)).toEqual([made[4]!.id])
+    expect(ids((await search(admin, { users: by([ana.user.id]) })).tickets)).toEqual([made[1]!.id])
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo' }).format()
+    expect((await search(admin, { date: today, limit: '100' })).tickets).toHaveLength(40)
+    expect((await search(admin, { date: '2020-01-01' })).tickets).toEqual([])
+    expect((await search(admin, { updatedAt: today, limit: '100' })).tickets).toHaveLength(40)
+    expect((await search(admin, { updatedAt: '2020-01-01' })).tickets).toEqual([])
+    const paged: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page: Awaited<ReturnType<typeof search>> = await search(admin, {
+        date: today,
+        limit: '7',
+        ...(cursor ? { cursor } : {}),
+      })
+      paged.push(...ids(page.tickets))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(new Set(paged).size).toBe(40)
+    expect((await search(admin, { searchParam: 'andrade', withUnreadMessages: 'true' })).tickets).toEqual([])
+    expect((await call(tags.get, { params: { id: tag.id }, as: admin })).body.ticketsCount).toBe(2)
+  })
+
+  it('stays within its budget', async () => {
+    const { units } = await metered(() => search(admin, { searchParam: 'andrade' }))
+    // 20 rows at half a unit each are the floor of a search whose rows are always fresh; then the items and the caller.
+    expect(units.read).toBeLessThanOrEqual(12)
+    expect(units.write).toBe(0)
+  })
+})

@@ -1,0 +1,329 @@
+import { ticketsArea } from '@balcao/shared/api/index.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { messageId, newId } from '@balcao/shared/ids.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  call,
+  makeCompany,
+  makeQueue,
+  makeUser,
+  makeWhatsapp,
+  type TestCompany,
+  type TestUser,
+} from '../../../../test/harness.ts'
+import { createContact } from '../../../data/contact.ts'
+import { saveSetting } from '../../../data/setting.ts'
+import { createTicket, requireTicket, storeMessage } from '../../../data/ticket.ts'
+import { removeTicketRows } from '../../../data/ticket-removal.ts'
+
+const { tickets, ticketsLog, messages, ticketNotes } = ticketsArea.resources
+
+let numbers = 0
+const someNumber = (): string =>
+  `55118${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
+
+type World = {
+  company: TestCompany
+  companyId: string
+  admin: TestUser
+  queues: Awaited<ReturnType<typeof makeQueue>>[]
+  whatsapp: Awaited<ReturnType<typeof makeWhatsapp>>
+}
+
+async function makeWorld(queueCount = 2): Promise<World> {
+  const company = await makeCompany()
+  const whatsapp = await makeWhatsapp(company.id, { isDefault: true, complationMessage: 'Até logo, {{firstName}}' })
+  const queues = []
+  for (let i = 0; i < queueCount; i++) queues.push(await makeQueue(company.id))
+  return { company, companyId: company.id, admin: company.admin, queues, whatsapp }
+}
+
+async function makeTicket(
+  world: World,
+  changes: Partial<Parameters<typeof createTicket>[1]> = {},
+  name = 'Maria Andrade',
+) {
+  const contact = await createContact(world.companyId, { name, number: someNumber(), email: '', extraInfo: [] })
+  const made = await createTicket(world.companyId, {
+    contact,
+    whatsapp: world.whatsapp,
+    queue: world.queues[0]!,
+    user: null,
+    status: 'pending',
+    ...changes,
+  })
+  if (made.outcome !== 'created') throw new Error(made.outcome)
+  return made.ticket
+}
+
+async function receive(world: World, ticketId: string, body = 'oi') {
+  const whatsappMessageId = newId()
+  const stored = await storeMessage(
+    await requireTicket(world.companyId, ticketId),
+    {
+      id: await messageId(world.whatsapp.id, whatsappMessageId, Date.now()),
+      connectionId: world.whatsapp.id,
+      whatsappMessageId,
+      body,
+      fromMe: false,
+      mediaType: 'chat',
+      origin: 'contact',
+    },
+    { unread: 1 },
+  )
+  if (stored.outcome !== 'stored') throw new Error(stored.outcome)
+  return stored.message
+}
+
+const update = (as: TestUser, id: string, body: object) => call(tickets.update, { params: { id }, body, as })
+const accept = (as: TestUser, id: string) => update(as, id, { status: 'open', userId: as.user.id })
+const logTypes = async (world: World, id: string) =>
+  (await call(ticketsLog.list, { params: { ticketId: id }, as: world.admin })).body.map(({ type }) => type)
+const idsOf = (list: Ticket[]) => list.map(({ id }) => id)
+
+describe('a ticket through its life', () => {
+  let world: World
+  let ana: TestUser
+  let bia: TestUser
+  beforeAll(async () => {
+    world = await makeWorld()
+    ana = await makeUser(world.companyId, { name: 'Ana', queueIds: [world.queues[0]!.id] })
+    bia = await makeUser(world.companyId, { name: 'Bia', queueIds: [world.queues[0]!.id, world.queues[1]!.id] })
+  })
+
+  it('is accepted by one of two at once; the other learns by whom', async () => {
+    const { id } = await makeTicket(world)
+    const answers = await Promise.all([accept(ana, id), accept(bia, id), accept(world.admin, id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const winner = answers.find(({ status }) => status === 200)!.body
+    for (const refused of answers.filter(({ status }) => status === 409)) {
+      expect(refused.error).toBe('ERR_TICKET_ALREADY_ACCEPTED')
+      expect(refused.raw).toMatchObject({
+        ticket: { id, uuid: id },
+        userId: winner.userId,
+        user: { name: winner.user!.name },
+        queue: { name: world.queues[0]!.name },
+      })
+    }
+    expect(await logTypes(world, id)).toEqual(['created', 'open'])
+    // The winner clicking twice is no conflict.
+    const again = await accept([ana, bia, world.admin].find(({ user }) => user.id === winner.userId)!, id)
+    expect(again.status).toBe(200)
+  })
+
+  it('is returned, transferred, closed and reopened, each with its log entry', async () => {
+    const { id } = await makeTicket(world)
+    await accept(ana, id)
+    expect((await update(ana, id, { status: 'pending' })).body).toMatchObject({ status: 'pending', userId: null })
+    await accept(ana, id)
+    const toQueue = await update(ana, id, { queueId: world.queues[1]!.id, userId: null })
+    expect(toQueue.body).toMatchObject({ status: 'pending', userId: null, queueId: world.queues[1]!.id })
+    expect((await accept(ana, id)).error).toBe('ERR_NO_PERMISSION')
+    const toBia = await update(bia, id, { queueId: world.queues[1]!.id, userId: bia.user.id, status: 'open' })
+    expect(toBia.body).toMatchObject({ status: 'open', userId: bia.user.id, user: { name: 'Bia' } })
+    const closed = await update(bia, id, { status: 'closed', sendFarewell: false })
+    expect(closed.body).toMatchObject({ status: 'closed', lastMessage: '' })
+    const row = await requireTicket(world.companyId, id)
+    expect(row.supportTime).toBeGreaterThanOrEqual(0)
+    expect(row.waitTime).toBeGreaterThanOrEqual(0)
+    expect((await update(bia, id, { status: 'pending' })).error).toBe('ERR_TICKET_STATUS')
+    expect((await update(bia, id, { status: 'open' })).body).toMatchObject({ status: 'open', userId: bia.user.id })
+    expect(await logTypes(world, id)).toEqual([
+      'created',
+      'open',
+      'pending',
+      'open',
+      'transferred',
+      'receivedTransfer',
+      'transferred',
+      'receivedTransfer',
+      'closed',
+      'reopened',
+    ])
+  })
+
+  it('says farewell when it is closed, and takes the rest of the bot with it', async () => {
+    const { id } = await makeTicket(world)
+    await update(world.admin, id, { useIntegration: true, promptId: newId() })
+    const closed = await update(world.admin, id, { status: 'closed', sendFarewell: true })
+    expect(closed.body).toMatchObject({
+      status: 'closed',
+      lastMessage: 'Até logo, Maria',
+      useIntegration: false,
+      promptId: null,
+    })
+    const { body } = await call(messages.list, { params: { ticketId: id }, as: world.admin })
+    expect(body.messages).toMatchObject([{ body: 'Até logo, Maria', fromMe: true, ack: 0, origin: 'bot' }])
+  })
+
+  it('greets on accept and tells of a transfer when the settings say so', async () => {
+    const own = await makeWorld()
+    await saveSetting(own.companyId, 'sendGreetingAccepted', 'enabled')
+    await saveSetting(own.companyId, 'sendMsgTransfTicket', 'enabled')
+    const { id } = await makeTicket(own)
+    expect((await accept(own.admin, id)).body.lastMessage).toContain('Maria! Meu nome é *Ana')
+    const moved = await update(own.admin, id, { queueId: own.queues[1]!.id, userId: null })
+    expect(moved.body.lastMessage).toContain('Seu atendimento foi transferido')
+  })
+
+  it('is the only live one of a contact on a connection', async () => {
+    const first = await makeTicket(world)
+    const create = (as: TestUser) =>
+      call(tickets.create, { as, body: { contactId: first.contact.id, queueId: world.queues[0]!.id } })
+    const refused = await create(bia)
+    expect([refused.status, refused.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET'])
+    expect(refused.raw).toMatchObject({
+      ticket: { id: first.id, userId: null },
+      userId: null,
+      queue: { name: first.queue!.name },
+    })
+    await update(bia, first.id, { status: 'closed', sendFarewell: false })
+    const made = await create(bia)
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ status: 'open', userId: bia.user.id })
+    expect((await update(bia, first.id, { status: 'open' })).error).toBe('ERR_OTHER_OPEN_TICKET')
+  })
+
+  it('is made once, however many ask at the same time', async () => {
+    const contact = await createContact(world.companyId, { name: 'Zé', number: someNumber(), email: '', extraInfo: [] })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(tickets.create, { as: world.admin, body: { contactId: contact.id } })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === 'ERR_OTHER_OPEN_TICKET')).toHaveLength(19)
+  })
+
+  it('is read: the count falls to 0, once', async () => {
+    const { id } = await makeTicket(world)
+    await receive(world, id)
+    await receive(world, id)
+    expect((await call(tickets.get, { params: { id }, as: ana })).body.unreadMessages).toBe(2)
+    expect((await call(tickets.read, { params: { id }, as: ana })).status).toBe(204)
+    const { version } = await requireTicket(world.companyId, id)
+    await call(tickets.read, { params: { id }, as: ana })
+    expect(await requireTicket(world.companyId, id)).toMatchObject({ version, unreadMessages: 0 })
+    const { body } = await call(messages.list, { params: { ticketId: id }, as: ana })
+    expect(body.messages.every(({ read }) => read)).toBe(true)
+  })
+
+  it('is deleted by admins alone: gone at once, its rows by the job', async () => {
+    const { id, contact } = await makeTicket(world)
+    const message = await receive(world, id)
+    await call(ticketNotes.create, { as: ana, body: { note: 'uma nota', ticketId: id, contactId: contact.id } })
+    expect((await call(tickets.remove, { params: { id }, as: ana })).status).toBe(403)
+    expect((await call(tickets.remove, { params: { id }, as: world.admin })).status).toBe(204)
+    expect((await call(tickets.remove, { params: { id }, as: world.admin })).status).toBe(204)
+    expect((await call(tickets.get, { params: { id }, as: world.admin })).error).toBe('ERR_NO_TICKET_FOUND')
+    const list = await call(tickets.list, { query: { status: 'pending' }, as: world.admin })
+    expect(idsOf(list.body.tickets)).not.toContain(id)
+    await removeTicketRows(world.companyId, id)
+    const gone = await call(messages.update, { params: { id: message.id }, body: { body: 'x' }, as: world.admin })
+    expect(gone.error).toBe('ERR_NO_MESSAGE_FOUND')
+    // The conversation is free for the next one.
+    const next = await call(tickets.create, { as: world.admin, body: { contactId: contact.id } })
+    expect(next.status).toBe(201)
+  })
+})
+
+describe('who sees what', () => {
+  it('is decided by the server', async () => {
+    const world = await makeWorld()
+    const [first, second] = world.queues
+    const ana = await makeUser(world.companyId, { queueIds: [first!.id] })
+    const all = await makeUser(world.companyId, { queueIds: [first!.id], allTicket: 'enabled' })
+    const mine = await makeTicket(world)
+    const others = await makeTicket(world, { queue: second! })
+    const nobodys = await makeTicket(world, { queue: null })
+    const assigned = await makeTicket(world, { queue: second!, user: { id: ana.user.id, name: 'Ana' }, status: 'open' })
+    const pending = async (as: TestUser) =>
+      idsOf((await call(tickets.list, { query: { status: 'pending' }, as })).body.tickets)
+    expect(await pending(ana)).toEqual([mine.id])
+    expect(await pending(all)).toEqual([nobodys.id, mine.id])
+    expect(await pending(world.admin)).toEqual([nobodys.id, others.id, mine.id])
+    const open = await call(tickets.list, { query: { status: 'open' }, as: ana })
+    expect(idsOf(open.body.tickets)).toEqual([assigned.id])
+    expect((await call(tickets.list, { query: { status: 'open' }, as: world.admin })).body.tickets).toEqual([])
+    const everybodys = await call(tickets.list, { query: { status: 'open', showAll: 'true' }, as: world.admin })
+    expect(idsOf(everybodys.body.tickets)).toEqual([assigned.id])
+
+    for (const [as, id, status] of [
+      [ana, mine.id, 200],
+      [ana, others.id, 403],
+      [ana, nobodys.id, 403],
+      [ana, assigned.id, 200],
+      [all, nobodys.id, 200],
+      [world.admin, others.id, 200],
+    ] as const) {
+      expect((await call(tickets.get, { params: { id }, as })).status).toBe(status)
+      expect((await call(tickets.getByUuid, { params: { ticketId: id }, as })).status).toBe(status)
+      expect((await call(messages.list, { params: { ticketId: id }, as })).status).toBe(status)
+      expect((await call(ticketsLog.list, { params: { ticketId: id }, as })).status).toBe(status)
+    }
+    expect((await accept(ana, others.id)).error).toBe('ERR_NO_PERMISSION')
+    const stranger = await makeWorld()
+    expect((await call(tickets.get, { params: { id: mine.id }, as: stranger.admin })).error).toBe('ERR_NO_TICKET_FOUND')
+
+    const counted = await call(tickets.count, { as: ana })
+    expect(counted.body).toEqual({ open: 1, pending: 1, closed: 0 })
+    expect((await call(tickets.count, { as: all })).body.pending).toBe(2)
+    expect((await call(tickets.count, { query: { showAll: 'true' }, as: world.admin })).body).toEqual({
+      open: 1,
+      pending: 3,
+      closed: 0,
+    })
+    await update(ana, mine.id, { status: 'closed', sendFarewell: false })
+    expect((await call(tickets.count, { as: ana })).body).toEqual({ open: 1, pending: 0, closed: 1 })
+  })
+})
+
+describe('pages', () => {
+  it('meet every ticket once, in order, while messages move rows', async () => {
+    const world = await makeWorld(12)
+    const queueIds = world.queues.map(({ id }) => id)
+    // One merges lanes of five queues of twelve, the other sees nearly everything and reads the lane of the status.
+    const ana = await makeUser(world.companyId, { queueIds: queueIds.slice(0, 5) })
+    const bia = await makeUser(world.companyId, { queueIds: queueIds.slice(0, 11) })
+    const made = []
+    for (let i = 0; i < 47; i++) made.push(await makeTicket(world, { queue: world.queues[(i * 7) % 5]! }))
+    for (const as of [ana, bia, world.admin]) {
+      const seen: string[] = []
+      let cursor: string | null | undefined
+      do {
+        const { body } = await call(tickets.list, {
+          query: { status: 'pending', limit: '10', ...(cursor ? { cursor } : {}) },
+          as,
+        })
+        seen.push(...idsOf(body.tickets))
+        cursor = body.nextCursor
+        expect(body.hasMore).toBe(cursor !== null)
+        // A row already passed moves up: it must not come again, and none may be skipped for it.
+        await receive(world, seen[0]!)
+      } while (cursor)
+      expect(seen).toHaveLength(47)
+      expect(new Set(seen).size).toBe(47)
+    }
+    const third = await call(tickets.list, { query: { status: 'pending', pageNumber: '3' }, as: ana })
+    expect(third.body.tickets).toHaveLength(7)
+    expect(third.body.hasMore).toBe(false)
+  })
+
+  it('refuse cursors of other lists, other companies and other users', async () => {
+    const world = await makeWorld()
+    const stranger = await makeWorld()
+    for (const each of [world, stranger]) {
+      await makeTicket(each)
+      await makeTicket(each)
+    }
+    const query = { status: 'pending' as const, limit: '1' }
+    const { body } = await call(tickets.list, { query, as: world.admin })
+    const cursor = body.nextCursor!
+    expect(cursor).toBeTruthy()
+    const refused = [
+      call(tickets.list, { query: { ...query, status: 'closed', cursor }, as: world.admin }),
+      call(tickets.list, { query: { ...query, cursor }, as: stranger.admin }),
+      call(tickets.list, { query: { ...query, cursor: `x${cursor}` }, as: world.admin }),
+      call(tickets.list, { query: { ...query, cursor: 'e30.e30' }, as: world.admin }),
+    ]
+    for (const answer of await Promise.all(refused)) expect(answer.error).toBe('ERR_INVALID_CURSOR')
+  })
+})

@@ -1,0 +1,162 @@
+import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { type TicketAction, type TicketTransition, ticketTransition } from '@balcao/shared/rules/ticket-status.ts'
+import { getQueue, requireQueue } from '../../../data/queue.ts'
+import { getSettings } from '../../../data/setting.ts'
+import { alreadyAccepted, type Change, changeTicket, type TicketChanges } from '../../../data/ticket.ts'
+import { assertSees } from '../../../data/ticket-list.ts'
+import type { NewLog } from '../../../data/ticket-log.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+import { requireUser } from '../../../data/user.ts'
+import { getWhatsapp, requireWhatsapp } from '../../../data/whatsapp.ts'
+import { toWireTicket } from '../../../data/wire.ts'
+import { sendMessage } from '../../../messaging/send-message.ts'
+import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
+import { type Armed, timersFor } from '../../../messaging/ticket-timers.ts'
+import { filled, GREETING_ON_ACCEPT, TO_QUEUE, TO_USER } from '../automatic-texts.ts'
+import { type Caller, visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+type Body = Parameters<Operations['tickets']['update']>[1]['body']
+/** What the body names, looked up. */
+type Named = { queue: QueueRef | null; user: UserRef | null; whatsapp: WhatsappRef | null }
+
+/**
+ * Accept, return, transfer, close, reopen. The transition is decided on the row as it is when it is written, so of two
+ * attendants who accept at once one wins and the other learns who holds the ticket.
+ */
+export const updateTicket: Operations['tickets']['update'] = async (ctx, { params, body }) => {
+  const { companyId } = ctx
+  const caller = await visibleTicket(ctx, params.id)
+  const [queue, user, whatsapp] = await Promise.all([
+    body.queueId ? requireQueue(companyId, body.queueId) : null,
+    body.userId && body.userId !== caller.user.id ? requireUser(companyId, body.userId) : null,
+    body.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : null,
+  ])
+  const [open, pending] = await Promise.all([timersFor(caller.ticket, 'open'), timersFor(caller.ticket, 'pending')])
+  let action: TicketAction = 'none'
+  const changed = await changeTicket(companyId, caller.ticket, now => {
+    assertSees(caller.viewer, now)
+    const transition = transitionOf(now, body, caller)
+    action = transition.action
+    const change = changeOf(now, transition, body, caller, { queue, user, whatsapp })
+    const { status } = transition
+    return change && status !== now.status && status !== 'closed'
+      ? withTimers(change, status === 'open' ? open : pending)
+      : change
+  })
+  if (changed.ticket === changed.before) return toWireTicket(changed.ticket)
+  await Promise.all([tellTicket(changed.ticket, changed.before), tellLogs(changed.ticket, changed.logs)])
+  return toWireTicket(await speak(action, changed.ticket, body.sendFarewell ?? true))
+}
+
+/** What is due when the ticket stays as it is now: its expiry, or its transfer to another queue. */
+const withTimers = (change: Change, { set, writes }: Armed): Change => ({
+  ...change,
+  set: { ...change.set, ...set },
+  extra: writes,
+})
+
+function transitionOf(now: TicketRow, body: Body, { user }: Caller): TicketTransition {
+  const standing = { status: now.status, userId: now.user?.id ?? null, queueId: now.queue?.id ?? null }
+  const { status, userId, queueId } = body
+  const transition = ticketTransition(
+    standing,
+    {
+      ...(status === undefined ? {} : { status }),
+      ...(userId === undefined ? {} : { userId }),
+      ...(queueId === undefined ? {} : { queueId }),
+    },
+    user.id,
+  )
+  if (!('refused' in transition)) return transition
+  throw transition.refused === 'ERR_TICKET_ALREADY_ACCEPTED' ? alreadyAccepted(now) : new AppError(transition.refused)
+}
+
+/** The fields, log entries and silence of the bot that a transition brings. */
+function changeOf(
+  now: TicketRow,
+  { action, status, userId, queueId }: TicketTransition,
+  body: Body,
+  caller: Caller,
+  named: Named,
+): Change | undefined {
+  const user = refOf(userId, [caller.user, named.user, now.user])
+  const queue = refOf(queueId, [named.queue, now.queue])
+  const settings: TicketChanges = {
+    ...(named.whatsapp && named.whatsapp.id !== now.whatsapp.id
+      ? { whatsapp: { id: named.whatsapp.id, name: named.whatsapp.name } }
+      : {}),
+    ...(body.useIntegration === undefined ? {} : { useIntegration: body.useIntegration }),
+    ...(body.promptId === undefined ? {} : { promptId: body.promptId }),
+    ...(body.integrationId === undefined ? {} : { integrationId: body.integrationId }),
+  }
+  if (action === 'none') return Object.keys(settings).length > 0 ? { set: settings } : undefined
+  const silence: TicketChanges = {
+    chatbot: false,
+    menu: { startedAt: Date.now(), shownAt: Date.now(), repeats: 0, ...now.menu, phase: 'done' },
+  }
+  const over: TicketChanges = { useIntegration: false, promptId: null, integrationId: null }
+  return {
+    set: { ...settings, status, user, queue, ...(action === 'close' ? over : silence) },
+    logs: logsOf(action, now, caller.user, user, queue),
+  }
+}
+
+function logsOf(
+  action: Exclude<TicketAction, 'none'>,
+  now: TicketRow,
+  by: UserRef,
+  user: UserRef | null,
+  queue: QueueRef | null,
+): NewLog[] {
+  switch (action) {
+    case 'accept':
+      return [{ type: 'open', user: by, queue }]
+    case 'return':
+      return [{ type: 'pending', user: by, queue }]
+    case 'close':
+      return [{ type: 'closed', user: by, queue }]
+    case 'reopen':
+      return [{ type: 'reopened', user: by, queue }]
+    case 'transfer':
+      return [
+        { type: 'transferred', user: by, queue: now.queue },
+        { type: 'receivedTransfer', user, queue },
+      ]
+  }
+}
+
+function refOf<T extends { id: string }>(id: string | null, known: readonly (T | null)[]): T | null {
+  if (id === null) return null
+  const found = known.find(each => each?.id === id)
+  if (!found) throw new AppError('ERR_CONFLICT')
+  return found
+}
+
+/** What the contact is told of it, when the settings and texts say so; answers the ticket after that. */
+async function speak(action: TicketAction, ticket: TicketRow, farewell: boolean): Promise<TicketRow> {
+  const { companyId } = ticket
+  const settings = await getSettings(companyId)
+  const text = await textFor(action, ticket, farewell, settings)
+  if (!text?.trim()) return ticket
+  const content = { kind: 'text' as const, body: filled(text, ticket, settings) }
+  const sent = await sendMessage({ companyId }, { ticket, content, origin: 'bot', evenClosed: action === 'close' })
+  return sent.ticket
+}
+
+async function textFor(
+  action: TicketAction,
+  { companyId, queue, user, whatsapp, isGroup }: TicketRow,
+  farewell: boolean,
+  settings: Awaited<ReturnType<typeof getSettings>>,
+): Promise<string | undefined> {
+  if (action === 'accept' && settings.sendGreetingAccepted === 'enabled' && !isGroup) return GREETING_ON_ACCEPT
+  if (action === 'transfer' && settings.sendMsgTransfTicket === 'enabled' && !isGroup)
+    return user ? TO_USER : queue ? TO_QUEUE : undefined
+  if (action !== 'close' || !farewell) return undefined
+  const own = queue ? (await getQueue(companyId, queue.id))?.complationMessage.trim() : ''
+  return own || (await getWhatsapp(companyId, whatsapp.id))?.complationMessage
+}

@@ -1,0 +1,39 @@
+/** The functions' only reader of the environment. A missing or default secret stops the start with a clear line. */
+import { z } from 'zod'
+
+const Environment = z.object({
+  STAGE: z.string().min(1),
+  TABLE_NAME: z.string().min(3),
+  MEDIA_BUCKET: z.string().min(3),
+  INBOUND_QUEUE_URL: z.url(),
+  /** Comma-joined, one per shard, in order. */
+  OUTBOUND_QUEUE_URLS: z.string().transform(list => list.split(',')),
+  JOBS_QUEUE_URL: z.url(),
+  TIMERS_QUEUE_URL: z.url(),
+  /** Callback URL of the WebSocket stage. */
+  REALTIME_ENDPOINT: z.url(),
+  JWT_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine(secret => !/^(secret|changeme|change-me|default)/i.test(secret), 'must not be a default'),
+  /** The usage plan of the public API; only for the function that makes its keys, and absent on the local stage. */
+  USAGE_PLAN_ID: z.string().min(1).optional(),
+  /** What CloudFront proves itself by; absent where it does not stand in front. */
+  EDGE_KEY: z.string().min(32).optional(),
+})
+
+type Config = z.infer<typeof Environment>
+
+let cached: Config | undefined
+
+/** The parsed environment. Throws with the names of what is missing or wrong, never with values. */
+export function config(): Config {
+  if (cached) return cached
+  const parsed = Environment.safeParse(process.env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not complete: ${lines.join('; ')}`)
+  }
+  cached = parsed.data
+  return cached
+}

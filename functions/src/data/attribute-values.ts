@@ -1,0 +1,57 @@
+/** Values of the table in DynamoDB's notation, and back. */
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+
+type Item = Record<string, unknown>
+
+/** Properties without a value are left out, as in JSON. Throws for what no attribute can hold. */
+function toAttribute(value: unknown): AttributeValue {
+  switch (typeof value) {
+    case 'string':
+      return { S: value }
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError(`${value} is no number for DynamoDB`)
+      return { N: String(value) }
+    case 'boolean':
+      return { BOOL: value }
+    case 'object':
+      if (value === null) return { NULL: true }
+      if (Array.isArray(value)) return { L: value.map(toAttribute) }
+      if (value instanceof Uint8Array) return { B: value }
+      if (value instanceof Set) return toSet([...value])
+      return { M: toItem(value as Item) }
+    default:
+      throw new TypeError(`DynamoDB has no ${typeof value}`)
+  }
+}
+
+/** DynamoDB has sets of one type, and none that is empty. */
+function toSet(values: unknown[]): AttributeValue {
+  if (values.length > 0 && values.every(value => typeof value === 'string')) return { SS: values }
+  if (values.length > 0 && values.every(value => typeof value === 'number')) return { NS: values.map(String) }
+  throw new TypeError('a set must hold strings or numbers')
+}
+
+export function toItem(given: Item): Record<string, AttributeValue> {
+  const item: Record<string, AttributeValue> = {}
+  for (const name in given) {
+    if (given[name] !== undefined) item[name] = toAttribute(given[name])
+  }
+  return item
+}
+
+function fromAttribute(value: AttributeValue): unknown {
+  if (value.S !== undefined) return value.S
+  if (value.N !== undefined) return Number(value.N)
+  if (value.BOOL !== undefined) return value.BOOL
+  if (value.M !== undefined) return fromItem(value.M)
+  if (value.L !== undefined) return value.L.map(fromAttribute)
+  if (value.SS !== undefined) return new Set(value.SS)
+  if (value.NS !== undefined) return new Set(value.NS.map(Number))
+  return value.B ?? null
+}
+
+export function fromItem(item: Record<string, AttributeValue>): Item {
+  const plain: Item = {}
+  for (const name in item) plain[name] = fromAttribute(item[name]!)
+  return plain
+}

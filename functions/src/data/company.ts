@@ -1,0 +1,142 @@
+import { type Company, RECURRENCES } from '@balcao/shared/entities/company.ts'
+import type { Plan } from '@balcao/shared/entities/plan.ts'
+import { DEFAULT_SCHEDULES, WEEKDAYS, type WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { documentClient, tableName } from './client.ts'
+import { index, model } from './entity.ts'
+import { foldName } from './fold.ts'
+import { getPlan } from './plan.ts'
+import { isRefused } from './refused.ts'
+import { remember } from './remember.ts'
+import { put, transact, WriteRefused } from './transact.ts'
+import { claimCompanyName } from './unique.ts'
+import { usageOfNewCompany } from './usage.ts'
+import { type NewUser, userWrites } from './user.ts'
+
+const CompanyEntity = new Entity({
+  model: model('company'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    phone: { type: 'string', required: true },
+    status: { type: 'boolean', required: true },
+    dueDate: { type: 'string', required: true },
+    trialExpiration: { type: 'string' },
+    recurrence: { type: RECURRENCES, required: true },
+    planId: { type: 'string', required: true },
+    campaignsEnabled: { type: 'boolean', required: true },
+    schedules: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          weekday: { type: 'string', required: true },
+          weekdayEn: { type: WEEKDAYS, required: true },
+          startTime: { type: 'string', required: true },
+          endTime: { type: 'string', required: true },
+        },
+      },
+    },
+    createdAt: { type: 'string', required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    byId: index(
+      'main',
+      { composite: ['companyId'], template: '${companyId}#company' },
+      { composite: [], template: 'company' },
+    ),
+  },
+})
+
+const options = () => ({ client: documentClient(), table: tableName() })
+
+const toCompany = ({ companyId, ...row }: EntityItem<typeof CompanyEntity>): Company => ({
+  ...row,
+  id: companyId,
+  trialExpiration: row.trialExpiration ?? null,
+})
+
+export async function getCompany(companyId: string, consistent = false): Promise<Company | undefined> {
+  const { data } = await CompanyEntity.get({ companyId }).go({ ...options(), consistent })
+  return data ? toCompany(data) : undefined
+}
+
+/** Throws ERR_NO_COMPANY_FOUND. */
+export async function requireCompany(companyId: string): Promise<Company> {
+  const company = await getCompany(companyId)
+  if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return company
+}
+
+const planIds = remember<string | undefined>(3000)
+
+/** The plan of a company, seconds old at most. Throws ERR_NO_PLAN_FOUND. */
+export async function planOf(companyId: string): Promise<Plan> {
+  const planId = await planIds.get(companyId, async () => (await getCompany(companyId))?.planId)
+  const plan = planId ? await getPlan(planId) : undefined
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
+  return plan
+}
+
+export type NewCompany = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  planId: string
+  dueDate: string
+  trialExpiration: string | null
+}
+
+/**
+ * A company and its first admin, all or nothing. Throws ERR_COMPANY_ALREADY_EXISTS or ERR_EMAIL_ALREADY_EXISTS.
+ * Settings need no rows: what was never changed has its default.
+ */
+export async function createCompany(given: NewCompany, admin: NewUser): Promise<Company> {
+  const now = new Date().toISOString()
+  const { id, trialExpiration, ...rest } = given
+  const row = {
+    ...rest,
+    companyId: id,
+    ...(trialExpiration ? { trialExpiration } : {}),
+    status: true,
+    recurrence: 'MENSAL' as const,
+    campaignsEnabled: true,
+    schedules: DEFAULT_SCHEDULES,
+    createdAt: now,
+    updatedAt: now,
+  }
+  try {
+    await transact([
+      put('company', CompanyEntity.create(row).params({ table: tableName() })),
+      claimCompanyName(foldName(given.name), id),
+      usageOfNewCompany(id),
+      ...userWrites(id, admin),
+    ])
+  } catch (error) {
+    if (error instanceof WriteRefused && error.label === 'companyName') throw new AppError('ERR_COMPANY_ALREADY_EXISTS')
+    if (error instanceof WriteRefused && error.label === 'email') throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
+    throw error
+  }
+  return toCompany(row)
+}
+
+type CompanyChanges = Partial<Pick<Company, 'status' | 'dueDate' | 'planId'> & { schedules: WeekdaySchedule[] }>
+
+/** Throws ERR_NO_COMPANY_FOUND. */
+export async function changeCompany(companyId: string, changes: CompanyChanges): Promise<Company> {
+  try {
+    const { data } = await CompanyEntity.patch({ companyId })
+      .set({ ...changes, updatedAt: new Date().toISOString() })
+      .go({ ...options(), response: 'all_new' })
+    planIds.forget(companyId)
+    return toCompany(data as EntityItem<typeof CompanyEntity>)
+  } catch (error) {
+    if (isRefused(error)) throw new AppError('ERR_NO_COMPANY_FOUND')
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * What every ElectroDB entity of the table shares: service name, casing, key fields. Entities stay inside `data/`; the
+ * rest of the code sees plain functions with `companyId` first.
+ */
+import { SYSTEM, TABLE } from '@balcao/shared/table.ts'
+
+const fields = {
+  main: { pk: TABLE.partitionKey, sk: TABLE.sortKey },
+  gsi1: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
+  gsi2: { index: 'gsi2', pk: 'gsi2pk', sk: 'gsi2sk' },
+  gsi3: { index: 'gsi3', pk: 'gsi3pk', sk: 'gsi3sk' },
+} as const
+
+type IndexName = keyof typeof fields
+
+/** Model header of an entity. */
+export const model = (entity: string) => ({ entity, service: 'balcao', version: '1' }) as const
+
+type KeyPart<C extends string> = { readonly composite: readonly C[]; readonly template: string }
+
+/**
+ * An index of an entity. The templates are written out, so the chart in README.md shows exactly what is in the table; the
+ * partition's must begin with the company, or with `system` for rows of the installation.
+ */
+export function index<I extends IndexName, const P extends KeyPart<string>, const S extends KeyPart<string>>(
+  name: I,
+  pk: P,
+  sk: S,
+) {
+  const { pk: pkField, sk: skField, ...rest } = fields[name]
+  if (!pk.template.startsWith(`\${companyId}#`) && !pk.template.startsWith(`${SYSTEM}#`)) {
+    throw new Error(`the partition key "${pk.template}" does not begin with the company`)
+  }
+  return {
+    ...(rest as unknown as I extends 'main' ? Record<never, never> : { index: I }),
+    pk: { field: pkField, casing: 'none', ...pk },
+    sk: { field: skField, casing: 'none', ...sk },
+  } as const
+}

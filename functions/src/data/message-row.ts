@@ -1,0 +1,202 @@
+import { MediaType, MessageError, type QuotedMessage } from '@balcao/shared/entities/message.ts'
+import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { messageDigest, timeOfId } from '@balcao/shared/ids.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { tableName } from './client.ts'
+import { index, model } from './entity.ts'
+import type { TicketRow } from './ticket-row.ts'
+import { put, type Write } from './transact.ts'
+
+const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api'] as const
+
+/** A message as the server knows it. */
+export type MessageRow = {
+  companyId: string
+  ticketId: string
+  /** Of `messageId(connectionId, whatsappMessageId, at)`: its time is the message's place in the conversation. */
+  id: string
+  contactId: string
+  connectionId: string
+  whatsappMessageId: string
+  body: string
+  fromMe: boolean
+  ack: number
+  mediaType: MediaType
+  media: StoredMedia | null
+  location: { latitude: number; longitude: number; name?: string | undefined; address?: string | undefined } | null
+  vcards: string[]
+  call: { video: boolean } | null
+  quoted: QuotedMessage | null
+  isDeleted: boolean
+  isEdited: boolean
+  /** Oldest first. */
+  earlierBodies: string[]
+  error: MessageFailure | null
+  /** In a group: who wrote it. */
+  sender: { number?: string | undefined; lid?: string | undefined; name?: string | undefined } | null
+  user: { id: string; name: string } | null
+  origin: (typeof ORIGINS)[number]
+  clientId: string | null
+}
+
+export type MessageFailure = (typeof MessageError.options)[number]
+
+export const MessageEntity = new Entity({
+  model: model('message'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    ticketId: { type: 'string', required: true },
+    id: { type: 'string', required: true },
+    contactId: { type: 'string', required: true },
+    connectionId: { type: 'string', required: true },
+    whatsappMessageId: { type: 'string', required: true },
+    body: { type: 'string', required: true },
+    fromMe: { type: 'boolean', required: true },
+    ack: { type: 'number', required: true },
+    mediaType: { type: MediaType.options, required: true },
+    media: { type: 'any' },
+    location: { type: 'any' },
+    vcards: { type: 'any' },
+    call: { type: 'any' },
+    quoted: { type: 'any' },
+    isDeleted: { type: 'boolean' },
+    earlierBodies: { type: 'any' },
+    error: { type: MessageError.options },
+    sender: { type: 'any' },
+    user: { type: 'any' },
+    origin: { type: ORIGINS, required: true },
+    clientId: { type: 'string' },
+  },
+  indexes: {
+    byTicket: index(
+      'main',
+      { composite: ['companyId', 'ticketId'], template: '${companyId}#ticket#${ticketId}' },
+      { composite: ['id'], template: 'message#${id}' },
+    ),
+  },
+} as const)
+
+/**
+ * Leads from a message's digest (of connection and WhatsApp id; part of the message's id) to the message. Being there is
+ * what makes a second delivery a duplicate.
+ */
+export const MessagePointerEntity = new Entity({
+  model: model('messagePointer'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    digest: { type: 'string', required: true },
+    ticketId: { type: 'string', required: true },
+    messageId: { type: 'string', required: true },
+  },
+  indexes: {
+    byDigest: index(
+      'main',
+      { composite: ['companyId', 'digest'], template: '${companyId}#message#${digest}' },
+      { composite: [], template: 'message' },
+    ),
+  },
+})
+
+export const toMessageRow = (item: EntityItem<typeof MessageEntity>): MessageRow => ({
+  companyId: item.companyId,
+  ticketId: item.ticketId,
+  id: item.id,
+  contactId: item.contactId,
+  connectionId: item.connectionId,
+  whatsappMessageId: item.whatsappMessageId,
+  body: item.body,
+  fromMe: item.fromMe,
+  ack: item.ack,
+  mediaType: item.mediaType,
+  media: item.media ?? null,
+  location: item.location ?? null,
+  vcards: item.vcards ?? [],
+  call: item.call ?? null,
+  quoted: item.quoted ?? null,
+  isDeleted: item.isDeleted ?? false,
+  isEdited: item.earlierBodies !== undefined,
+  earlierBodies: item.earlierBodies ?? [],
+  error: item.error ?? null,
+  sender: item.sender ?? null,
+  user: item.user ?? null,
+  origin: item.origin,
+  clientId: item.clientId ?? null,
+})
+
+/** What a new message needs; the rest has defaults. */
+export type NewMessage = Pick<
+  MessageRow,
+  'id' | 'connectionId' | 'whatsappMessageId' | 'body' | 'fromMe' | 'mediaType' | 'origin'
+> &
+  Partial<
+    Pick<
+      MessageRow,
+      'ack' | 'media' | 'location' | 'vcards' | 'call' | 'quoted' | 'error' | 'sender' | 'user' | 'clientId'
+    >
+  >
+
+export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'>, given: NewMessage): MessageRow => ({
+  ack: 0,
+  media: null,
+  location: null,
+  vcards: [],
+  call: null,
+  quoted: null,
+  error: null,
+  sender: null,
+  user: null,
+  clientId: null,
+  ...given,
+  companyId: ticket.companyId,
+  ticketId: ticket.id,
+  contactId: ticket.contact.id,
+  isDeleted: false,
+  isEdited: false,
+  earlierBodies: [],
+})
+
+const present = <T extends Record<string, unknown>>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
+
+/** The writes of a new message: `pointer`, refused when it is a duplicate, and `message`. */
+export function messageWrites(message: MessageRow): Write[] {
+  const { companyId, ticketId, id, vcards, isDeleted: _, isEdited: __, earlierBodies: ___, ...rest } = message
+  const { media, location, call, quoted, error, sender, user, clientId, ...always } = rest
+  const pointer = { companyId, digest: messageDigest(id), ticketId, messageId: id }
+  const item = {
+    ...always,
+    ...present({ media, location, call, quoted, error, sender, user, clientId }),
+    ...(vcards.length > 0 ? { vcards } : {}),
+    companyId,
+    ticketId,
+    id,
+  }
+  return [
+    put('pointer', MessagePointerEntity.create(pointer).params({ table: tableName() })),
+    put('message', MessageEntity.put(item).params({ table: tableName() })),
+  ]
+}
+
+const PREVIEW = 40
+
+/** The beginning of a text, as a list row shows it. */
+export const previewOf = (body: string): string =>
+  [
+    ...body
+      .slice(0, 4 * PREVIEW)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, PREVIEW)
+    .join('')
+
+/** What a message does to its ticket's row: preview, unread count, place in the lists. */
+export const bumped = (ticket: TicketRow, message: MessageRow, unread: number): Partial<TicketRow> => ({
+  lastMessage: previewOf(message.body),
+  lastMessageType: message.mediaType,
+  lastMessageFromMe: message.fromMe,
+  unreadMessages: ticket.unreadMessages + unread,
+  updatedAt: Math.max(ticket.updatedAt, timeOfId(message.id)),
+})

@@ -1,0 +1,212 @@
+/**
+ * Finding contacts and tickets by what people type. Every word of a name, every two words, and the tails of a number are an item of their own; a search is one query for the items that begin with what was typed, so its cost follows
+ * the page and not the tenant. Items are written in the transaction of the row they lead to. They are plain items, not an
+ * ElectroDB entity: twenty of them have to fit into one read unit.
+ */
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
+import { documentClient, tableName } from './client.ts'
+import { put, remove, type Write } from './transact.ts'
+
+export type SearchKind = 'contact' | 'ticket'
+
+const MAX_WORDS = 8
+const MAX_WORD = 40
+/** Words of a name that are kept in pairs: any two, in their order. */
+const MAX_PAIRED = 5
+const BRAZIL = '55'
+
+/** Words without accents, case and decoration: `Bônus-João 😀` → bonus, joao, 😀. */
+export const searchWords = (text: string): string[] =>
+  (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? []
+  ).map(word => [...word].slice(0, MAX_WORD).join(''))
+
+/** What a row is found by. */
+export type SearchSubject = {
+  name: string
+  number: string
+  isGroup: boolean
+  /** A further word: the end of a ticket's protocol. */
+  code?: string
+}
+
+/** The number without the country (of Brazil), without area code, without the ninth digit, and its last four. */
+const numberTails = (number: string): string[] => {
+  if (!/^\d{4,}$/.test(number)) return []
+  const national = number.startsWith(BRAZIL) && number.length >= 12 ? number.slice(2) : number
+  const local = national.length >= 10 ? national.slice(2) : national
+  return [...new Set([national, local, local.slice(-8), local.slice(-4)])]
+}
+
+const namesOf = ({ name, number, isGroup }: SearchSubject) => {
+  const words = [...new Set(searchWords(name))].slice(0, MAX_WORDS)
+  return { words, tails: isGroup ? [] : numberTails(number) }
+}
+
+/** Any two words of a name, in their order: people leave out the middle ones. */
+const pairsOf = (words: readonly string[]): string[] =>
+  words.slice(0, MAX_PAIRED).flatMap((first, i, kept) => kept.slice(i + 1).map(second => `${first} ${second}`))
+
+type Token = { text: string; pair: boolean }
+
+const tokensOf = (subject: SearchSubject): Token[] => {
+  const { words, tails } = namesOf(subject)
+  return [
+    ...[...new Set([...words, ...tails, ...(subject.code ? [subject.code] : [])])].map(text => ({ text, pair: false })),
+    ...pairsOf(words).map(text => ({ text, pair: true })),
+  ]
+}
+
+const partition = (companyId: string, kind: SearchKind, { text, pair }: Token): string =>
+  `${companyId}#search#${kind}${pair ? '#pair' : ''}#${[...text][0]}`
+
+const keyOf = (companyId: string, kind: SearchKind, id: string, token: Token) => ({
+  pk: partition(companyId, kind, token),
+  sk: `${token.text}#${id}`,
+})
+
+const tokenKey = (token: Token): string => `${token.pair} ${token.text}`
+
+/**
+ * The writes, labelled `search`, that make a row findable as `after` (and no longer as `before`). `row` rides on the items,
+ * so that a list of what was found needs no further read; with it all items are written anew, without it only new ones.
+ */
+export function searchWrites(
+  companyId: string,
+  kind: SearchKind,
+  id: string,
+  before: SearchSubject | undefined,
+  after: SearchSubject | undefined,
+  row?: Record<string, unknown>,
+): Write[] {
+  const old = new Map((before ? tokensOf(before) : []).map(token => [tokenKey(token), token]))
+  const fresh = after ? tokensOf(after) : []
+  const writes: Write[] = []
+  const words = after ? searchWords(after.name).slice(0, MAX_WORDS).join(' ') : ''
+  const unchanged = before && after && before.name === after.name && before.number === after.number
+  for (const token of fresh) {
+    old.delete(tokenKey(token))
+    if (unchanged && !row) continue
+    const Item = {
+      ...keyOf(companyId, kind, id, token),
+      words,
+      ...(after?.number && !after.isGroup ? { number: after.number } : {}),
+      ...(row ? { row } : {}),
+    }
+    writes.push(put('search', { TableName: tableName(), Item }))
+  }
+  for (const token of old.values())
+    writes.push(remove('search', { TableName: tableName(), Key: keyOf(companyId, kind, id, token) }))
+  return writes
+}
+
+/** `position` is where the search goes on behind it. */
+export type Hit = { id: string; row: Record<string, unknown> | undefined; position: SearchPosition }
+
+/** Where a search stands: `pair` looks for two words, `swapped` the other way round, `word` for one, filtered by the others. */
+export type SearchPosition = { mode: Mode; after: string | null }
+type Mode = 'pair' | 'swapped' | 'word'
+
+/** Digits however they are punctuated are one word; anything else is split into words. */
+export function searchTerms(text: string): string[] {
+  const compactNumber = text.replace(/[\s()+.\-/]/g, '')
+  // Kept without the country, so looked for without it.
+  if (/^\d+$/.test(compactNumber)) return [compactNumber.replace(/^55(?=\d)/, '')]
+  return searchWords(text)
+    .slice(0, MAX_WORDS)
+    .map(word => word.replace(/^55(?=\d{4,}$)/, ''))
+}
+
+type Item = { sk: string; words: string; number?: string; row?: Record<string, unknown> }
+
+/** Items read at most for one page when all but the longest of several words can only be filtered. */
+const MOST_FILTERED = 400
+
+/**
+ * A page of what `text` finds, best match of the prefix last in the alphabet first and, within one word, newest first.
+ * `next` is null at the end. Costs half a read unit per 4 KB of items.
+ */
+export async function searchPage(
+  companyId: string,
+  kind: SearchKind,
+  text: string,
+  limit: number,
+  position: SearchPosition | null,
+): Promise<{ hits: Hit[]; next: SearchPosition | null }> {
+  const terms = searchTerms(text)
+  if (terms.length === 0) return { hits: [], next: null }
+  if (position) return scan(companyId, kind, terms, position.mode, limit, position.after)
+  const modes: Mode[] = terms.length >= 2 ? ['pair', 'swapped'] : []
+  for (const mode of modes) {
+    const page = await scan(companyId, kind, terms, mode, limit, null)
+    if (page.hits.length > 0) return page
+  }
+  const page = await scan(companyId, kind, terms, 'word', limit, null)
+  const other = page.hits.length === 0 && terms.length === 1 ? otherSpelling(terms[0]!) : undefined
+  // A whole number finds one contact or a few: no second page.
+  return other ? { ...(await scan(companyId, kind, [other], 'word', limit, null)), next: null } : page
+}
+
+/** A Brazilian mobile typed whole, without the ninth digit it is kept with, or with one it is kept without. */
+function otherSpelling(term: string): string | undefined {
+  if (/^9[6-9]\d{7}$/.test(term)) return term.slice(1)
+  return /^\d{10,11}$/.test(term) ? numberVariants(BRAZIL + term)[1]?.slice(BRAZIL.length) : undefined
+}
+
+async function scan(
+  companyId: string,
+  kind: SearchKind,
+  terms: string[],
+  mode: Mode,
+  limit: number,
+  from: string | null,
+): Promise<{ hits: Hit[]; next: SearchPosition | null }> {
+  const longest = terms.reduce((a, b) => (b.length > a.length ? b : a))
+  const pair = mode !== 'word'
+  const prefix = { pair: `${terms[0]} ${terms[1]}`, swapped: `${terms[1]} ${terms[0]}`, word: longest }[mode]
+  const pk = partition(companyId, kind, { text: prefix, pair })
+  const filters = terms.length > (pair ? 2 : 1)
+  const hits: Hit[] = []
+  let after = from
+  for (let read = 0; ; ) {
+    // One more than the page tells whether there is another.
+    const Limit = filters ? 100 : limit + 1 - hits.length
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ScanIndexForward: false,
+        Limit,
+        ...(after ? { ExclusiveStartKey: { pk, sk: after } } : {}),
+      }),
+    )
+    for (const item of Items as Item[]) {
+      if (hits.length === limit) return { hits, next: { mode, after } }
+      after = item.sk
+      const hit = hitOf(item, prefix, terms, pair)
+      if (hit) hits.push({ ...hit, position: { mode, after } })
+    }
+    read += Items.length
+    if (!LastEvaluatedKey) return { hits, next: null }
+    if (read >= MOST_FILTERED) return { hits, next: { mode, after } }
+  }
+}
+
+/** A row stands once in a list however many of its words match; and every other term must begin one of its words. */
+function hitOf(item: Item, prefix: string, terms: readonly string[], pair: boolean): Omit<Hit, 'position'> | undefined {
+  const cut = item.sk.lastIndexOf('#')
+  const token = item.sk.slice(0, cut)
+  const own: SearchSubject = { name: item.words, number: item.number ?? '', isGroup: false }
+  const { words, tails } = namesOf(own)
+  const rivals = pair ? pairsOf(words) : [...words, ...tails]
+  if (rivals.some(rival => rival > token && rival.startsWith(prefix))) return undefined
+  const texts = [token, ...words, ...tails]
+  if (!terms.every(term => texts.some(text => text.startsWith(term)))) return undefined
+  return { id: item.sk.slice(cut + 1), row: item.row }
+}

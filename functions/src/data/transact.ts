@@ -1,0 +1,69 @@
+/**
+ * Writes that belong together, as one DynamoDB transaction built from ElectroDB's `.params()`. Retries what is worth
+ * retrying (conflicts with a parallel transaction, throttling); a failed condition is an answer, not an accident.
+ */
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { fromItem } from './attribute-values.ts'
+import { documentClient } from './client.ts'
+
+type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** Names a write so that its refusal can be told from another's. */
+export type Write = { label: string; item: Item }
+
+const write =
+  (kind: keyof Item) =>
+  (label: string, params: Record<string, unknown>): Write => ({
+    label,
+    item: { [kind]: { ReturnValuesOnConditionCheckFailure: 'ALL_OLD', ...params } } as Item,
+  })
+
+export const put = write('Put')
+export const update = write('Update')
+export const remove = write('Delete')
+export const check = write('ConditionCheck')
+
+/** A condition failed: `label` says whose, `existing` is the row as it was (undefined when there was none). */
+export class WriteRefused extends Error {
+  readonly label: string
+  readonly existing: Record<string, unknown> | undefined
+
+  constructor(label: string, existing: Record<string, unknown> | undefined) {
+    super(`refused: ${label}`)
+    this.name = 'WriteRefused'
+    this.label = label
+    this.existing = existing
+  }
+}
+
+const RETRIES = 8
+
+const pause = (attempt: number) =>
+  new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(1000, 20 * 2 ** attempt)))
+
+/** Runs the writes all or none, at most 100. Throws `WriteRefused` for the first write whose condition failed. */
+export async function transact(writes: readonly Write[]): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await documentClient().send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }))
+      return
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error
+      const reasons = error.CancellationReasons ?? []
+      const failed = reasons.findIndex(reason => reason.Code === 'ConditionalCheckFailed')
+      if (failed >= 0) {
+        const { Item: item } = reasons[failed]!
+        throw new WriteRefused(writes[failed]!.label, item && fromItem(item))
+      }
+      const transient = reasons.some(
+        reason =>
+          reason.Code === 'TransactionConflict' ||
+          reason.Code === 'ThrottlingError' ||
+          reason.Code === 'ProvisionedThroughputExceeded',
+      )
+      if (!transient || attempt >= RETRIES) throw error
+      await pause(attempt)
+    }
+  }
+}

@@ -1,0 +1,365 @@
+import { PROFILES, type Profile } from '@balcao/shared/access.ts'
+import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import type { User } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { documentClient, tableName } from './client.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { index, model } from './entity.ts'
+import { foldName } from './fold.ts'
+import { isRefused } from './refused.ts'
+import { remember } from './remember.ts'
+import { put, remove, transact, update, type Write, WriteRefused } from './transact.ts'
+import { claimEmail, releaseEmail } from './unique.ts'
+import { getUsage, usageChange } from './usage.ts'
+
+const UserEntity = new Entity({
+  model: model('user'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    /** Folded; orders the list. */
+    nameKey: { type: 'string', required: true },
+    email: { type: 'string', required: true },
+    profile: { type: PROFILES, required: true },
+    super: { type: 'boolean', required: true },
+    whatsappId: { type: 'string' },
+    queueIds: { type: 'list', items: { type: 'string' }, required: true },
+    allTicket: { type: ['enabled', 'disabled'] as const, required: true },
+    /** Epoch ms until which the user counts as online. */
+    onlineUntil: { type: 'number', required: true },
+    createdAt: { type: 'string', required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    byId: index(
+      'main',
+      { composite: ['companyId'], template: '${companyId}#user' },
+      { composite: ['userId'], template: 'user#${userId}' },
+    ),
+    byName: index(
+      'gsi1',
+      { composite: ['companyId'], template: '${companyId}#users' },
+      { composite: ['nameKey', 'userId'], template: '${nameKey}#${userId}' },
+    ),
+  },
+})
+
+/** Apart from the user, so that no list ever reads a hash. */
+const CredentialEntity = new Entity({
+  model: model('credential'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    passwordHash: { type: 'string', required: true },
+  },
+  indexes: {
+    byUser: index(
+      'main',
+      { composite: ['companyId'], template: '${companyId}#credential' },
+      { composite: ['userId'], template: 'user#${userId}' },
+    ),
+  },
+})
+
+export type UserRow = {
+  id: string
+  companyId: string
+  name: string
+  email: string
+  profile: Profile
+  super: boolean
+  whatsappId: string | null
+  queueIds: string[]
+  allTicket: 'enabled' | 'disabled'
+  /** Epoch ms. */
+  onlineUntil: number
+  createdAt: string
+  updatedAt: string
+}
+
+const options = () => ({ client: documentClient(), table: tableName() })
+
+const toUser = ({ userId, nameKey: _, ...row }: EntityItem<typeof UserEntity>): UserRow => ({
+  ...row,
+  id: userId,
+  whatsappId: row.whatsappId ?? null,
+})
+
+/** The wire shape; `queues` are all of the company's. */
+export const toWireUser = (user: UserRow, queues: readonly QueueRef[]): User => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  profile: user.profile,
+  super: user.super,
+  companyId: user.companyId,
+  whatsappId: user.whatsappId,
+  allTicket: user.allTicket,
+  queues: queues.filter(queue => user.queueIds.includes(queue.id)),
+  online: isOnline(user),
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+})
+
+export const isOnline = (user: UserRow): boolean => user.onlineUntil > Date.now()
+
+export async function getUser(companyId: string, userId: string, consistent = false): Promise<UserRow | undefined> {
+  const { data } = await UserEntity.get({ companyId, userId }).go({ ...options(), consistent })
+  return data ? toUser(data) : undefined
+}
+
+/** A burst of calls by one user reads their row once; what an admin changed counts this much later. */
+const recent = remember<UserRow | undefined>(250)
+
+/** Who calls, a quarter of a second old at most. */
+export const getCaller = (companyId: string, userId: string): Promise<UserRow | undefined> =>
+  recent.get(`${companyId}#${userId}`, () => getUser(companyId, userId))
+
+const forget = ({ companyId, id }: Pick<UserRow, 'companyId' | 'id'>) => recent.forget(`${companyId}#${id}`)
+
+/** Throws ERR_NO_USER_FOUND. */
+export async function requireUser(companyId: string, userId: string, consistent = false): Promise<UserRow> {
+  const user = await getUser(companyId, userId, consistent)
+  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+  return user
+}
+
+/** Every user of the company, by name. As many as the plan allows, so one read or two. */
+export async function listUsers(companyId: string): Promise<UserRow[]> {
+  const { data } = await UserEntity.query.byName({ companyId }).go({ ...options(), pages: 'all' })
+  return data.map(toUser)
+}
+
+type Page = { users: UserRow[]; count: number; hasMore: boolean; nextCursor: string | null }
+type Position = { nameKey: string; userId: string }
+
+/** A page of users by name; `searchParam` is looked for in name and e-mail. */
+export async function pageOfUsers(
+  companyId: string,
+  {
+    searchParam,
+    cursor,
+    pageNumber = 1,
+    limit,
+  }: { searchParam: string; cursor?: string; pageNumber?: number; limit: number },
+): Promise<Page> {
+  const wanted = foldName(searchParam)
+  const list = `users|${wanted}`
+  let from = cursor ? decodeCursor<Position>(companyId, list, cursor) : undefined
+  const usage = getUsage(companyId)
+  // Awaited at the end; should the pages fail first, nobody waits for it.
+  usage.catch(() => undefined)
+  let skip = cursor ? 0 : (pageNumber - 1) * limit
+  const found: EntityItem<typeof UserEntity>[] = []
+  let matches = 0
+  for (;;) {
+    const query = UserEntity.query.byName({ companyId })
+    const { data } = await (from ? query.gt(from) : query).go({ ...options(), limit: wanted ? 100 : limit + 1 })
+    for (const row of data) {
+      if (wanted && !row.nameKey.includes(wanted) && !row.email.includes(wanted)) continue
+      matches += 1
+      if (skip > 0) skip -= 1
+      else found.push(row)
+    }
+    const last = data.at(-1)
+    if (!last || found.length > limit) break
+    from = { nameKey: last.nameKey, userId: last.userId }
+  }
+  const page = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const last = page.at(-1)
+  return {
+    users: page.map(toUser),
+    count: wanted && !cursor && !hasMore ? matches : (await usage).users,
+    hasMore,
+    nextCursor: hasMore && last ? encodeCursor(companyId, list, { nameKey: last.nameKey, userId: last.userId }) : null,
+  }
+}
+
+export type NewUser = {
+  id: string
+  name: string
+  email: string
+  passwordHash: string
+  profile: Profile
+  super?: boolean
+  whatsappId?: string | null
+  queueIds?: string[]
+  allTicket?: 'enabled' | 'disabled'
+}
+
+const rowOf = (companyId: string, user: NewUser) => {
+  const now = new Date().toISOString()
+  return {
+    companyId,
+    userId: user.id,
+    name: user.name,
+    nameKey: foldName(user.name),
+    email: user.email,
+    profile: user.profile,
+    super: user.super ?? false,
+    ...(user.whatsappId ? { whatsappId: user.whatsappId } : {}),
+    queueIds: user.queueIds ?? [],
+    allTicket: user.allTicket ?? ('disabled' as const),
+    onlineUntil: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** The writes that make a user, without the count. */
+export const userWrites = (companyId: string, user: NewUser): Write[] => [
+  put('user', UserEntity.create(rowOf(companyId, user)).params({ table: tableName() })),
+  put(
+    'credential',
+    CredentialEntity.create({ companyId, userId: user.id, passwordHash: user.passwordHash }).params({
+      table: tableName(),
+    }),
+  ),
+  claimEmail(user.email, companyId, user.id),
+]
+
+const emailTaken = (error: unknown): never => {
+  if (error instanceof WriteRefused && error.label === 'email') throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
+  throw error
+}
+
+/** Throws ERR_EMAIL_ALREADY_EXISTS, or ERR_PLAN_LIMIT when the company has `limit` users already. */
+export async function createUser(companyId: string, user: NewUser, limit: number): Promise<UserRow> {
+  try {
+    await transact([
+      usageChange(companyId, {
+        add: { users: 1, ...(user.profile === 'admin' ? { admins: 1 } : {}) },
+        below: { users: limit },
+      }),
+      ...userWrites(companyId, user),
+    ])
+  } catch (error) {
+    if (error instanceof WriteRefused && error.label === 'usage') throw new AppError('ERR_PLAN_LIMIT')
+    emailTaken(error)
+  }
+  return toUser(rowOf(companyId, user))
+}
+
+export type UserChange = Partial<
+  Pick<UserRow, 'name' | 'email' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket'> & { passwordHash: string }
+>
+
+/**
+ * Changes a user as read in `before`. Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT when e-mail or
+ * profile changed since.
+ */
+export async function changeUser(before: UserRow, change: UserChange): Promise<UserRow> {
+  const { companyId, id: userId } = before
+  const { passwordHash, whatsappId, ...fields } = change
+  const updatedAt = new Date().toISOString()
+  const emailChanges = fields.email !== undefined && fields.email !== before.email
+  const admins = adminsDelta(before.profile, fields.profile ?? before.profile)
+  const patch = UserEntity.patch({ companyId, userId })
+    .set({
+      ...fields,
+      ...(fields.name !== undefined ? { nameKey: foldName(fields.name) } : {}),
+      ...(whatsappId ? { whatsappId } : {}),
+      updatedAt,
+    })
+    .remove(whatsappId === null ? ['whatsappId'] : [])
+    .where((row, is) => `${is.eq(row.email, before.email)} AND ${is.eq(row.profile, before.profile)}`)
+  try {
+    await transact([
+      update('user', patch.params({ table: tableName() })),
+      ...(emailChanges ? [releaseEmail(before.email), claimEmail(fields.email!, companyId, userId)] : []),
+      ...(passwordHash
+        ? [put('credential', CredentialEntity.put({ companyId, userId, passwordHash }).params({ table: tableName() }))]
+        : []),
+      ...(admins !== 0
+        ? [usageChange(companyId, { add: { admins }, ...(admins < 0 ? { above: { admins: 1 } } : {}) })]
+        : []),
+    ])
+  } catch (error) {
+    if (error instanceof WriteRefused && error.label === 'usage') throw new AppError('ERR_LAST_ADMIN')
+    if (error instanceof WriteRefused && error.label === 'user') throw new AppError('ERR_CONFLICT')
+    emailTaken(error)
+  } finally {
+    forget(before)
+  }
+  return { ...before, ...fields, ...(whatsappId !== undefined ? { whatsappId } : {}), updatedAt }
+}
+
+const adminsDelta = (from: Profile, to: Profile): number => Number(to === 'admin') - Number(from === 'admin')
+
+/** Throws ERR_LAST_ADMIN. A user who is gone already is no error. */
+export async function deleteUser(user: UserRow): Promise<void> {
+  const { companyId, id: userId } = user
+  const isAdmin = user.profile === 'admin'
+  try {
+    await transact([
+      remove(
+        'user',
+        UserEntity.remove({ companyId, userId })
+          .where((row, is) => `${is.eq(row.email, user.email)} AND ${is.eq(row.profile, user.profile)}`)
+          .params({ table: tableName() }),
+      ),
+      remove('credential', CredentialEntity.delete({ companyId, userId }).params({ table: tableName() })),
+      releaseEmail(user.email),
+      usageChange(companyId, {
+        add: { users: -1, ...(isAdmin ? { admins: -1 } : {}) },
+        ...(isAdmin ? { above: { admins: 1 } } : {}),
+      }),
+    ])
+  } catch (error) {
+    if (error instanceof WriteRefused && error.label === 'usage') throw new AppError('ERR_LAST_ADMIN')
+    if (error instanceof WriteRefused && error.label === 'user') {
+      const now = await getUser(companyId, userId, true)
+      if (now) return deleteUser(now)
+      return
+    }
+    throw error
+  } finally {
+    forget(user)
+  }
+}
+
+export async function getPasswordHash(companyId: string, userId: string): Promise<string | undefined> {
+  const { data } = await CredentialEntity.get({ companyId, userId }).go({ ...options(), consistent: true })
+  return data?.passwordHash
+}
+
+/** Marks a user online until `until` (epoch ms; 0 is offline) and answers the user, or undefined when there is none. */
+export async function setOnline(companyId: string, userId: string, until: number): Promise<UserRow | undefined> {
+  try {
+    const { data } = await UserEntity.patch({ companyId, userId })
+      .set({ onlineUntil: until })
+      .go({ ...options(), response: 'all_new' })
+    return toUser(data as EntityItem<typeof UserEntity>)
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** Takes a queue that is gone away from whoever had it; answers those users. */
+export async function dropQueueFromUsers(companyId: string, queueId: string): Promise<UserRow[]> {
+  const concerned = (await listUsers(companyId)).filter(user => user.queueIds.includes(queueId))
+  return Promise.all(
+    concerned.map(async user => {
+      const queueIds = user.queueIds.filter(id => id !== queueId)
+      await UserEntity.patch({ companyId, userId: user.id }).set({ queueIds }).go(options())
+      forget(user)
+      return { ...user, queueIds }
+    }),
+  )
+}
+
+/** Takes a connection that is gone away from whoever had it as the default; answers those users. */
+export async function dropWhatsappFromUsers(companyId: string, whatsappId: string): Promise<UserRow[]> {
+  const concerned = (await listUsers(companyId)).filter(user => user.whatsappId === whatsappId)
+  await Promise.all(
+    concerned.map(async user => {
+      await UserEntity.patch({ companyId, userId: user.id }).remove(['whatsappId']).go(options())
+      forget(user)
+    }),
+  )
+  return concerned.map(user => ({ ...user, whatsappId: null }))
+}

@@ -1,0 +1,200 @@
+import { area, route } from '@balcao/shared/contract/route.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { send } from '../../test/harness.ts'
+import { areaHandler } from './area-handler.ts'
+
+const things = {
+  get: route({
+    method: 'GET',
+    path: '/things/{id}',
+    summary: '',
+    access: 'public',
+    params: z.object({ id: z.string() }),
+    query: z.object({ limit: z.coerce.number().default(20) }),
+    response: z.object({ id: z.string(), limit: z.number() }),
+  }),
+  fail: route({
+    method: 'DELETE',
+    path: '/things/{how}',
+    summary: '',
+    access: 'public',
+    params: z.object({ how: z.string() }),
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/things',
+    summary: '',
+    access: 'public',
+    body: z.object({ body: z.string().default('') }),
+    response: z.object({ body: z.string(), files: z.array(z.string()) }),
+    status: 201,
+    multipart: { field: 'medias', maxFiles: 2, maxSize: 1000 },
+  }),
+  plain: route({
+    method: 'POST',
+    path: '/plain',
+    summary: '',
+    access: 'public',
+    body: z.object({ body: z.string() }),
+  }),
+}
+
+const handler = areaHandler(area('content', { things }), {
+  things: {
+    get: async (ctx, { params, query }) => {
+      ctx.setCookie('a=1')
+      ctx.setCookie('b=2')
+      return { id: params.id, limit: query.limit, passwordHash: 'secret' }
+    },
+    fail: async (_, { params }) => {
+      if (params.how === 'known')
+        throw new AppError('ERR_CONFLICT', { details: [{ path: 'a', message: 'b' }], data: { holder: 'Ana' } })
+      if (params.how === 'wait') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 42 } })
+      throw new Error('the password is hunter2')
+    },
+    upload: async (_, { body, files }) => ({
+      ...body,
+      files: files.map(
+        file => `${file.fileName}|${file.mimetype}|${Buffer.from(file.bytes).toString('hex').slice(0, 8)}`,
+      ),
+    }),
+    plain: async () => undefined,
+  },
+})
+
+async function request(method: string, path: string, more: Partial<APIGatewayProxyEvent> = {}) {
+  const result = await handler({
+    httpMethod: method,
+    path,
+    headers: {},
+    queryStringParameters: null,
+    body: null,
+    isBase64Encoded: false,
+    requestContext: { requestId: 'request-1', identity: { sourceIp: '127.0.0.1' } },
+    ...more,
+  } as APIGatewayProxyEvent)
+  return { ...result, body: result.body ? JSON.parse(result.body) : undefined }
+}
+
+type Part = { name: string; fileName?: string; type?: string; bytes: Buffer | string }
+
+function form(parts: Part[]): Partial<APIGatewayProxyEvent> {
+  const chunks = parts.flatMap(({ name, fileName, type, bytes }) => [
+    Buffer.from(
+      `--xx\r\ncontent-disposition: form-data; name="${name}"${fileName ? `; filename="${fileName}"` : ''}\r\n` +
+        `${type ? `content-type: ${type}\r\n` : ''}\r\n`,
+    ),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ])
+  return {
+    headers: { 'Content-Type': 'multipart/form-data; boundary=xx' },
+    body: Buffer.concat([...chunks, Buffer.from('--xx--\r\n')]).toString('base64'),
+    isBase64Encoded: true,
+  }
+}
+
+describe('areaHandler', () => {
+  it('parses what comes and strips what must not leave', async () => {
+    const answer = await request('GET', '/things/a%20b', { queryStringParameters: { limit: '5', other: 'x' } })
+    expect([answer.statusCode, answer.body]).toEqual([200, { id: 'a b', limit: 5 }])
+    expect(answer.multiValueHeaders).toEqual({ 'set-cookie': ['a=1', 'b=2'] })
+    expect((await request('GET', '/things/x/')).body.limit).toBe(20)
+  })
+
+  it('tells a wrong query, a wrong method and a wrong path apart', async () => {
+    const wrong = await request('GET', '/things/a', { queryStringParameters: { limit: 'many' } })
+    expect([wrong.statusCode, wrong.body.error, wrong.body.details[0].path]).toEqual([400, 'ERR_VALIDATION', 'limit'])
+    expect((await request('PUT', '/things/a')).statusCode).toBe(405)
+    expect((await request('GET', '/nothing')).statusCode).toBe(404)
+  })
+
+  it('answers what an operation throws, and nothing of what went wrong inside', async () => {
+    const known = await request('DELETE', '/things/known')
+    expect([known.statusCode, known.body]).toEqual([
+      409,
+      { error: 'ERR_CONFLICT', details: [{ path: 'a', message: 'b' }], holder: 'Ana' },
+    ])
+    const wait = await request('DELETE', '/things/wait')
+    expect([wait.statusCode, wait.headers?.['retry-after']]).toEqual([429, '42'])
+    const unknown = await request('DELETE', '/things/unknown')
+    expect([unknown.statusCode, unknown.body]).toEqual([500, { error: 'ERR_INTERNAL', requestId: 'request-1' }])
+  })
+
+  it('reads forms, their files byte by byte and their names in any script', async () => {
+    const png = Buffer.from('89504e470d0a1a0a', 'hex')
+    const answer = await request(
+      'POST',
+      '/things',
+      form([
+        { name: 'body', bytes: 'Olá, João' },
+        { name: 'medias', fileName: 'não é.png', type: 'image/png', bytes: png },
+        { name: 'medias[]', fileName: 'nota.xml', type: 'application/xml', bytes: '<a/>' },
+        { name: 'other', fileName: 'x.exe', type: 'application/x', bytes: 'ignored' },
+      ]),
+    )
+    expect([answer.statusCode, answer.body]).toEqual([
+      201,
+      { body: 'Olá, João', files: ['não é.png|image/png|89504e47', 'nota.xml|application/xml|3c612f3e'] },
+    ])
+    const json = await request('POST', '/things', { body: '{"body":"só texto"}' })
+    expect(json.body).toEqual({ body: 'só texto', files: [] })
+    expect((await request('POST', '/things')).body).toEqual({ body: '', files: [] })
+  })
+
+  it('refuses files that are too large, too many or could run', async () => {
+    const file = (fileName: string, type: string, bytes: Buffer | string = 'x'): Part => ({
+      name: 'medias',
+      fileName,
+      type,
+      bytes,
+    })
+    const upload = async (parts: Part[]) => {
+      const { statusCode, body } = await request('POST', '/things', form(parts))
+      return [statusCode, body.error]
+    }
+    expect(await upload([file('a.png', 'image/png', Buffer.alloc(1001))])).toEqual([413, 'ERR_UPLOAD_TOO_LARGE'])
+    expect(await upload(['a', 'b', 'c'].map(name => file(`${name}.png`, 'image/png')))).toEqual([
+      413,
+      'ERR_UPLOAD_TOO_LARGE',
+    ])
+    for (const active of [
+      file('a.html', 'text/plain'),
+      file('a.SVG', 'image/png'),
+      file('a.png', 'image/svg+xml'),
+      file('a', 'text/html; charset=utf-8'),
+    ])
+      expect(await upload([active])).toEqual([415, 'ERR_UPLOAD_TYPE'])
+  })
+
+  it('refuses bodies that cannot be read', async () => {
+    const malformed = { statusCode: 400, body: { error: 'ERR_MALFORMED_BODY' } }
+    const broken = { headers: { 'content-type': 'multipart/form-data' }, body: 'eA==', isBase64Encoded: true }
+    expect(await request('POST', '/things', broken)).toMatchObject(malformed)
+    const cut = form([{ name: 'medias', fileName: 'a.png', type: 'image/png', bytes: 'x' }])
+    const half = Buffer.from(cut.body!, 'base64').subarray(0, 60).toString('base64')
+    expect(await request('POST', '/things', { ...cut, body: half })).toMatchObject(malformed)
+    // A form where the contract knows none.
+    expect(await request('POST', '/plain', form([{ name: 'body', bytes: 'x' }]))).toMatchObject(malformed)
+    expect(await request('POST', '/plain', { body: '{"body":' })).toMatchObject(malformed)
+    const encoded = { body: Buffer.from('{"body":"x"}').toString('base64'), isBase64Encoded: true }
+    expect((await request('POST', '/plain', encoded)).statusCode).toBe(204)
+  })
+})
+
+describe('a call that carries a connection token', () => {
+  it('asks for it on the path the gateway counts', async () => {
+    expect(await send('POST', '/messages/send', { text: '{}' })).toMatchObject({
+      status: 401,
+      error: 'ERR_UNAUTHORIZED',
+    })
+  })
+
+  it('is not there on a spelling that passes by the usage plan', async () => {
+    const aside = await send('POST', '/messages//send', { resource: '/messages/{proxy+}', text: '{}' })
+    expect(aside).toMatchObject({ status: 404, error: 'ERR_NOT_FOUND' })
+  })
+})

@@ -1,0 +1,34 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { getLiveSession } from '../data/session.ts'
+import { findByApiToken } from '../data/whatsapp.ts'
+import type { Actor } from './context.ts'
+import { verifyAccessToken } from './tokens.ts'
+
+type Headers = Record<string, string | undefined>
+
+/** The token of `Authorization: Bearer …`. */
+export function bearerOf(headers: Headers): string | undefined {
+  const [scheme, token] = (headers.authorization ?? '').trim().split(/\s+/)
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}
+
+/**
+ * Who calls, with the rights the session has now. Throws ERR_UNAUTHORIZED, ERR_SESSION_EXPIRED, or ERR_SESSION_ENDED
+ * when the session of the token was ended or replaced by a sign-in elsewhere.
+ */
+export async function authenticateToken(token: string | undefined): Promise<Actor> {
+  if (!token) throw new AppError('ERR_UNAUTHORIZED')
+  const actor = await verifyAccessToken(token)
+  const session = await getLiveSession(actor.companyId, actor.userId, actor.sessionId)
+  if (!session) throw new AppError('ERR_SESSION_ENDED')
+  return { ...actor, profile: session.profile, super: session.super }
+}
+
+/** Whose connection's token a call of the public API carries, as bearer or as `x-api-key`. Throws ERR_UNAUTHORIZED. */
+export async function authenticateApiToken(headers: Headers): Promise<{ companyId: string; connectionId: string }> {
+  const token = (bearerOf(headers) ?? headers['x-api-key'] ?? '').trim()
+  if (token === '' || token === 'null' || token === 'undefined') throw new AppError('ERR_UNAUTHORIZED')
+  const owner = await findByApiToken(token)
+  if (!owner) throw new AppError('ERR_UNAUTHORIZED')
+  return { companyId: owner.companyId, connectionId: owner.whatsappId }
+}

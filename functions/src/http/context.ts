@@ -1,0 +1,33 @@
+import type { Logger } from '@aws-lambda-powertools/logger'
+import type { Profile } from '@balcao/shared/access.ts'
+
+/** Who calls: from the access token and its session, never from what the client sends. */
+export type Actor = {
+  userId: string
+  companyId: string
+  profile: Profile
+  super: boolean
+  sessionId: string
+}
+
+type Base = {
+  log: Logger
+  requestId: string
+  /** Lower-case names. */
+  headers: Record<string, string | undefined>
+  sourceIp: string
+  /** Adds a cookie to the answer. */
+  setCookie: (cookie: string) => void
+}
+
+/** Context of a call by a signed-in user. */
+export type UserContext = Base & { kind: 'user'; companyId: string; actor: Actor }
+/** Context of a call with a connection's token. */
+export type ApiKeyContext = Base & { kind: 'apiKey'; companyId: string; connectionId: string }
+/** Context of a call by nobody in particular. */
+export type PublicContext = Base & { kind: 'public' }
+
+export type Context = UserContext | ApiKeyContext | PublicContext
+
+/** The contexts of the operations, by the access of their route: the second argument of `Handlers`. */
+export type HttpContexts = { public: PublicContext; apiKey: ApiKeyContext; user: UserContext }

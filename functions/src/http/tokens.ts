@@ -1,0 +1,92 @@
+/** The two tokens of a session: a short-lived JWT for calls, and the refresh token that gets the next one. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { PROFILES } from '@balcao/shared/access.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { config } from '../config.ts'
+import type { Actor } from './context.ts'
+
+export const ACCESS_MINUTES = 15
+
+const Claims = z.object({
+  sub: z.string(),
+  companyId: z.string(),
+  profile: z.enum(PROFILES),
+  super: z.boolean(),
+  sessionId: z.string(),
+  exp: z.number(),
+})
+
+let secret: Uint8Array | undefined
+const key = (): Uint8Array => {
+  secret ??= new TextEncoder().encode(config().JWT_SECRET)
+  return secret
+}
+
+/** `seconds` of life; negative makes one that has expired. */
+export function signAccessToken(actor: Actor, seconds = ACCESS_MINUTES * 60): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({
+    companyId: actor.companyId,
+    profile: actor.profile,
+    super: actor.super,
+    sessionId: actor.sessionId,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(actor.userId)
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(key())
+}
+
+/** Tokens whose signature was found good, whole as they came: a browser sends the same one for minutes. `until` epoch ms. */
+const verified = new Map<string, { actor: Actor; until: number }>()
+const MOST_VERIFIED = 1000
+
+/** Throws ERR_SESSION_EXPIRED for a token that was ours, else ERR_UNAUTHORIZED. */
+export async function verifyAccessToken(token: string): Promise<Actor> {
+  const known = verified.get(token)
+  if (known && known.until > Date.now()) return { ...known.actor }
+  verified.delete(token)
+  try {
+    const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'], typ: 'JWT' })
+    const { sub, exp, ...claims } = Claims.parse(payload)
+    const actor = { userId: sub, ...claims }
+    if (verified.size >= MOST_VERIFIED) verified.clear()
+    verified.set(token, { actor, until: exp * 1000 })
+    return { ...actor }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new AppError('ERR_SESSION_EXPIRED')
+    throw new AppError('ERR_UNAUTHORIZED')
+  }
+}
+
+/** What a refresh token says: the one of its session with this number. */
+export type RefreshClaim = { companyId: string; userId: string; sessionId: string; generation: number }
+
+const signatureOf = (body: string): Buffer =>
+  createHmac('sha256', config().JWT_SECRET).update(`refresh|${body}`).digest()
+
+/**
+ * Opaque to the browser. The token of a generation is always the same, so that a second tab, or a retry after a lost
+ * answer, can be given what the first was given; nothing that would let anybody make one is stored.
+ */
+export function signRefreshToken({ companyId, userId, sessionId, generation }: RefreshClaim): string {
+  const body = Buffer.from(JSON.stringify([companyId, userId, sessionId, generation])).toString('base64url')
+  return `${body}.${signatureOf(body).toString('base64url')}`
+}
+
+const RefreshBody = z.tuple([z.string(), z.string(), z.string(), z.number()])
+
+/** The claim inside a refresh token that is ours. */
+export function readRefreshToken(token: string): RefreshClaim | undefined {
+  const [body = '', signature = ''] = token.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  const wanted = signatureOf(body)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const [companyId, userId, sessionId, generation] = RefreshBody.parse(
+    JSON.parse(Buffer.from(body, 'base64url').toString()),
+  )
+  return { companyId, userId, sessionId, generation }
+}

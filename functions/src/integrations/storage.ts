@@ -1,0 +1,126 @@
+/** The media bucket: signed links to read, signed forms to write, and the few objects the functions touch themselves. */
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { config } from '../config.ts'
+
+let client: S3Client | undefined
+
+const s3 = (): S3Client => {
+  client ??= new S3Client({
+    forcePathStyle: true,
+    // Otherwise the SDK signs the checksum of an empty body, and the wish for one, into links.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 4,
+  })
+  return client
+}
+
+const WINDOW_SECONDS = 600
+/** A link is the same for a window, so that browsers can cache, and lives at least another one. */
+const LIFETIME_SECONDS = 2 * WINDOW_SECONDS
+
+const links = new Map<string, { window: number; url: Promise<string> }>()
+const MOST_LINKS = 5000
+
+/** What browsers may show in place: nothing that can carry a script. */
+const INLINE = /^(image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
+
+/** The type as it is served, without parameters. */
+const plainType = (mimetype: string): string => mimetype.split(';')[0]!.trim().toLowerCase()
+
+/** `attachment; filename*=UTF-8''…` with every character outside of the token set encoded (RFC 8187). */
+const dispositionOf = (type: string, fileName: string | undefined): string => {
+  const kind = INLINE.test(type) ? 'inline' : 'attachment'
+  if (!fileName) return kind
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*!]/g, sign => {
+    return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
+  })
+  return `${kind}; filename*=UTF-8''${encoded}`
+}
+
+/**
+ * A link to an object, good for 10 to 20 minutes. Only after the caller was allowed to see what it belongs to. What could
+ * run a script in the browser is served as a download of unknown type.
+ */
+export function signedLink(key: string, given: { mimetype: string; fileName?: string | undefined }): Promise<string> {
+  const type = plainType(given.mimetype)
+  const window = Math.floor(Date.now() / 1000 / WINDOW_SECONDS)
+  const id = `${key}|${type}|${given.fileName ?? ''}`
+  const known = links.get(id)
+  if (known?.window === window) return known.url
+  const url = getSignedUrl(
+    s3(),
+    new GetObjectCommand({
+      Bucket: config().MEDIA_BUCKET,
+      Key: key,
+      ResponseContentDisposition: dispositionOf(type, given.fileName),
+      ResponseContentType: INLINE.test(type) ? type : 'application/octet-stream',
+    }),
+    { expiresIn: LIFETIME_SECONDS, signingDate: new Date(window * WINDOW_SECONDS * 1000) },
+  )
+  if (links.size >= MOST_LINKS) links.clear()
+  links.set(id, { window, url })
+  url.catch(() => links.delete(id))
+  return url
+}
+
+/** A form by which a browser puts one object of at most `maxSize` bytes under `key`; the store enforces size and type. */
+export async function uploadForm(
+  key: string,
+  mimetype: string,
+  maxSize: number,
+): Promise<{ url: string; fields: Record<string, string> }> {
+  return createPresignedPost(s3(), {
+    Bucket: config().MEDIA_BUCKET,
+    Key: key,
+    Conditions: [['content-length-range', 1, maxSize]],
+    Fields: { 'Content-Type': mimetype },
+    Expires: 15 * 60,
+  })
+}
+
+/** Size in bytes and type of an object; undefined when it is not there. */
+export async function headObject(key: string): Promise<{ size: number; mimetype: string } | undefined> {
+  try {
+    const { ContentLength = 0, ContentType = '' } = await s3().send(
+      new HeadObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key }),
+    )
+    return { size: ContentLength, mimetype: ContentType }
+  } catch (error) {
+    if (error instanceof NotFound || (error as Error).name === 'NotFound') return undefined
+    throw error
+  }
+}
+
+/** The first bytes of an object, to see what it really is. */
+export async function firstBytes(key: string, count: number): Promise<Uint8Array> {
+  const { Body } = await s3().send(
+    new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Range: `bytes=0-${count - 1}` }),
+  )
+  return (await Body?.transformToByteArray()) ?? new Uint8Array()
+}
+
+export async function putObject(key: string, bytes: Uint8Array, mimetype: string): Promise<void> {
+  await s3().send(new PutObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Body: bytes, ContentType: mimetype }))
+}
+
+/** Removes objects, at most 1000; those that are gone already are no error. */
+export async function removeObjects(keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const { Errors = [] } = await s3().send(
+    new DeleteObjectsCommand({
+      Bucket: config().MEDIA_BUCKET,
+      Delete: { Objects: keys.map(Key => ({ Key })), Quiet: true },
+    }),
+  )
+  if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed: ${Errors[0]?.Code}`)
+}

@@ -1,0 +1,42 @@
+import {
+  APIGatewayClient,
+  ConflictException,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  paginateGetApiKeys,
+} from '@aws-sdk/client-api-gateway'
+
+let client: APIGatewayClient | undefined
+
+const gateway = (): APIGatewayClient => {
+  client ??= new APIGatewayClient({ maxAttempts: 5 })
+  return client
+}
+
+/**
+ * Makes sure that API Gateway knows a key and counts it on a usage plan. Safe to repeat, also after a part of it failed.
+ * @param key.name unique among the account's keys; it stands for the value, which is written once and never read back
+ */
+export async function ensureUsageKey(planId: string, key: { name: string; value: string }): Promise<void> {
+  const keyId = (await findKey(key.name)) ?? (await createKey(key))
+  try {
+    await gateway().send(new CreateUsagePlanKeyCommand({ usagePlanId: planId, keyId, keyType: 'API_KEY' }))
+  } catch (error) {
+    // It is on the plan already.
+    if (!(error instanceof ConflictException)) throw error
+  }
+}
+
+async function createKey({ name, value }: { name: string; value: string }): Promise<string | undefined> {
+  const { id } = await gateway().send(new CreateApiKeyCommand({ name, value, enabled: true }))
+  return id
+}
+
+/** The gateway searches by prefix. */
+async function findKey(name: string): Promise<string | undefined> {
+  for await (const page of paginateGetApiKeys({ client: gateway() }, { nameQuery: name })) {
+    const found = page.items?.find(item => item.name === name)
+    if (found) return found.id
+  }
+  return undefined
+}

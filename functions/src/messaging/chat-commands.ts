@@ -1,0 +1,44 @@
+/** What is done to a chat at WhatsApp beside sending. Each call is a command of its own: none is taken for a repetition. */
+import type { OutboundCommand, Peer } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { enqueueCommand } from './enqueue.ts'
+
+/** A conversation as the session host addresses it. */
+export type Chat = { companyId: string; connectionId: string; to: Peer & { groupId?: string } }
+
+type Presence = Extract<OutboundCommand, { type: 'presence' }>['presence']
+
+/** Where a contact is reached over a connection; a group contact's number is the group's id. */
+export function chatOf(
+  companyId: string,
+  connectionId: string,
+  contact: { number: string; lid?: string | null | undefined; isGroup: boolean },
+): Chat {
+  const to: Chat['to'] = contact.isGroup
+    ? { groupId: contact.number }
+    : { ...(contact.number ? { number: contact.number } : {}), ...(contact.lid ? { lid: contact.lid } : {}) }
+  return { companyId, connectionId, to }
+}
+
+/** Changes the text of an own message. */
+export const sendEdit = (chat: Chat, whatsappMessageId: string, body: string): Promise<void> =>
+  enqueueCommand({ ...chat, type: 'edit', whatsappMessageId, body, fromMe: true }, newId())
+
+/** Deletes an own message for everyone. */
+export const sendDelete = (chat: Chat, whatsappMessageId: string): Promise<void> =>
+  enqueueCommand({ ...chat, type: 'delete', whatsappMessageId, fromMe: true }, newId())
+
+/** Tells the contact that these messages were read; in a group, per author. */
+export const sendRead = (chat: Chat, whatsappMessageIds: string[], participant?: Peer): Promise<void> =>
+  enqueueCommand({ ...chat, type: 'read', whatsappMessageIds, ...(participant ? { participant } : {}) }, newId())
+
+/** Shows the contact that somebody is writing. */
+export const sendPresence = (chat: Chat, presence: Presence): Promise<void> =>
+  enqueueCommand({ ...chat, type: 'presence', presence }, newId())
+
+/** Downloads a failed medium again; `source` is what the first attempt left in the message. */
+export const fetchMedia = (
+  { companyId, connectionId }: Pick<Chat, 'companyId' | 'connectionId'>,
+  whatsappMessageId: string,
+  source: string,
+): Promise<void> => enqueueCommand({ companyId, connectionId, type: 'fetchMedia', whatsappMessageId, source }, newId())

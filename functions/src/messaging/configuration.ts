@@ -1,0 +1,36 @@
+import type { Queue } from '@balcao/shared/entities/queue.ts'
+import type { PipelineConfiguration } from '@balcao/shared/rules/inbound-pipeline.ts'
+import { getCompany } from '../data/company.ts'
+import { listQueues } from '../data/queue.ts'
+import { remember } from '../data/remember.ts'
+import { getSettings } from '../data/setting.ts'
+import { getWhatsapp, type WhatsappRow } from '../data/whatsapp.ts'
+
+export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow; queues: Queue[] }
+
+/** Every message needs it and people change it rarely: it may be this old. */
+const LIFETIME_MS = 3000
+
+const cached = remember<ConnectionConfiguration | undefined>(LIFETIME_MS)
+
+/** What the pipeline needs to know of a company and its connection; undefined when one of them is gone. */
+export const configurationOf = (
+  companyId: string,
+  connectionId: string,
+): Promise<ConnectionConfiguration | undefined> =>
+  cached.get(`${companyId}#${connectionId}`, async () => {
+    const [settings, company, connection, queues] = await Promise.all([
+      getSettings(companyId),
+      getCompany(companyId),
+      getWhatsapp(companyId, connectionId),
+      listQueues(companyId),
+    ])
+    if (!company || !connection) return undefined
+    return {
+      settings,
+      companySchedules: company.schedules,
+      connection,
+      queues,
+      menuQueueIds: queues.filter(({ id }) => connection.queueIds.includes(id)).map(({ id }) => id),
+    }
+  })

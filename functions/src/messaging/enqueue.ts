@@ -1,0 +1,26 @@
+import { chatGroup, type Job, type OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { shardOf } from '@balcao/shared/rules/shard.ts'
+import { config } from '../config.ts'
+import { sendFifo, sendStandard } from '../integrations/sqs.ts'
+
+/** What belongs to no conversation must not wait behind one, nor the other way round. */
+const groupOf = (command: OutboundCommand): string => {
+  if ('to' in command) return chatGroup(command.connectionId, command.to)
+  if (command.type === 'session') return chatGroup(command.connectionId, {})
+  const about = command.type === 'fetchMedia' ? command.whatsappMessageId : command.requestId
+  return `${command.connectionId}:${about}`
+}
+
+/**
+ * Hands a command to the session host that serves the connection. Order is kept within a conversation; a second command
+ * with the same `dedupId` within five minutes is dropped by the queue.
+ */
+export async function enqueueCommand(command: OutboundCommand, dedupId: string): Promise<void> {
+  const url = config().OUTBOUND_QUEUE_URLS[shardOf(command.connectionId)]
+  if (!url) throw new Error('OUTBOUND_QUEUE_URLS names fewer queues than there are shards')
+  await sendFifo(url, command, groupOf(command), dedupId)
+}
+
+/** Leaves work to the background, to begin after `delaySeconds`. Jobs may run more than once. */
+export const enqueueJob = (job: Job, delaySeconds = 0): Promise<void> =>
+  sendStandard(config().JOBS_QUEUE_URL, job, delaySeconds)

@@ -1,0 +1,71 @@
+/** The two shapes of a message that leaves: the row that is stored, and the command that is sent. */
+import type { MediaType, QuotedMessage } from '@balcao/shared/entities/message.ts'
+import type { OutboundContent, Quotation, SendCommand } from '@balcao/shared/events/queues.ts'
+import type { MessageRow, NewMessage } from '../data/message-row.ts'
+import type { Chat } from './chat-commands.ts'
+
+type Shown = Pick<NewMessage, 'body' | 'mediaType' | 'media' | 'location' | 'vcards'>
+
+/** How what leaves is stored. */
+export function shownAs(content: OutboundContent): Shown {
+  switch (content.kind) {
+    case 'text':
+      return { body: content.body, mediaType: 'chat' }
+    case 'media':
+      return { body: content.body, mediaType: content.media.kind, media: content.media }
+    case 'location': {
+      const { kind: _, ...location } = content
+      return { body: '', mediaType: 'locationMessage', location }
+    }
+    case 'contacts': {
+      const mediaType: MediaType = content.vcards.length > 1 ? 'contactMessage' : 'vcard'
+      return { body: content.displayName, mediaType, vcards: content.vcards }
+    }
+  }
+}
+
+/** What a stored message leaves as; undefined for kinds that never do. */
+export function contentOf(message: MessageRow): OutboundContent | undefined {
+  const { body, media, location, vcards } = message
+  if (media) return media.key ? { kind: 'media', body, media: { ...media, key: media.key } } : undefined
+  if (location) return { kind: 'location', ...location }
+  if (vcards.length > 0) return { kind: 'contacts', displayName: body, vcards }
+  return message.mediaType === 'chat' ? { kind: 'text', body } : undefined
+}
+
+/** A message as another one shows that it answers it. */
+export const quotedAs = (message: MessageRow): QuotedMessage => ({
+  id: message.id,
+  body: message.body.slice(0, 500),
+  fromMe: message.fromMe,
+  mediaType: message.mediaType,
+  name: message.fromMe ? null : (message.sender?.name ?? null),
+})
+
+const quotationOf = (message: MessageRow): Quotation => {
+  const { number, lid } = message.sender ?? {}
+  return {
+    whatsappMessageId: message.whatsappMessageId,
+    fromMe: message.fromMe,
+    body: message.body,
+    ...(number || lid ? { participant: { ...(number ? { number } : {}), ...(lid ? { lid } : {}) } } : {}),
+  }
+}
+
+/** The command that sends a message. */
+export const sendCommand = (
+  chat: Chat,
+  whatsappMessageId: string,
+  content: OutboundContent,
+  quoted: MessageRow | undefined,
+  now: number,
+  again: boolean,
+): SendCommand => ({
+  ...chat,
+  type: 'send',
+  whatsappMessageId,
+  content,
+  ...(quoted ? { quoted: quotationOf(quoted) } : {}),
+  queuedAt: now,
+  ...(again ? { again } : {}),
+})

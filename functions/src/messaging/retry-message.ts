@@ -1,0 +1,30 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { clearError, getMessage } from '../data/message.ts'
+import type { MessageRow } from '../data/message-row.ts'
+import type { TicketRow } from '../data/ticket-row.ts'
+import { armTimer } from '../data/timer.ts'
+import { outboxTimer } from './outbox.ts'
+import { contentOf } from './outgoing.ts'
+import { reachOf } from './reach.ts'
+import { dispatch } from './send-message.ts'
+import { tellMessageChange } from './tell.ts'
+
+/** Sends a message that failed once more, under the same WhatsApp id. Throws ERR_FETCH_WAPP_MSG when it has no content. */
+export async function retryMessage(ticket: TicketRow, message: MessageRow): Promise<MessageRow> {
+  const content = contentOf(message)
+  if (!content) throw new AppError('ERR_FETCH_WAPP_MSG')
+  const since = Date.now()
+  const [chat, quoted, cleared] = await Promise.all([
+    reachOf(ticket),
+    message.quoted ? getMessage(message.companyId, message.quoted.id) : undefined,
+    clearError(message),
+    armTimer(outboxTimer(message.companyId, ticket.id, since, { messageId: message.id, since })),
+  ])
+  const after = cleared ?? message
+  await Promise.all([
+    dispatch(chat, message.whatsappMessageId, content, quoted, newId()),
+    tellMessageChange(ticket, after),
+  ])
+  return after
+}

@@ -1,0 +1,117 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { messageId } from '@balcao/shared/ids.ts'
+import { findMessageByWhatsappId } from '../data/message.ts'
+import type { MessageRow, NewMessage } from '../data/message-row.ts'
+import { getTicket, storeMessage, type TicketChanges } from '../data/ticket.ts'
+import type { NewLog } from '../data/ticket-log.ts'
+import type { TicketRow } from '../data/ticket-row.ts'
+import { logger } from '../http/logger.ts'
+import type { Chat } from './chat-commands.ts'
+import { enqueueCommand } from './enqueue.ts'
+import { outboxWrite } from './outbox.ts'
+import { quotedAs, sendCommand, shownAs } from './outgoing.ts'
+import { reachOf } from './reach.ts'
+import { tellLogs, tellMessage, tellTicket } from './tell.ts'
+import { expiryOf } from './ticket-timers.ts'
+import { whatsappMessageId } from './whatsapp-message-id.ts'
+
+export type Outgoing = {
+  ticket: TicketRow
+  content: OutboundContent
+  origin: 'attendant' | 'bot' | 'api'
+  user?: UserRef | null | undefined
+  /** The message this one answers. */
+  quoted?: MessageRow | undefined
+  /** Chosen by the sender: a second call with the same id is the same message. */
+  clientId?: string | undefined
+  /** The bot's: derived from what it answers, for the same reason. */
+  whatsappMessageId?: string | undefined
+  /** What else changes on the ticket in the same transaction, and its log entries. Asked again when the ticket moved. */
+  set?: TicketChanges | ((now: TicketRow) => TicketChanges)
+  logs?: readonly NewLog[]
+  /** Into a closed ticket too (a farewell). */
+  evenClosed?: boolean
+}
+
+export type Sent = { message: MessageRow; ticket: TicketRow }
+
+/** The row of what leaves now, without its ticket. */
+export async function newOutgoing(
+  connectionId: string,
+  { content, origin, user, quoted, clientId }: Omit<Outgoing, 'ticket'>,
+  id: string,
+  at: number,
+): Promise<NewMessage> {
+  return {
+    id: await messageId(connectionId, id, at),
+    connectionId,
+    whatsappMessageId: id,
+    fromMe: true,
+    origin,
+    ...shownAs(content),
+    ...(quoted ? { quoted: quotedAs(quoted) } : {}),
+    ...(user ? { user: { id: user.id, name: user.name } } : {}),
+    ...(clientId ? { clientId } : {}),
+  }
+}
+
+/**
+ * Writes to the contact: stores the message at the clock (ack 0) with its ticket's preview, hands it to the session host
+ * and tells the browsers. Calling twice with the same `clientId` is one message. Throws ERR_TICKET_CLOSED unless
+ * `evenClosed`, ERR_NO_TICKET_FOUND. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
+ */
+export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
+  const { ticket: given, content, quoted, clientId } = outgoing
+  const now = Date.now()
+  const connectionId = given.whatsapp.id
+  const id = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : whatsappMessageId())
+  const [message, chat, expiry] = await Promise.all([
+    newOutgoing(connectionId, outgoing, id, now),
+    reachOf(given),
+    expiryOf(given, now),
+  ])
+  const outbox = outboxWrite(companyId, given.id, now)
+  const stored = await storeMessage(given, message, {
+    set: row => ({ ...expiry.set, ...(typeof outgoing.set === 'function' ? outgoing.set(row) : outgoing.set) }),
+    logs: outgoing.logs ?? [],
+    extra: [...outbox.writes, ...expiry.writes],
+    evenClosed: outgoing.evenClosed ?? false,
+  })
+  if (stored.outcome === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  if (stored.outcome === 'duplicate') return again(companyId, given, chat, id, outgoing)
+  outbox.settled()
+  await Promise.all([
+    dispatch(chat, id, content, quoted),
+    tellMessage(stored.ticket, stored.message, false),
+    outgoing.set ? tellTicket(stored.ticket, stored.before) : undefined,
+    tellLogs(stored.ticket, stored.logs),
+  ])
+  return { message: stored.message, ticket: stored.ticket }
+}
+
+/** The first call got as far as the table: make sure it got to the queue too. */
+async function again(companyId: string, given: TicketRow, chat: Chat, id: string, outgoing: Outgoing): Promise<Sent> {
+  const message = await findMessageByWhatsappId(companyId, chat.connectionId, id)
+  if (!message) throw new AppError('ERR_CONFLICT')
+  const ticket = message.ticketId === given.id ? given : await getTicket(companyId, message.ticketId)
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  if (message.ack === 0 && !message.error) await dispatch(chat, id, outgoing.content, outgoing.quoted)
+  return { message, ticket }
+}
+
+/** Puts a stored message on the queue; `attempt` tells a later command for it from the first. A queue out of reach is no failure of the message: it leaves with the outbox timer. */
+export async function dispatch(
+  chat: Chat,
+  id: string,
+  content: OutboundContent,
+  quoted: MessageRow | undefined,
+  attempt = '',
+): Promise<void> {
+  try {
+    await enqueueCommand(sendCommand(chat, id, content, quoted, Date.now(), attempt !== ''), `${id}${attempt}`)
+  } catch (error) {
+    logger.warn('a message waits for the outbox timer', { companyId: chat.companyId, error: error as Error })
+  }
+}

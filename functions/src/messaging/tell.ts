@@ -1,0 +1,76 @@
+/** Tells the browsers what happened to a ticket and its messages; called after the commit. */
+import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
+import type { ContactRow } from '../data/contact-row.ts'
+import type { MessageRow } from '../data/message-row.ts'
+import type { TicketRow } from '../data/ticket-row.ts'
+import { toWireContact, toWireMessage, toWireTicket } from '../data/wire.ts'
+import { publish } from '../realtime/publish.ts'
+import type { Audience } from '../realtime/recipients.ts'
+
+type Standing = NonNullable<Audience['ticket']>
+
+const standing = (ticket: TicketRow): Standing => ({
+  id: ticket.id,
+  status: ticket.status,
+  queueId: ticket.queue?.id ?? null,
+  userId: ticket.user?.id ?? null,
+})
+
+/** Who may hear of a ticket, and who must learn that it left when it stood elsewhere before. */
+const audienceOf = (ticket: TicketRow, before?: TicketRow): Audience => {
+  const now = standing(ticket)
+  if (!before) return { ticket: now }
+  const previous = standing(before)
+  const moved = previous.status !== now.status || previous.queueId !== now.queueId || previous.userId !== now.userId
+  return { ticket: now, ...(moved ? { previous } : {}) }
+}
+
+/** A message is there. `notify`: people may be alerted, each by the notification rule. */
+export async function tellMessage(ticket: TicketRow, message: MessageRow, notify: boolean): Promise<void> {
+  const [wireMessage, wireTicket] = await Promise.all([toWireMessage(message, ticket), toWireTicket(ticket)])
+  await publish(
+    ticket.companyId,
+    'appMessage',
+    { action: 'create', message: wireMessage, ticket: wireTicket, notify },
+    audienceOf(ticket),
+  )
+}
+
+/** Something about a message changed. */
+export async function tellMessageChange(ticket: TicketRow, message: MessageRow): Promise<void> {
+  await publish(
+    ticket.companyId,
+    'appMessage',
+    { action: 'update', message: await toWireMessage(message, ticket) },
+    audienceOf(ticket),
+  )
+}
+
+/** A ticket is new, or stands differently than `before`. */
+export async function tellTicket(ticket: TicketRow, before?: TicketRow): Promise<void> {
+  await publish(
+    ticket.companyId,
+    'ticket',
+    { action: before ? 'update' : 'create', ticket: await toWireTicket(ticket) },
+    audienceOf(ticket, before),
+  )
+}
+
+/** Entries joined the ticket's log. */
+export async function tellLogs(ticket: TicketRow, logs: readonly TicketLog[]): Promise<void> {
+  await Promise.all(
+    logs.map(log =>
+      publish(ticket.companyId, 'ticket', { action: 'log', ticketId: ticket.id, log }, audienceOf(ticket)),
+    ),
+  )
+}
+
+/** A contact is new, or shown differently. */
+export async function tellContact(contact: ContactRow, action: 'create' | 'update'): Promise<void> {
+  await publish(contact.companyId, 'contact', { action, contact: await toWireContact(contact) })
+}
+
+/** The contact is writing. */
+export async function tellPresence(ticket: TicketRow, presence: 'composing' | 'recording' | 'paused'): Promise<void> {
+  await publish(ticket.companyId, 'presence', { ticketId: ticket.id, presence, user: null }, audienceOf(ticket))
+}

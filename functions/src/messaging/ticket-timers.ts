@@ -1,0 +1,55 @@
+/**
+ * The timers of a ticket's standing. A conversation costs a write per period, not per message: an open ticket has one
+ * expiry timer, armed when none is; one that fires early (something was written since) is armed again by its handler.
+ */
+
+import { changeTicket } from '../data/ticket.ts'
+import type { TicketRow } from '../data/ticket-row.ts'
+import { timerWrite } from '../data/timer.ts'
+import type { Write } from '../data/transact.ts'
+import { configurationOf } from './configuration.ts'
+
+const MINUTE = 60_000
+
+/** Goes into the transaction of a change: `set` on the ticket, `writes` beside it. */
+export type Armed = { set: { expiryAt?: number }; writes: Write[] }
+
+const NOTHING: Armed = { set: {}, writes: [] }
+
+/** Arms the expiry timer of a ticket for a moment (epoch ms). */
+export const expiryAfter = (
+  { companyId, id: ticketId }: Pick<TicketRow, 'companyId' | 'id'>,
+  dueAt: number,
+): Armed => ({
+  set: { expiryAt: dueAt },
+  writes: [timerWrite({ type: 'expireTicket', companyId, ticketId, dueAt })],
+})
+
+/** What an open ticket needs whose expiry timer is not armed. */
+export async function expiryOf(ticket: TicketRow, now: number): Promise<Armed> {
+  if (ticket.status !== 'open' || (ticket.expiryAt ?? 0) > now) return NOTHING
+  const configuration = await configurationOf(ticket.companyId, ticket.whatsapp.id)
+  const minutes = configuration?.connection.expiresTicket ?? 0
+  return minutes > 0 ? expiryAfter(ticket, now + minutes * MINUTE) : NOTHING
+}
+
+/** What a ticket needs that becomes open or pending: accepted, returned, transferred, reopened. */
+export async function timersFor(ticket: TicketRow, status: TicketRow['status'], now = Date.now()): Promise<Armed> {
+  if (status === 'open') return expiryOf({ ...ticket, status }, now)
+  if (status === 'closed') return NOTHING
+  const configuration = await configurationOf(ticket.companyId, ticket.whatsapp.id)
+  const { timeToTransfer = 0, transferQueueId = null } = configuration?.connection ?? {}
+  if (timeToTransfer <= 0 || !transferQueueId) return NOTHING
+  const { companyId, id: ticketId } = ticket
+  const dueAt = now + timeToTransfer * MINUTE
+  return { set: {}, writes: [timerWrite({ type: 'transferPending', companyId, ticketId, dueAt })] }
+}
+
+/** Arms what a ticket needs that was just made. */
+export async function armNew(ticket: TicketRow): Promise<void> {
+  const { set, writes } = await timersFor(ticket, ticket.status)
+  if (writes.length === 0) return
+  await changeTicket(ticket.companyId, ticket, now =>
+    now.status === ticket.status ? { set, extra: writes, touch: false } : undefined,
+  )
+}

@@ -1,0 +1,13 @@
+import { listSockets, removeSocket, type SocketRow } from '../data/socket.ts'
+import { showOffline } from './online.ts'
+import { chatsOf } from './recipients.ts'
+import { publishViewers } from './viewers.ts'
+
+/** A browser is gone: those who had a conversation open with it see it go; without another socket the user is offline. */
+export async function forgetSocket(socket: SocketRow): Promise<void> {
+  const { companyId, userId } = socket
+  await removeSocket(companyId, socket.connectionId)
+  const left = await listSockets(companyId)
+  if (!left.some(other => other.userId === userId)) await showOffline(companyId, userId)
+  await Promise.all(chatsOf(socket).map(ticketId => publishViewers(companyId, ticketId)))
+}

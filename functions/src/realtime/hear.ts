@@ -1,0 +1,96 @@
+/** What a browser says over its WebSocket. */
+import { type ClientMessage, ClientMessage as ClientMessageSchema } from '@balcao/shared/events/realtime.ts'
+import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import { getContact } from '../data/contact.ts'
+import { getLiveSession, getSession } from '../data/session.ts'
+import { getSocket, joinRoom, leaveRoom, ownerOfSocket, type SocketRow } from '../data/socket.ts'
+import { getTicket } from '../data/ticket.ts'
+import type { TicketRow } from '../data/ticket-row.ts'
+import { chatOf, sendPresence } from '../messaging/chat-commands.ts'
+import { evict } from './evict.ts'
+import { hangUp } from './gateway.ts'
+import { showOnline } from './online.ts'
+import { publish, send } from './publish.ts'
+import { chatRoom, NOTIFICATION_ROOM, ticketsRoom } from './recipients.ts'
+import { standingOf } from './standing.ts'
+import { publishViewers } from './viewers.ts'
+
+const PONG = JSON.stringify({ event: 'pong' })
+
+/** A socket whose session is over, or that nobody knows, is closed; what is not of the contract is ignored. */
+export async function hear(connectionId: string, text: string): Promise<void> {
+  const companyId = await ownerOfSocket(connectionId)
+  const socket = companyId ? await getSocket(companyId, connectionId) : undefined
+  if (!companyId || !socket) return hangUp(connectionId)
+  if (!(await getLiveSession(companyId, socket.userId, socket.sessionId))) {
+    const other = await getSession(companyId, socket.userId)
+    return evict(companyId, socket.userId, other ? 'replaced' : 'ended', socket.sessionId)
+  }
+  const message = parse(text)
+  if (message) await obey(socket, message)
+}
+
+function parse(text: string): ClientMessage | undefined {
+  try {
+    return ClientMessageSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+async function obey(socket: SocketRow, message: ClientMessage): Promise<void> {
+  const { companyId, connectionId } = socket
+  switch (message.action) {
+    case 'ping':
+      return send(socket, PONG)
+    case 'ready':
+    case 'userStatus':
+      return showOnline(companyId, socket.userId)
+    case 'joinTickets':
+      await joinRoom(companyId, connectionId, ticketsRoom(message.status))
+      return
+    case 'leaveTickets':
+      await leaveRoom(companyId, connectionId, ticketsRoom(message.status))
+      return
+    case 'joinNotification':
+      await joinRoom(companyId, connectionId, NOTIFICATION_ROOM)
+      return
+    case 'leaveNotification':
+      await leaveRoom(companyId, connectionId, NOTIFICATION_ROOM)
+      return
+    case 'joinChatBox': {
+      if (!(await visibleTicket(socket, message.ticketId))) return
+      if (await joinRoom(companyId, connectionId, chatRoom(message.ticketId)))
+        await publishViewers(companyId, message.ticketId)
+      return
+    }
+    case 'leaveChatBox':
+      if (!socket.rooms.includes(chatRoom(message.ticketId))) return
+      await leaveRoom(companyId, connectionId, chatRoom(message.ticketId))
+      return publishViewers(companyId, message.ticketId)
+    case 'typing':
+      return tellTyping(socket, message.ticketId, message.typing)
+  }
+}
+
+async function visibleTicket(socket: SocketRow, ticketId: string): Promise<TicketRow | undefined> {
+  const ticket = await getTicket(socket.companyId, ticketId)
+  return ticket && maySeeTicket(socket, standingOf(ticket)) ? ticket : undefined
+}
+
+/** To the others in the conversation, and, as WhatsApp's own sign, to the contact of whoever serves it. */
+async function tellTyping(socket: SocketRow, ticketId: string, typing: boolean): Promise<void> {
+  if (!socket.rooms.includes(chatRoom(ticketId))) return
+  const ticket = await visibleTicket(socket, ticketId)
+  if (!ticket) return
+  const presence = typing ? 'composing' : 'paused'
+  await publish(
+    socket.companyId,
+    'presence',
+    { ticketId, presence, user: { id: socket.userId, name: socket.userName } },
+    { ticket: standingOf(ticket), exceptConnectionId: socket.connectionId },
+  )
+  if (ticket.status !== 'open') return
+  const contact = await getContact(socket.companyId, ticket.contact.id)
+  if (contact) await sendPresence(chatOf(socket.companyId, ticket.whatsapp.id, contact), presence)
+}

@@ -1,0 +1,24 @@
+import { listQueues } from '../data/queue.ts'
+import { getUser, isOnline, setOnline, toWireUser, type UserRow } from '../data/user.ts'
+import { publish } from './publish.ts'
+
+/** Browsers tell every five minutes (1-support §4); the rest is leeway. */
+const ONLINE_MS = 6 * 60_000
+
+/** The user is there; colleagues hear of it when it is news. */
+export async function showOnline(companyId: string, userId: string): Promise<void> {
+  const before = await getUser(companyId, userId)
+  const user = await setOnline(companyId, userId, Date.now() + ONLINE_MS)
+  if (user && before && !isOnline(before)) await tell(user)
+}
+
+/** The user's last browser left. */
+export async function showOffline(companyId: string, userId: string): Promise<void> {
+  const user = await setOnline(companyId, userId, 0)
+  if (user) await tell(user)
+}
+
+async function tell(user: UserRow): Promise<void> {
+  const queues = await listQueues(user.companyId)
+  await publish(user.companyId, 'user', { action: 'update', user: toWireUser(user, queues) })
+}

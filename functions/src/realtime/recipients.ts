@@ -1,0 +1,116 @@
+/** Who hears a realtime event, and what of it: pure, over the rows of the open sockets. */
+import { mayAccess } from '@balcao/shared/access.ts'
+import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import type { Payload, RealtimeChannel } from '@balcao/shared/events/realtime.ts'
+import { shouldNotify } from '@balcao/shared/rules/notification.ts'
+import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import type { SocketRow } from '../data/socket.ts'
+
+/** What decides who may hear of a ticket. */
+export type TicketStanding = { id: string; status: TicketStatus; queueId: string | null; userId: string | null }
+
+export type Audience = {
+  /** The ticket it is about, as it stands now. Required for `ticket`, `appMessage` and `presence`. */
+  ticket?: TicketStanding
+  /** How the ticket stood before, when status, queue or user changed: who saw it there learns that it left. */
+  previous?: Omit<TicketStanding, 'id'>
+  /** Only these users. */
+  userIds?: readonly string[]
+  /** Not on this socket. */
+  exceptConnectionId?: string
+}
+
+export const ticketsRoom = (status: TicketStatus): string => `tickets:${status}`
+export const chatRoom = (ticketId: string): string => `chat:${ticketId}`
+/** The tickets whose conversation a socket has open. */
+export const chatsOf = (socket: SocketRow): string[] =>
+  socket.rooms.filter(room => room.startsWith('chat:')).map(room => room.slice('chat:'.length))
+export const NOTIFICATION_ROOM = 'notification'
+
+const isAdmin = (socket: SocketRow): boolean => mayAccess('admin', socket)
+
+/** What `socket` shall be told, or undefined for nothing. */
+export function payloadFor<C extends RealtimeChannel>(
+  socket: SocketRow,
+  channel: C,
+  payload: Payload<C>,
+  audience: Audience,
+): Payload<C> | undefined {
+  if (audience.exceptConnectionId === socket.connectionId) return undefined
+  if (audience.userIds && !audience.userIds.includes(socket.userId)) return undefined
+  const tell = TELL[channel] as Tell<C>
+  return tell(socket, payload, audience)
+}
+
+type Tell<C extends RealtimeChannel> = (
+  socket: SocketRow,
+  payload: Payload<C>,
+  audience: Audience,
+) => Payload<C> | undefined
+
+/** The QR pairs a phone, so only those who may pair one get to see it. */
+const connection = <T extends { qrcode: string }>(socket: SocketRow, row: T): T =>
+  isAdmin(socket) ? row : { ...row, qrcode: '' }
+
+const everyone = <C extends RealtimeChannel>(_: SocketRow, payload: Payload<C>): Payload<C> => payload
+
+const TELL: { [C in RealtimeChannel]: Tell<C> } = {
+  ticket(socket, payload, { ticket, previous }) {
+    if (!ticket) return undefined
+    const inChat = socket.rooms.includes(chatRoom(ticket.id))
+    const sees = maySeeTicket(socket, ticket)
+    switch (payload.action) {
+      case 'log':
+      case 'note':
+      case 'deleteNote':
+      case 'viewers':
+        return sees && inChat ? payload : undefined
+      default: {
+        const inLists =
+          socket.rooms.includes(ticketsRoom(ticket.status)) ||
+          (previous
+            ? socket.rooms.includes(ticketsRoom(previous.status))
+            : socket.rooms.some(room => room.startsWith('tickets:'))) ||
+          socket.rooms.includes(NOTIFICATION_ROOM)
+        if (!inChat && !inLists) return undefined
+        if (sees) return payload
+        // It left for where this user may not look: all they learn is that it is gone.
+        return previous && maySeeTicket(socket, previous)
+          ? { action: 'delete', ticketId: ticket.id, status: previous.status }
+          : undefined
+      }
+    }
+  },
+  appMessage(socket, payload, { ticket }) {
+    if (!ticket || !maySeeTicket(socket, ticket)) return undefined
+    const inChat = socket.rooms.includes(chatRoom(ticket.id))
+    if (payload.action === 'update') return inChat ? payload : undefined
+    const hears =
+      inChat || socket.rooms.includes(ticketsRoom(ticket.status)) || socket.rooms.includes(NOTIFICATION_ROOM)
+    if (!hears) return undefined
+    const user = { id: socket.userId, queueIds: socket.queueIds, allTicket: socket.allTicket }
+    return { ...payload, notify: payload.notify && shouldNotify(user, payload.ticket) }
+  },
+  presence(socket, payload, { ticket }) {
+    if (!ticket || !maySeeTicket(socket, ticket)) return undefined
+    const hears =
+      socket.rooms.includes(chatRoom(ticket.id)) ||
+      // The contact's typing shows in the list too.
+      (payload.user === null && socket.rooms.includes(ticketsRoom(ticket.status)))
+    return hears ? payload : undefined
+  },
+  /** The full row of a colleague is for admins, as on the wire. */
+  user(socket, payload) {
+    const id = payload.action === 'delete' ? payload.userId : payload.user.id
+    return isAdmin(socket) || id === socket.userId ? payload : undefined
+  },
+  whatsapp: (socket, payload) =>
+    payload.action === 'delete' ? payload : { ...payload, whatsapp: connection(socket, payload.whatsapp) },
+  whatsappSession: (socket, payload) => ({ ...payload, session: connection(socket, payload.session) }),
+  contact: everyone<'contact'>,
+  queue: everyone<'queue'>,
+  tag: everyone<'tag'>,
+  settings: everyone<'settings'>,
+  /** Never by accident to a whole company. */
+  auth: (_, payload, { userIds }) => (userIds ? payload : undefined),
+}

@@ -1,0 +1,23 @@
+import { listSockets } from '../data/socket.ts'
+import { getTicket } from '../data/ticket.ts'
+import { publish } from './publish.ts'
+import { chatRoom } from './recipients.ts'
+import { standingOf } from './standing.ts'
+
+/** Tells everybody who has a conversation open who else has. */
+export async function publishViewers(companyId: string, ticketId: string): Promise<void> {
+  const [ticket, sockets] = await Promise.all([getTicket(companyId, ticketId), listSockets(companyId)])
+  if (!ticket) return
+  const users = new Map(
+    sockets
+      .filter(socket => socket.rooms.includes(chatRoom(ticketId)))
+      .map(({ userId, userName }) => [userId, { id: userId, name: userName }]),
+  )
+  if (users.size === 0) return
+  await publish(
+    companyId,
+    'ticket',
+    { action: 'viewers', ticketId, users: [...users.values()] },
+    { ticket: standingOf(ticket) },
+  )
+}

@@ -1,0 +1,36 @@
+import { InboundEvent } from '@balcao/shared/events/queues.ts'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { eachInOrder, read } from '../batch.ts'
+import { takeAck } from './take-ack.ts'
+import { takeConnection } from './take-connection.ts'
+import { takeDelete } from './take-delete.ts'
+import { takeEdit } from './take-edit.ts'
+import { takeGap } from './take-gap.ts'
+import { takeMedia } from './take-media.ts'
+import { takeMessage } from './take-message.ts'
+import { takePresence } from './take-presence.ts'
+
+/** What session hosts learn from WhatsApp, in order per chat. What cannot be read fails until it is a dead letter. */
+export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
+  eachInOrder(event, record => take(read(InboundEvent, record)))
+
+async function take(event: InboundEvent): Promise<void> {
+  switch (event.type) {
+    case 'message':
+      return takeMessage(event)
+    case 'ack':
+      return takeAck(event)
+    case 'edit':
+      return takeEdit(event)
+    case 'delete':
+      return takeDelete(event)
+    case 'media':
+      return takeMedia(event)
+    case 'presence':
+      return takePresence(event)
+    case 'connection':
+      return takeConnection(event)
+    case 'gap':
+      return takeGap(event)
+  }
+}

@@ -1,0 +1,26 @@
+import { MessageError } from '@balcao/shared/entities/message.ts'
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/message.ts'
+import type { MessageRow } from '../../data/message-row.ts'
+import { getTicket } from '../../data/ticket.ts'
+import { tellMessageChange } from '../../messaging/tell.ts'
+
+/** What became of an own message. Acks only rise; a failure marks a message that WhatsApp does not have. */
+export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Promise<void> {
+  const { companyId, connectionId, whatsappMessageId, ack, error } = event
+  const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
+  if (!message?.fromMe) return
+  const changed = error
+    ? failMessage(message, failureOf(error))
+    : ack > message.ack
+      ? raiseAck(message, ack)
+      : undefined
+  const [after, ticket] = await Promise.all([changed, getTicket(companyId, message.ticketId)])
+  if (after && ticket) await tellMessageChange(ticket, after)
+}
+
+/** The session host tells more reasons than people are shown. */
+const failureOf = (error: string): NonNullable<MessageRow['error']> => {
+  const known = MessageError.safeParse(error)
+  return known.success ? known.data : 'ERR_SENDING_WAPP_MSG'
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { batchOf, makeFixture } from '../../../test/pipeline-fixture.ts'
+import { getWhatsapp } from '../../data/whatsapp.ts'
+import { handler } from './handler.ts'
+
+describe('a connection’s state', () => {
+  it('is taken from the newest lease only', async () => {
+    const { companyId, connectionId } = await makeFixture()
+    const state = { type: 'connection' as const, companyId, connectionId, qrcode: '', retries: 0, at: 0 }
+    const say = (status: 'qrcode' | 'CONNECTED' | 'OPENING', fence: number) =>
+      handler(batchOf([{ ...state, status, fence, qrcode: status === 'qrcode' ? 'QR' : '' }]))
+    await say('qrcode', 5)
+    expect(await getWhatsapp(companyId, connectionId)).toMatchObject({ status: 'qrcode', qrcode: 'QR' })
+    await say('CONNECTED', 6)
+    expect(await say('OPENING', 5)).toEqual({ batchItemFailures: [] })
+    expect(await getWhatsapp(companyId, connectionId)).toMatchObject({ status: 'CONNECTED', qrcode: '' })
+  })
+  it('of a connection that is gone is no failure', async () => {
+    const { companyId } = await makeFixture()
+    const event = {
+      type: 'connection' as const,
+      companyId,
+      connectionId: '01980000-0000-7000-8000-00000000dead',
+      status: 'CONNECTED' as const,
+      qrcode: '',
+      retries: 0,
+      fence: 1,
+      at: 0,
+    }
+    expect(await handler(batchOf([event]))).toEqual({ batchItemFailures: [] })
+  })
+})

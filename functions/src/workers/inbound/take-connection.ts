@@ -1,0 +1,16 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { listQueues } from '../../data/queue.ts'
+import { setConnectionState, toWireWhatsapp } from '../../data/whatsapp.ts'
+import { publish } from '../../realtime/publish.ts'
+
+/** A connection's state as its session host tells it. What a host says under an older lease is not heard. */
+export async function takeConnection(event: Extract<InboundEvent, { type: 'connection' }>): Promise<void> {
+  const { companyId, connectionId, status, qrcode, retries, number, fence } = event
+  const row = await setConnectionState(companyId, connectionId, { status, qrcode, retries, number }, fence)
+  if (!row) return
+  const whatsapp = toWireWhatsapp(row, await listQueues(companyId))
+  await Promise.all([
+    publish(companyId, 'whatsappSession', { action: 'update', session: whatsapp }),
+    publish(companyId, 'whatsapp', { action: 'update', whatsapp }),
+  ])
+}

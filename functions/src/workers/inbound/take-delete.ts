@@ -1,0 +1,14 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { findMessageByWhatsappId, markDeleted } from '../../data/message.ts'
+import { getTicket } from '../../data/ticket.ts'
+import { refreshPreview } from '../../messaging/refresh-preview.ts'
+import { tellMessageChange } from '../../messaging/tell.ts'
+
+/** A message was deleted for everyone, by whoever wrote it. */
+export async function takeDelete(event: Extract<InboundEvent, { type: 'delete' }>): Promise<void> {
+  const { companyId, connectionId, whatsappMessageId, fromMe } = event
+  const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
+  if (!message || message.fromMe !== fromMe) return
+  const [after, ticket] = await Promise.all([markDeleted(message), getTicket(companyId, message.ticketId)])
+  if (after && ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, message, after)])
+}

@@ -1,0 +1,22 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { editMessage, findMessageByWhatsappId } from '../../data/message.ts'
+import { getTicket } from '../../data/ticket.ts'
+import { refreshPreview } from '../../messaging/refresh-preview.ts'
+import { tellMessageChange } from '../../messaging/tell.ts'
+
+const ROUNDS = 5
+
+/** A message got another text; the one before is kept. Everybody edits only their own messages. */
+export async function takeEdit(event: Extract<InboundEvent, { type: 'edit' }>): Promise<void> {
+  const { companyId, connectionId, whatsappMessageId, body, fromMe } = event
+  for (let round = 0; round < ROUNDS; round++) {
+    const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
+    // The same text: a repetition, or the echo of an attendant's edit.
+    if (!message || message.fromMe !== fromMe || message.isDeleted || message.body === body) return
+    const [after, ticket] = await Promise.all([editMessage(message, body), getTicket(companyId, message.ticketId)])
+    if (!after) continue
+    if (ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, message, after)])
+    return
+  }
+  throw new Error('the message kept changing')
+}

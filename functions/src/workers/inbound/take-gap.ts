@@ -1,0 +1,20 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { liveTicketsOf } from '../../data/live-ticket.ts'
+import { getTickets } from '../../data/ticket.ts'
+import { addLog, listLogs } from '../../data/ticket-log.ts'
+import { tellLogs } from '../../messaging/tell.ts'
+
+/** The connection was away for a while: said in the log of every live ticket in which something happened since. */
+export async function takeGap(event: Extract<InboundEvent, { type: 'gap' }>): Promise<void> {
+  const { companyId, connectionId, recovered } = event
+  const gap = { from: new Date(event.from).toISOString(), to: new Date(event.to).toISOString(), recovered }
+  for await (const ids of liveTicketsOf(companyId, connectionId)) {
+    const touched = (await getTickets(companyId, ids)).filter(ticket => ticket.updatedAt >= event.from)
+    for (const ticket of touched) {
+      const known = (await listLogs(companyId, ticket.id)).some(
+        log => log.gap?.from === gap.from && log.gap.to === gap.to,
+      )
+      if (!known) await tellLogs(ticket, [await addLog(companyId, ticket.id, { type: 'gap', gap })])
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { findMessageByWhatsappId, setMedia } from '../../data/message.ts'
+import { getTicket } from '../../data/ticket.ts'
+import { tellMessageChange } from '../../messaging/tell.ts'
+
+/** A medium whose download had failed was tried again. What is there already stays. */
+export async function takeMedia(event: Extract<InboundEvent, { type: 'media' }>): Promise<void> {
+  const { companyId, connectionId, whatsappMessageId, media } = event
+  const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
+  if (!message || message.media?.key) return
+  // The source stays for the next attempt.
+  const source = media.source ?? message.media?.source
+  const kept = media.error && source ? { ...media, source } : media
+  const [after, ticket] = await Promise.all([setMedia(message, kept), getTicket(companyId, message.ticketId)])
+  if (after && ticket) await tellMessageChange(ticket, after)
+}

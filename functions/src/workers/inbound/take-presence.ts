@@ -1,0 +1,18 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { aliasesOf, lidAlias, numberAlias } from '../../data/contact-row.ts'
+import { findLiveTicket } from '../../data/ticket.ts'
+import { tellPresence } from '../../messaging/tell.ts'
+
+/** Somebody who was writing this long ago is no news. Milliseconds. */
+const FRESH = 15_000
+
+/** The contact of a live ticket is writing. Nothing is stored. */
+export async function takePresence(event: Extract<InboundEvent, { type: 'presence' }>): Promise<void> {
+  const { companyId, connectionId, chat, presence, at } = event
+  if (Date.now() - at > FRESH) return
+  const alias = chat.number ? numberAlias(chat.number) : chat.lid ? lidAlias(chat.lid) : undefined
+  if (!alias) return
+  const contactId = (await aliasesOf(companyId, [alias])).get(alias)
+  const ticket = contactId && (await findLiveTicket(companyId, connectionId, contactId))
+  if (ticket) await tellPresence(ticket, presence)
+}

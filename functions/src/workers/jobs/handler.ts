@@ -1,0 +1,37 @@
+import { Job } from '@balcao/shared/events/queues.ts'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { carryRename, takeQueueAway, takeUserAway } from '../../data/carry-rename.ts'
+import type { Changed } from '../../data/ticket.ts'
+import { removeTicketRows } from '../../data/ticket-removal.ts'
+import { tellLogs, tellTicket } from '../../messaging/tell.ts'
+import { eachAlone, read } from '../batch.ts'
+import { makeUsageKey } from './make-usage-key.ts'
+import { refreshProfilePicture } from './refresh-profile-picture.ts'
+import { removeConnection } from './remove-connection.ts'
+
+/** Background work. A job may come more than once, and goes on where an earlier try stopped. */
+export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
+  eachAlone(event, record => run(read(Job, record)))
+
+const tell = async ({ before, ticket, logs }: Changed): Promise<void> => {
+  await Promise.all([tellTicket(ticket, before), tellLogs(ticket, logs)])
+}
+
+async function run(job: Job): Promise<void> {
+  switch (job.type) {
+    case 'removeTicket':
+      return removeTicketRows(job.companyId, job.ticketId)
+    case 'rename':
+      return carryRename(job.companyId, job.entity, job.id, tell)
+    case 'removeUser':
+      return takeUserAway(job.companyId, job.userId, tell)
+    case 'removeQueue':
+      return takeQueueAway(job.companyId, job.queueId, tell)
+    case 'refreshProfilePicture':
+      return refreshProfilePicture(job)
+    case 'makeUsageKey':
+      return makeUsageKey(job.companyId)
+    case 'removeConnection':
+      return removeConnection(job.companyId, job.connectionId, tell)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Job } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { PICTURE_LIFETIME } from '@balcao/shared/rules/inbound-pipeline.ts'
+import { changeContact, getContact } from '../../data/contact.ts'
+import { awaitReply } from '../../data/reply.ts'
+import { enqueueCommand, enqueueJob } from '../../messaging/enqueue.ts'
+import { tellContact } from '../../messaging/tell.ts'
+
+const REPLY_MS = 20_000
+
+/** Asks WhatsApp for a contact's picture, once a day at most. The session host puts it into the bucket. */
+export async function refreshProfilePicture(job: Extract<Job, { type: 'refreshProfilePicture' }>): Promise<void> {
+  const { companyId, connectionId, contactId } = job
+  const contact = await getContact(companyId, contactId, true)
+  if (!contact || contact.isGroup) return
+  const now = Date.now()
+  if (contact.pictureCheckedAt !== null && now - contact.pictureCheckedAt < PICTURE_LIFETIME) return
+  // Before asking: messages that come meanwhile ask for it too.
+  await changeContact(companyId, contactId, { pictureCheckedAt: now })
+  if (!contact.number) return
+  const requestId = newId()
+  await enqueueCommand(
+    { type: 'profilePicture', companyId, connectionId, requestId, number: contact.number },
+    requestId,
+  )
+  const reply = await awaitReply(companyId, requestId, REPLY_MS)
+  // No answer is no news: the picture stays as it is until tomorrow.
+  if (reply?.type !== 'profilePicture' || reply.key === contact.picture) return
+  const changed = await changeContact(companyId, contactId, { picture: reply.key })
+  await Promise.all([
+    tellContact(changed.contact, 'update'),
+    enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contactId }),
+  ])
+}

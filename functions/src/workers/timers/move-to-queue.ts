@@ -1,0 +1,26 @@
+import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import { changeTicket } from '../../data/ticket.ts'
+import type { TicketRow } from '../../data/ticket-row.ts'
+import { tellLogs, tellTicket } from '../../messaging/tell.ts'
+
+/** Moves a waiting ticket to a queue as long as `waits` still holds; the menu is over then. */
+export async function moveToQueue(
+  ticket: TicketRow,
+  queue: QueueRef,
+  waits: (now: TicketRow) => boolean,
+): Promise<void> {
+  const to = { id: queue.id, name: queue.name, color: queue.color }
+  const {
+    before,
+    ticket: after,
+    logs,
+  } = await changeTicket(ticket.companyId, ticket, now =>
+    waits(now)
+      ? {
+          set: { queue: to, chatbot: false, menu: now.menu && { ...now.menu, phase: 'done' } },
+          logs: [{ type: 'redirected', queue: to }],
+        }
+      : undefined,
+  )
+  if (after !== before) await Promise.all([tellTicket(after, before), tellLogs(after, logs)])
+}

@@ -1,0 +1,72 @@
+import type { Timer } from '@balcao/shared/events/queues.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { failMessage, getMessage, listMessages } from '../../data/message.ts'
+import type { MessageRow } from '../../data/message-row.ts'
+import { getTicket } from '../../data/ticket.ts'
+import type { TicketRow } from '../../data/ticket-row.ts'
+import { armTimer, minuteOf } from '../../data/timer.ts'
+import { OUTBOX_LIMIT, OUTBOX_PAUSE, outboxTimer } from '../../messaging/outbox.ts'
+import { contentOf } from '../../messaging/outgoing.ts'
+import { reachOf } from '../../messaging/reach.ts'
+import { dispatch } from '../../messaging/send-message.ts'
+import { tellMessageChange } from '../../messaging/tell.ts'
+
+type OutboxTimer = Extract<Timer, { type: 'outbox' }>
+
+const PAGE = 50
+
+/**
+ * Sees to a ticket's messages that are still at the clock: they leave again, after 1, 2, 4 and 8 minutes, under their own
+ * id (the session host sends none twice); after `OUTBOX_LIMIT` they are failed, and people get their retry button.
+ */
+export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void> {
+  const ticket = await getTicket(timer.companyId, timer.ticketId, true)
+  if (!ticket) return
+  const waiting = (await messagesOf(timer, now)).filter(isAtClock)
+  let left = 0
+  // Oldest first: the order of the conversation.
+  for (const message of waiting.reverse()) {
+    const age = now - (timer.retry?.since ?? timeOfId(message.id))
+    if (age >= OUTBOX_LIMIT) {
+      const failed = await failMessage(message, 'ERR_SEND_TIMED_OUT')
+      if (failed) await tellMessageChange(ticket, failed)
+      continue
+    }
+    left += 1
+    if (isItsTurn(age)) await sendAgain(ticket, message, now)
+  }
+  if (left > 0) await armTimer(outboxTimer(timer.companyId, timer.ticketId, now, timer.retry))
+}
+
+const isAtClock = (message: MessageRow): boolean =>
+  message.fromMe && message.ack === 0 && message.error === null && message.origin !== 'handset' && !message.isDeleted
+
+/** Whole minutes that are a power of two; a sweep comes every one to two minutes. */
+const isItsTurn = (age: number): boolean => Number.isInteger(Math.log2(Math.round(age / OUTBOX_PAUSE)))
+
+async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: number): Promise<MessageRow[]> {
+  if (retry) {
+    const message = await getMessage(companyId, retry.messageId)
+    return message ? [message] : []
+  }
+  // A little beyond the limit: what became too old since the last sweep is to be failed.
+  const since = now - OUTBOX_LIMIT - 5 * OUTBOX_PAUSE
+  const found: MessageRow[] = []
+  for (let before: string | null = null; ; ) {
+    const page = await listMessages(companyId, ticketId, { limit: PAGE, before })
+    found.push(...page.filter(({ id }) => timeOfId(id) >= since))
+    const oldest = page.at(-1)
+    if (page.length < PAGE || !oldest || timeOfId(oldest.id) < since) return found
+    before = oldest.id
+  }
+}
+
+async function sendAgain(ticket: TicketRow, message: MessageRow, now: number): Promise<void> {
+  const content = contentOf(message)
+  if (!content) return
+  const [chat, quoted] = await Promise.all([
+    reachOf(ticket),
+    message.quoted ? getMessage(message.companyId, message.quoted.id) : undefined,
+  ])
+  await dispatch(chat, message.whatsappMessageId, content, quoted, `#${minuteOf(now)}`)
+}

@@ -1,0 +1,336 @@
+/**
+ * What tests of operations start from: a company of their own, its users with tokens, and calls through the area handlers
+ * in process, with the events API Gateway sends.
+ */
+import { randomUUID } from 'node:crypto'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { PLAN_FLAGS, type Profile } from '@balcao/shared/access.ts'
+import { AREAS } from '@balcao/shared/api/index.ts'
+import { routesOf } from '@balcao/shared/contract/match.ts'
+import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import type { Company } from '@balcao/shared/entities/company.ts'
+import type { Plan } from '@balcao/shared/entities/plan.ts'
+import type { Queue } from '@balcao/shared/entities/queue.ts'
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import type { ErrorCode } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { documentClient, tableName } from '../src/data/client.ts'
+import { createCompany } from '../src/data/company.ts'
+import { savePlan } from '../src/data/plan.ts'
+import { createQueue } from '../src/data/queue.ts'
+import { startSession } from '../src/data/session.ts'
+import { createTicket } from '../src/data/ticket.ts'
+import type { TicketRow } from '../src/data/ticket-row.ts'
+import { createUser, requireUser, type UserRow } from '../src/data/user.ts'
+import { createWhatsapp, type WhatsappRow } from '../src/data/whatsapp.ts'
+import type { AreaHandler } from '../src/http/area-handler.ts'
+import type { Actor } from '../src/http/context.ts'
+import { signAccessToken } from '../src/http/tokens.ts'
+
+/** Not the hash of any password: these users sign in by `signIn` below, which costs no key derivation. */
+const NO_PASSWORD = 'none'
+
+export type TestUser = { user: UserRow; actor: Actor; token: string }
+export type TestCompany = Company & { plan: Plan; admin: TestUser }
+
+/** A plan of its own, so that a test may switch its features. */
+async function makePlan(changes: Partial<Plan> = {}): Promise<Plan> {
+  const plan = {
+    id: newId(),
+    name: `Plan ${randomUUID()}`,
+    users: 50,
+    connections: 10,
+    queues: 20,
+    value: 10,
+    ...(Object.fromEntries(PLAN_FLAGS.map(flag => [flag, true])) as Record<(typeof PLAN_FLAGS)[number], boolean>),
+    ...changes,
+  }
+  await savePlan(plan)
+  return plan
+}
+
+/** A new session of a user: the token of an earlier one is worth nothing from here on. */
+async function signIn(user: UserRow): Promise<TestUser> {
+  const actor: Actor = {
+    userId: user.id,
+    companyId: user.companyId,
+    profile: user.profile,
+    super: user.super,
+    sessionId: newId(),
+  }
+  await startSession(actor)
+  return { user, actor, token: await signAccessToken(actor) }
+}
+
+/** A company with an admin, all plan features on unless `plan` says otherwise. */
+export async function makeCompany(
+  options: { plan?: Partial<Plan>; dueDate?: string; passwordHash?: string } = {},
+): Promise<TestCompany> {
+  const plan = await makePlan(options.plan)
+  const id = newId()
+  const adminId = newId()
+  const company = await createCompany(
+    {
+      id,
+      name: `Company ${randomUUID()}`,
+      email: `${id}@example.com`,
+      phone: '11999990000',
+      planId: plan.id,
+      dueDate: options.dueDate ?? new Date(Date.now() + 30 * 86_400_000).toISOString(),
+      trialExpiration: null,
+    },
+    {
+      id: adminId,
+      name: 'Ana Admin',
+      email: `admin-${adminId}@example.com`,
+      passwordHash: options.passwordHash ?? NO_PASSWORD,
+      profile: 'admin',
+    },
+  )
+  return { ...company, plan, admin: await signIn(await requireUser(id, adminId)) }
+}
+
+type UserOptions = {
+  name?: string
+  profile?: Profile
+  super?: boolean
+  queueIds?: string[]
+  allTicket?: 'enabled' | 'disabled'
+  passwordHash?: string
+}
+
+/** A user of the company, signed in. */
+export async function makeUser(companyId: string, options: UserOptions = {}): Promise<TestUser> {
+  const id = newId()
+  const user = await createUser(
+    companyId,
+    { id, name: 'Bia Atendente', email: `${id}@example.com`, passwordHash: NO_PASSWORD, profile: 'user', ...options },
+    1000,
+  )
+  return signIn(user)
+}
+
+const COLORS = ['#E74C3C', '#2ECC71', '#3498DB', '#F1C40F', '#9B59B6', '#1ABC9C']
+let colors = 0
+
+/** A queue of the company. */
+export async function makeQueue(companyId: string, changes: Partial<Queue> = {}): Promise<Queue> {
+  const now = new Date().toISOString()
+  const queue: Queue = {
+    id: newId(),
+    name: `Queue ${randomUUID().slice(0, 8)}`,
+    color: `${COLORS[colors++ % COLORS.length]}${(colors % 256).toString(16).padStart(2, '0')}`,
+    greetingMessage: 'Olá!',
+    complationMessage: '',
+    outOfHoursMessage: '',
+    ratingMessage: '',
+    orderQueue: null,
+    integrationId: null,
+    promptId: null,
+    schedules: DEFAULT_SCHEDULES,
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  }
+  await createQueue(companyId, queue, 1000)
+  return queue
+}
+
+/** A connection of the company, as if paired. */
+export async function makeWhatsapp(companyId: string, changes: Partial<WhatsappRow> = {}): Promise<WhatsappRow> {
+  const now = new Date().toISOString()
+  const row: WhatsappRow = {
+    id: newId(),
+    companyId,
+    name: `Connection ${randomUUID().slice(0, 8)}`,
+    status: 'CONNECTED',
+    qrcode: '',
+    retries: 0,
+    number: '5511999990000',
+    fence: 0,
+    isDefault: false,
+    channel: 'whatsapp',
+    greetingMessage: '',
+    complationMessage: '',
+    outOfHoursMessage: '',
+    ratingMessage: '',
+    provider: 'stable',
+    tokenHash: null,
+    queueIds: [],
+    promptId: null,
+    integrationId: null,
+    sendIdQueue: null,
+    timeSendQueue: 0,
+    maxUseBotQueues: 3,
+    timeUseBotQueues: 0,
+    expiresTicket: 0,
+    expiresInactiveMessage: '',
+    timeToTransfer: 0,
+    transferQueueId: null,
+    schedules: DEFAULT_SCHEDULES,
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  }
+  return createWhatsapp(row, 1000, false)
+}
+
+/** A ticket with a contact of its own, which exists in name only. */
+export async function makeTicket(
+  companyId: string,
+  options: { status?: 'pending' | 'open'; queue?: Queue | null; user?: UserRow | null } = {},
+): Promise<TicketRow> {
+  const { status = 'pending', queue = null, user = null } = options
+  const created = await createTicket(companyId, {
+    contact: { id: newId(), name: 'Cliente', number: '5511977776666', picture: null, isGroup: false },
+    whatsapp: { id: newId(), name: 'Loja' },
+    queue: queue && { id: queue.id, name: queue.name, color: queue.color },
+    user: user && { id: user.id, name: user.name },
+    status,
+  })
+  if (created.outcome !== 'created') throw new Error(created.outcome)
+  return created.ticket
+}
+
+/** A row of the table as it is, for what no operation answers. */
+export async function rawRow(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+  )
+  return Item
+}
+
+type CallOptions<R extends Route> = Partial<ArgsOf<R>> & {
+  /** Whose token the call carries. */
+  as?: TestUser | undefined
+  headers?: Record<string, string>
+  files?: { fileName: string; mimetype: string; bytes: Uint8Array }[]
+  sourceIp?: string
+  /** What the gateway's authorizer found out. */
+  authorizer?: Record<string, string>
+}
+
+export type Answer<T> = {
+  status: number
+  /** The body of a success. */
+  body: T
+  /** The code of a refusal, and what else its body says. */
+  error: ErrorCode | undefined
+  details: { path: string; message: string }[]
+  raw: Record<string, unknown>
+  headers: Record<string, string>
+  cookies: string[]
+}
+
+/** Calls a route through its area's handler. */
+export async function call<R extends Route>(route: R, options: CallOptions<R> = {}): Promise<Answer<ResultOf<R>>> {
+  const {
+    params = {},
+    query = {},
+    body,
+    files,
+  } = options as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+    files?: CallOptions<R>['files']
+  }
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const sent = files ? formOf(route, (body ?? {}) as Record<string, unknown>, files) : jsonOf(body)
+  return (await send(route.method, path, {
+    ...options,
+    query,
+    headers: { ...sent.headers, ...options.headers },
+    text: sent.text,
+    base64: sent.base64,
+  })) as Answer<ResultOf<R>>
+}
+
+type Sent = { headers: Record<string, string>; text: string | null; base64: boolean }
+
+const jsonOf = (body: unknown): Sent =>
+  body === undefined
+    ? { headers: {}, text: null, base64: false }
+    : { headers: { 'content-type': 'application/json' }, text: JSON.stringify(body), base64: false }
+
+function formOf(route: Route, fields: Record<string, unknown>, files: NonNullable<CallOptions<Route>['files']>): Sent {
+  const boundary = `----${randomUUID()}`
+  const parts: Buffer[] = []
+  for (const [name, value] of Object.entries(fields)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`))
+  }
+  for (const file of files) {
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${route.multipart?.field ?? 'file'}"; ` +
+          `filename="${file.fileName}"\r\ncontent-type: ${file.mimetype}\r\n\r\n`,
+      ),
+      Buffer.from(file.bytes),
+      Buffer.from('\r\n'),
+    )
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    text: Buffer.concat(parts).toString('base64'),
+    base64: true,
+  }
+}
+
+/** A call as it comes from the wire, for paths and bodies no typed call would send. */
+export async function send(
+  method: string,
+  path: string,
+  options: {
+    as?: TestUser | undefined
+    query?: Record<string, unknown>
+    headers?: Record<string, string>
+    text?: string | null
+    base64?: boolean
+    sourceIp?: string
+    authorizer?: Record<string, string>
+    /** The gateway's resource where it is not the path itself. */
+    resource?: string
+  } = {},
+): Promise<Answer<unknown>> {
+  const segment = path.split('/')[1]!
+  const area = AREAS.find(each => routesOf(each).some(({ route }) => route.path.split('/')[1] === segment))
+  if (!area) throw new Error(`no area serves ${path}`)
+  const { handler } = (await import(`../src/areas/${area.name}/handler.ts`)) as { handler: AreaHandler }
+  const given = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined)
+  const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+  const event = {
+    resource: options.resource ?? path,
+    path,
+    httpMethod: method,
+    headers: {
+      ...(options.as ? { Authorization: `Bearer ${options.as.token}` } : {}),
+      ...options.headers,
+    },
+    multiValueHeaders: {},
+    queryStringParameters: given.length > 0 ? query : null,
+    multiValueQueryStringParameters: null,
+    pathParameters: null,
+    stageVariables: null,
+    requestContext: {
+      requestId: randomUUID(),
+      identity: { sourceIp: options.sourceIp ?? '127.0.0.1' },
+      authorizer: options.authorizer ?? null,
+    },
+    body: options.text ?? null,
+    isBase64Encoded: options.base64 ?? false,
+  } as unknown as APIGatewayProxyEvent
+  const result = await handler(event)
+  const raw = (result.body ? JSON.parse(result.body) : {}) as Record<string, unknown>
+  return {
+    status: result.statusCode,
+    body: raw,
+    error: raw.error as ErrorCode | undefined,
+    details: (raw.details ?? []) as Answer<unknown>['details'],
+    raw,
+    headers: result.headers as Record<string, string>,
+    cookies: (result.multiValueHeaders?.['set-cookie'] ?? []).map(String),
+  }
+}

@@ -1,0 +1,171 @@
+/** A company with connection and queues for tests of the workers, made through the data layer. */
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { createCompany } from '@balcao/functions/data/company.ts'
+import { createQueue } from '@balcao/functions/data/queue.ts'
+import { saveSetting } from '@balcao/functions/data/setting.ts'
+import { createWhatsapp, type WhatsappRow } from '@balcao/functions/data/whatsapp.ts'
+import type { Queue } from '@balcao/shared/entities/queue.ts'
+import type { SettingKey } from '@balcao/shared/entities/setting.ts'
+import { type InboundEvent, type InboundMessage, OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { shardOf } from '@balcao/shared/rules/shard.ts'
+import type { SQSEvent } from 'aws-lambda'
+
+export type Fixture = {
+  companyId: string
+  adminId: string
+  connectionId: string
+  queues: Queue[]
+  /** A number nobody else has. */
+  number: string
+}
+
+type Wanted = {
+  queues?: Partial<Queue>[]
+  connection?: (queues: Queue[]) => Partial<WhatsappRow>
+  settings?: Partial<Record<SettingKey, string>>
+}
+
+const digits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')
+/** A Brazilian mobile number. */
+export const someNumber = (): string => `55119${8}${digits(7)}`
+
+export async function makeFixture({
+  queues = [],
+  connection = () => ({}),
+  settings = {},
+}: Wanted = {}): Promise<Fixture> {
+  const companyId = newId()
+  const adminId = newId()
+  const connectionId = newId()
+  const now = new Date().toISOString()
+  await createCompany(
+    {
+      id: companyId,
+      name: `Empresa ${companyId}`,
+      email: `${companyId}@example.com`,
+      phone: '11999999999',
+      planId: newId(),
+      dueDate: new Date(Date.now() + 86_400_000).toISOString(),
+      trialExpiration: null,
+    },
+    { id: adminId, name: 'Ana', email: `${adminId}@example.com`, passwordHash: 'x', profile: 'admin' },
+  )
+  const made: Queue[] = []
+  for (const [i, wanted] of queues.entries()) {
+    const queue: Queue = {
+      id: newId(),
+      name: `Fila ${i}`,
+      color: `#00000${i}`,
+      greetingMessage: '',
+      complationMessage: '',
+      outOfHoursMessage: '',
+      ratingMessage: '',
+      orderQueue: i + 1,
+      integrationId: null,
+      promptId: null,
+      schedules: [],
+      createdAt: now,
+      updatedAt: now,
+      ...wanted,
+    }
+    await createQueue(companyId, queue, 100)
+    made.push(queue)
+  }
+  await createWhatsapp(
+    {
+      id: connectionId,
+      companyId,
+      name: 'Loja',
+      status: 'CONNECTED',
+      qrcode: '',
+      retries: 0,
+      number: null,
+      fence: 0,
+      tokenHash: null,
+      isDefault: true,
+      channel: 'whatsapp',
+      greetingMessage: '',
+      complationMessage: '',
+      outOfHoursMessage: '',
+      ratingMessage: '',
+      provider: 'stable',
+      queueIds: made.map(({ id }) => id),
+      promptId: null,
+      integrationId: null,
+      sendIdQueue: null,
+      timeSendQueue: 0,
+      maxUseBotQueues: 3,
+      timeUseBotQueues: 0,
+      expiresTicket: 0,
+      expiresInactiveMessage: '',
+      timeToTransfer: 0,
+      transferQueueId: null,
+      schedules: [],
+      createdAt: now,
+      updatedAt: now,
+      ...connection(made),
+    },
+    100,
+    false,
+  )
+  for (const [key, value] of Object.entries(settings)) await saveSetting(companyId, key as SettingKey, value)
+  return { companyId, adminId, connectionId, queues: made, number: someNumber() }
+}
+
+let arrivals = Date.now()
+
+/** What a session host tells of a message of the fixture's contact. */
+export function inbound(fixture: Fixture, changes: Partial<InboundMessage> = {}): InboundMessage {
+  arrivals = Math.max(arrivals + 5, Date.now())
+  return {
+    type: 'message',
+    companyId: fixture.companyId,
+    connectionId: fixture.connectionId,
+    whatsappMessageId: `3A${newId().replaceAll('-', '').slice(-18).toUpperCase()}`,
+    chat: { number: fixture.number },
+    pushName: 'Maria',
+    fromMe: false,
+    sentAt: Date.now(),
+    receivedAt: arrivals,
+    replayed: false,
+    kind: 'text',
+    body: 'oi',
+    ...changes,
+  }
+}
+
+/** A batch as the queue's mapping hands it over: one group per chat, unless told otherwise. */
+export const batchOf = (events: (InboundEvent | string)[], group = 'chat'): SQSEvent =>
+  ({
+    Records: events.map((event, i) => ({
+      messageId: `m${i}`,
+      body: typeof event === 'string' ? event : JSON.stringify(event),
+      attributes: { MessageGroupId: group },
+    })),
+  }) as unknown as SQSEvent
+
+/** Takes the commands waiting for the fixture's connection off their queue, oldest first. */
+export async function commandsOf({ connectionId }: Pick<Fixture, 'connectionId'>): Promise<OutboundCommand[]> {
+  const sqs = new SQSClient()
+  const QueueUrl = (process.env.OUTBOUND_QUEUE_URLS ?? '').split(',')[shardOf(connectionId)]
+  const found: { command: OutboundCommand; at: bigint }[] = []
+  for (let empty = 0; empty < 2; ) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        VisibilityTimeout: 2,
+        MessageSystemAttributeNames: ['All'],
+      }),
+    )
+    empty = Messages.length === 0 ? empty + 1 : 0
+    for (const { Body, ReceiptHandle, Attributes } of Messages) {
+      const command = OutboundCommand.parse(JSON.parse(Body!))
+      if (command.connectionId !== connectionId) continue
+      found.push({ command, at: BigInt(Attributes?.SequenceNumber ?? 0) })
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+    }
+  }
+  return found.sort((a, b) => Number(a.at - b.at)).map(({ command }) => command)
+}

@@ -1,0 +1,127 @@
+/** Every realtime event × tenants: not a byte of one company reaches a browser of another. */
+import { PAYLOADS, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { evict } from '../src/realtime/evict.ts'
+import { publish } from '../src/realtime/publish.ts'
+import { type Browser, type FakeGateway, startFakeGateway } from './fake-gateway.ts'
+import { makeCompany, makeTicket, makeUser, type TestCompany } from './harness.ts'
+
+let gateway: FakeGateway
+let one: TestCompany
+let two: TestCompany
+let here: Browser
+let there: Browser[]
+
+const now = new Date().toISOString()
+const ticketId = newId()
+
+/** One publish per channel; a new channel does not compile without one. */
+const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
+  ticket: id => publish(id, 'ticket', { action: 'updateUnread', ticketId }, { ticket: standing() }),
+  appMessage: id => publish(id, 'appMessage', { action: 'update', message: message() }, { ticket: standing() }),
+  presence: id => publish(id, 'presence', { ticketId, presence: 'composing', user: null }, { ticket: standing() }),
+  contact: id => publish(id, 'contact', { action: 'delete', contactId: newId() }),
+  user: id => publish(id, 'user', { action: 'delete', userId: newId() }),
+  queue: id => publish(id, 'queue', { action: 'delete', queueId: newId() }),
+  tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
+  settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
+  whatsapp: id => publish(id, 'whatsapp', { action: 'delete', whatsappId: newId() }),
+  whatsappSession: id => publish(id, 'whatsappSession', { action: 'update', session: connection() }),
+  auth: id => publish(id, 'auth', { action: 'ended', at: now }, { userIds: [one.admin.user.id, two.admin.user.id] }),
+}
+
+const standing = () => ({ id: ticketId, status: 'open' as const, queueId: null, userId: null })
+
+const message = () => ({
+  id: newId(),
+  ticketId,
+  contactId: newId(),
+  body: 'segredo',
+  fromMe: true,
+  read: true,
+  ack: 1,
+  mediaType: 'chat' as const,
+  mediaUrl: null,
+  media: null,
+  location: null,
+  vcards: [],
+  call: null,
+  quotedMsg: null,
+  isDeleted: false,
+  isEdited: false,
+  earlierBodies: [],
+  error: null,
+  contact: null,
+  user: null,
+  origin: 'bot' as const,
+  createdAt: now,
+})
+
+const connection = () => ({
+  id: newId(),
+  name: 'Loja',
+  status: 'qrcode' as const,
+  qrcode: '2@secret',
+  retries: 0,
+  number: null,
+  isDefault: true,
+  channel: 'whatsapp' as const,
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  provider: 'stable',
+  hasToken: false,
+  queueIds: [],
+  queues: [],
+  promptId: null,
+  integrationId: null,
+  sendIdQueue: null,
+  timeSendQueue: 0,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresInactiveMessage: '',
+  timeToTransfer: 0,
+  transferQueueId: null,
+  schedules: [],
+  createdAt: now,
+  updatedAt: now,
+})
+
+async function joinAll(browser: Browser, ticket: string): Promise<void> {
+  for (const status of ['pending', 'open', 'closed'] as const) await browser.say({ action: 'joinTickets', status })
+  await browser.say({ action: 'joinNotification' })
+  await browser.say({ action: 'joinChatBox', ticketId: ticket })
+}
+
+beforeAll(async () => {
+  gateway = await startFakeGateway()
+  one = await makeCompany()
+  two = await makeCompany()
+  const root = await makeUser(two.id, { super: true, profile: 'admin', allTicket: 'enabled' })
+  here = await gateway.open(one.admin)
+  there = [await gateway.open(two.admin), await gateway.open(root)]
+  const secret = await makeTicket(one.id)
+  await joinAll(here, secret.id)
+  // The other company asks for everything, the first one's conversation included.
+  for (const browser of there) await joinAll(browser, secret.id)
+})
+afterAll(() => gateway.close())
+
+describe('events of a company', () => {
+  it.each(Object.keys(PAYLOADS) as RealtimeChannel[])('%s stays inside', async channel => {
+    here.heard.length = 0
+    for (const browser of there) browser.heard.length = 0
+    await EVENTS[channel](one.id)
+    for (const browser of there) expect(browser.heard).toEqual([])
+    if (channel !== 'appMessage') expect(here.heard.map(({ event }) => event)).toEqual([`company-${one.id}-${channel}`])
+  })
+
+  it('evicts within the company only', async () => {
+    for (const browser of there) browser.heard.length = 0
+    await evict(one.id, two.admin.user.id, 'ended')
+    for (const browser of there) expect([browser.heard, browser.closed()]).toEqual([[], false])
+  })
+})

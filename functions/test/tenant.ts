@@ -1,0 +1,78 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { tableName } from '../src/data/client.ts'
+import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
+
+/** A company with one of everything that has an id. */
+export type Tenant = {
+  company: TestCompany
+  ids: Record<
+    'company' | 'plan' | 'user' | 'queue' | 'whatsapp' | 'contact' | 'ticket' | 'message' | 'note' | 'tag',
+    string
+  >
+}
+
+function made<T>({ status, body, raw }: Answer<T>): T {
+  if (status !== 201) throw new Error(JSON.stringify(raw))
+  return body
+}
+
+export async function makeTenant(company: TestCompany): Promise<Tenant> {
+  const as = company.admin
+  const [queue, { user }, whatsapp] = [
+    await makeQueue(company.id),
+    await makeUser(company.id),
+    await makeWhatsapp(company.id, { status: 'DISCONNECTED' }),
+  ]
+  const number = `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
+  const contact = made(await call(contacts.create, { as, body: { name: 'Cliente', number } }))
+  const ticket = made(await call(tickets.create, { as, body: { contactId: contact.id, queueId: queue.id } }))
+  const sent = made(await call(messages.create, { as, params: { ticketId: ticket.id }, body: { body: 'Olá' } }))
+  const note = made(
+    await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
+  )
+  const tag = made(await call(tags.create, { as, body: { name: 'Cliente bom' } }))
+  return {
+    company,
+    ids: {
+      company: company.id,
+      plan: company.planId,
+      user: user.id,
+      queue: queue.id,
+      whatsapp: whatsapp.id,
+      contact: contact.id,
+      ticket: ticket.id,
+      message: sent.messages[0]!.id,
+      note: note.id,
+      tag: tag.id,
+    },
+  }
+}
+
+/** The product's own client knows no scan. */
+const scanner = DynamoDBDocumentClient.from(new DynamoDBClient())
+
+/** Every row of a company as it is, in the order of the keys. */
+export async function rowsOf(companyId: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  let from: Record<string, unknown> | undefined
+  do {
+    const page = await scanner.send(
+      new ScanCommand({
+        TableName: tableName(),
+        FilterExpression: 'begins_with(pk, :company)',
+        ExpressionAttributeValues: { ':company': `${companyId}#` },
+        ConsistentRead: true,
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    )
+    rows.push(...(page.Items ?? []))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return rows.sort((a, b) => `${a.pk}|${a.sk}`.localeCompare(`${b.pk}|${b.sk}`))
+}

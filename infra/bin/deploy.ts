@@ -1,0 +1,97 @@
+/**
+ * Deploys a stage to the AWS account and region of the surrounding credentials: `npm run deploy -- --stage prod`.
+ * Builds the web, then synthesizes and deploys every stack with the CDK command line; README says what that creates and
+ * costs. The first deployment of an account needs `--bootstrap` once.
+ */
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { stageSettings } from '../config.ts'
+import { REPOSITORY } from '../constructs/repository.ts'
+
+const USAGE = `npm run deploy -- --stage NAME [options]
+  --stage NAME            2 to 16 of a-z, 0-9 and -; "prod" is larger and keeps logs longer
+  --domain NAME           the web's own name, with --certificate ARN (ACM, us-east-1)
+  --alarm-email ADDRESS   who is told when an alarm fires
+  --egress KIND           public (default) or nat-gateway
+  --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
+  --secret-version ID     version of the signing secret; changes it everywhere at once
+  --bootstrap             prepare account and region for CDK first (once)
+  --yes                   do not ask before widening permissions`
+
+/** This Node, which strips types, and not the one a shell would find. */
+const APP = ['--app', `"${process.execPath}" --disable-warning=ExperimentalWarning infra/bin/app.ts`]
+
+type Order = { context: Record<string, string>; bootstrap: boolean; yes: boolean }
+
+/** The checked arguments. @throws with what is wrong */
+function readArguments(): Order {
+  const { values } = parseArgs({
+    options: {
+      stage: { type: 'string' },
+      domain: { type: 'string' },
+      certificate: { type: 'string' },
+      'alarm-email': { type: 'string' },
+      egress: { type: 'string' },
+      'web-acl': { type: 'string' },
+      'secret-version': { type: 'string' },
+      bootstrap: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  })
+  if (!values.stage) throw new Error('--stage is missing')
+  if (values.stage === 'local') throw new Error('The local stage is not deployed: npm start runs it on this machine')
+  const context = Object.fromEntries(
+    Object.entries({
+      stage: values.stage,
+      domain: values.domain,
+      certificateArn: values.certificate,
+      alarmEmail: values['alarm-email'],
+      egress: values.egress,
+      webAclArn: values['web-acl'],
+      secretVersion: values['secret-version'],
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  stageSettings(context)
+  return { context, bootstrap: values.bootstrap, yes: values.yes }
+}
+
+function deploy({ context, bootstrap, yes }: Order): void {
+  const given = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const cdk = (...args: string[]) =>
+    run(`cdk ${args[0]}`, fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk')), [
+      ...args,
+      ...APP,
+      ...given,
+      '--output',
+      `cdk.out/${context.stage}`,
+    ])
+
+  run('vite build', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], 'web')
+  if (bootstrap) cdk('bootstrap')
+  cdk('deploy', '--all', '--require-approval', yes ? 'never' : 'broadening')
+}
+
+/** Runs a Node program of the workspace, with this Node, in the foreground. @throws when it fails */
+function run(what: string, program: string, args: string[], cwd = '.'): void {
+  console.log(`${what} …`)
+  const { status, error } = spawnSync(process.execPath, [resolve(REPOSITORY, program), ...args], {
+    cwd: join(REPOSITORY, cwd),
+    stdio: 'inherit',
+  })
+  if (error || status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ''}`)
+}
+
+/** Does a step, or says in one line why not and ends. */
+function orExplain<T>(step: () => T, help = ''): T {
+  try {
+    return step()
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}${help}`)
+    process.exit(1)
+  }
+}
+
+const order = orExplain(readArguments, `\n\n${USAGE}`)
+orExplain(() => deploy(order))

@@ -1,0 +1,76 @@
+/** Everything the synthesis may be told: the stage and its settings. The only file of bin, stacks and constructs that reads the environment. */
+
+import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { z } from 'zod'
+
+const Environment = z.object({
+  STAGE: z.string().optional(),
+  /** Where the assembly goes; set by the CDK command line. */
+  CDK_OUTDIR: z.string().default('cdk.out'),
+})
+
+/** What may be given as `-c name=value` or in cdk.json. */
+const Context = z.object({
+  stage: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,15}$/, 'stage: 2 to 16 characters, lower-case letters, digits and hyphens')
+    .default('local'),
+  /** A name of one's own for the web, e.g. app.example.com; needs certificateArn. */
+  domain: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+    .optional(),
+  /** ACM certificate in us-east-1 for `domain`. */
+  certificateArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\//)
+    .optional(),
+  /** A web ACL (scope CLOUDFRONT) to put before the distribution; none by default, it costs from $5 a month. */
+  webAclArn: z.string().startsWith('arn:aws').optional(),
+  /** Who is told when an alarm fires. */
+  alarmEmail: z.email().optional(),
+  /** Version of the signing secret to use; without it the current one at the time functions are made. */
+  secretVersion: z.uuid().optional(),
+  /** How the session hosts reach WhatsApp; see README, "Egress". */
+  egress: z.enum(['public', 'nat-gateway']).default('public'),
+})
+
+export const CONTEXT_KEYS = Object.keys(Context.shape) as (keyof z.infer<typeof Context>)[]
+
+export type StageSettings = z.infer<typeof Context> & {
+  local: boolean
+  /** Keeps data when a stack is deleted and refuses to delete the table. */
+  retain: boolean
+  logDays: 7 | 30 | 90
+  /** One Fargate task; memory is what sessions cost, so it is also what the scaling follows. */
+  host: { cpu: 256 | 512 | 1024; memoryMiB: 512 | 1024 | 2048; min: number; max: number }
+  /** Limits of the usage plan of the public API, per company's key. */
+  publicApi: { ratePerSecond: number; burst: number; perMonth: number }
+}
+
+/** The settings of a stage; throws with the name of what is wrong. */
+export function stageSettings(given: Partial<Record<string, string>>): StageSettings {
+  const parsed = Context.safeParse(given)
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
+  const context = parsed.data
+  if (Boolean(context.domain) !== Boolean(context.certificateArn))
+    throw new Error('domain and certificateArn go together')
+  const local = context.stage === 'local'
+  const production = context.stage === 'prod'
+  return {
+    ...context,
+    local,
+    retain: !local,
+    logDays: production ? 90 : local ? 7 : 30,
+    host: production
+      ? { cpu: 512, memoryMiB: 1024, min: 1, max: SHARDS }
+      : { cpu: 256, memoryMiB: 512, min: 1, max: 2 },
+    publicApi: { ratePerSecond: 10, burst: 20, perMonth: 300_000 },
+  }
+}
+
+/** What the process was started with. */
+export function readEnvironment(): { stage: string | undefined; outdir: string } {
+  const { STAGE, CDK_OUTDIR } = Environment.parse(process.env)
+  return { stage: STAGE, outdir: CDK_OUTDIR }
+}

@@ -1,0 +1,37 @@
+/** What API Gateway must know of the contract: which function serves a first path segment, and which paths need a key. */
+
+import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
+import type { Area, AreaName, Method } from '@balcao/shared/contract/route.ts'
+
+export type GatewayRoutes = {
+  /** First path segment → the area whose function serves everything below it. */
+  prefixes: Map<string, AreaName>
+  /** Calls that carry a connection's token: behind the authorizer and the usage plan. */
+  keyed: { method: Method; path: string; area: AreaName }[]
+}
+
+/** Areas that have routes; the others have no function. */
+export const servedAreas = (areas: readonly Area[]): AreaName[] =>
+  areas.filter(area => routesOf(area).length > 0).map(area => area.name)
+
+/** Derives the gateway's routes; throws when two areas claim one first segment or a keyed path has a variable. */
+export function gatewayRoutes(areas: readonly Area[]): GatewayRoutes {
+  const prefixes = new Map<string, AreaName>()
+  const keyed: GatewayRoutes['keyed'] = []
+  for (const area of areas) {
+    for (const { name, route } of routesOf(area)) {
+      for (const { method, path } of spellings(route)) {
+        const first = path.split('/').filter(Boolean)[0]
+        if (!first || first.startsWith('{')) throw new Error(`${name}: ${path} does not begin with a fixed segment`)
+        const owner = prefixes.get(first)
+        if (owner && owner !== area.name)
+          throw new Error(`/${first} is claimed by ${owner} and by ${area.name} (${name})`)
+        prefixes.set(first, area.name)
+        if (route.access !== 'apiKey') continue
+        if (path.includes('{')) throw new Error(`${name}: a path behind the usage plan cannot have variables: ${path}`)
+        keyed.push({ method, path, area: area.name })
+      }
+    }
+  }
+  return { prefixes, keyed }
+}

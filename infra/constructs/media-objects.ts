@@ -1,0 +1,20 @@
+import { Aws } from 'aws-cdk-lib'
+import type { IConstruct } from 'constructs'
+import type { StageSettings } from '../config.ts'
+import { acknowledgeWildcard } from './acknowledge.ts'
+
+/** The bucket of files exchanged with contacts. */
+export const mediaBucketName = ({ stage }: StageSettings): string => `balcao-${stage}-media-${Aws.ACCOUNT_ID}`
+
+/** Its objects, of every company: keys are `<companyId>/media/…`. */
+export const mediaObjects = (settings: StageSettings): string =>
+  `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*/media/*`
+
+/** Accepts the wildcards `mediaObjects` has. */
+export function acknowledgeMedia(construct: IConstruct, { stage }: StageSettings): void {
+  acknowledgeWildcard(
+    construct,
+    `arn:<AWS::Partition>:s3:::balcao-${stage}-media-<AWS::AccountId>/*/media/*`,
+    'Objects are made at run time, for every company; the grant ends at this folder, and the code takes the company from the token.',
+  )
+}

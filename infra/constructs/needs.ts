@@ -1,0 +1,25 @@
+/** What each function may touch, on one page. Widen a line only together with the operation that asks for it. */
+import type { FunctionName } from './function-bundles.ts'
+import type { Needs } from './server-function.ts'
+
+export const NEEDS: Record<FunctionName, Needs> = {
+  account: { table: 'write', publish: true },
+  company: { table: 'write', publish: true },
+  team: { table: 'write', send: ['jobs'], publish: true },
+  channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
+  tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'outbound'], publish: true },
+  contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
+  campaigns: { table: 'write', send: ['jobs'], publish: true },
+  content: { table: 'write', publish: true },
+  automation: { table: 'write', publish: true },
+  catalog: { table: 'write', publish: true },
+  customers: { table: 'write', publish: true },
+  orders: { table: 'write', publish: true },
+  reports: { table: 'read' },
+  realtime: { table: 'write', send: ['outbound'], publish: true },
+  'api-token-authorizer': { table: 'read' },
+  inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
+  jobs: { table: 'write', media: ['get', 'delete'], send: ['jobs', 'outbound'], publish: true },
+  timers: { table: 'write', media: ['get'], send: ['outbound'], publish: true },
+  clock: { table: 'write', send: ['timers'] },
+}

@@ -1,0 +1,36 @@
+/**
+ * What the browser may do on the pages of the web, in one place: CloudFront sends it, and the local cloud reads it from the
+ * synthesized template.
+ */
+
+/**
+ * The content security policy of the web. Scripts and styles only as files of our own: nothing inline.
+ * @param media origins or path prefixes under which presigned links to the media bucket lie
+ * @param socket origin of the WebSocket where it is not the page's own
+ */
+export function contentSecurityPolicy(media: readonly string[], socket: readonly string[] = []): string {
+  const files = media.join(' ')
+  return Object.entries({
+    'default-src': `'self'`,
+    'script-src': `'self'`,
+    'style-src': `'self'`,
+    'font-src': `'self'`,
+    'connect-src': [`'self'`, ...socket, files].join(' '),
+    'img-src': `'self' data: blob: ${files}`,
+    'media-src': `'self' blob: ${files}`,
+    // The audio recorder encodes in a worker; PDF previews open in a frame of the bucket.
+    'worker-src': `'self' blob:`,
+    'frame-src': `'self' blob: ${files}`,
+    'manifest-src': `'self'`,
+    'object-src': `'none'`,
+    'base-uri': `'self'`,
+    'form-action': `'self'`,
+    'frame-ancestors': `'none'`,
+  })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
+}
+
+/** The microphone records voice notes; nothing else of the device is used. */
+export const PERMISSIONS_POLICY =
+  'microphone=(self), camera=(), geolocation=(), display-capture=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), interest-cohort=()'

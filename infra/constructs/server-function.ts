@@ -1,0 +1,194 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import type { StageSettings } from '../config.ts'
+import type { DataStack } from '../stacks/data-stack.ts'
+import { acknowledge, acknowledgeWildcard } from './acknowledge.ts'
+import { addAlarm } from './alarms.ts'
+import type { Bundles, FunctionName } from './function-bundles.ts'
+import { acknowledgeMedia, mediaObjects } from './media-objects.ts'
+
+/** The queues functions may send to. */
+type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers'
+
+/** What one function may touch. Whatever is not named here is denied. */
+export type Needs = {
+  table: 'read' | 'write'
+  /** Objects of the media bucket; `find` tells a missing one from a forbidden one. */
+  media?: readonly (keyof typeof MEDIA)[]
+  send?: readonly Sendable[]
+  /** Speaks to browsers over the WebSocket API. */
+  publish?: boolean
+}
+
+export type ServerFunctionProps = {
+  settings: StageSettings
+  bundles: Bundles
+  data: DataStack
+  /** The API whose stage browsers are connected to. */
+  realtime: RealtimeEndpoint
+  name: FunctionName
+  needs: Needs
+  timeout: Duration
+  memoryMiB: number
+  /** What this function has beside the environment of all. */
+  environment?: Record<string, string>
+}
+
+export type RealtimeEndpoint = {
+  apiId: string
+  stageName: string
+  /** How the security checks spell `apiId`, which is a reference. */
+  label: string
+}
+
+const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
+const WRITE = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+]
+const MEDIA = {
+  get: 's3:GetObject',
+  put: 's3:PutObject',
+  delete: 's3:DeleteObject',
+  // Without it S3 answers 403 for an object that is not there, and nobody could tell.
+  find: 's3:ListBucket',
+} as const
+
+/**
+ * One Lambda function with its log group, its role, the grants its needs ask for, its environment and its alarms.
+ * Every function gets the whole environment, since functions/src/config.ts refuses to start without it; names are no
+ * permission, the grants are.
+ */
+export class ServerFunction extends Construct {
+  readonly function: LambdaFunction
+
+  constructor(scope: Construct, id: string, props: ServerFunctionProps) {
+    super(scope, id)
+    const { settings, data, name, needs } = props
+    const physical = `balcao-${settings.stage}-${name}`
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/aws/lambda/${physical}`,
+      retention: settings.logDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+    logGroup.grantWrite(role)
+
+    this.function = new LambdaFunction(this, 'Function', {
+      functionName: physical,
+      description: `Balcão ${settings.stage}: ${name}`,
+      runtime: Runtime.NODEJS_22_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(props.bundles(name)),
+      handler: 'index.handler',
+      timeout: props.timeout,
+      memorySize: props.memoryMiB,
+      role,
+      logGroup,
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        STAGE: settings.stage,
+        TABLE_NAME: data.table.table.tableName,
+        MEDIA_BUCKET: data.media.bucketName,
+        INBOUND_QUEUE_URL: data.inbound.queueUrl,
+        OUTBOUND_QUEUE_URLS: data.outbound.map(queue => queue.queueUrl).join(','),
+        JOBS_QUEUE_URL: data.jobs.queueUrl,
+        TIMERS_QUEUE_URL: data.timers.queueUrl,
+        REALTIME_ENDPOINT: callbackUrl(this, props.realtime),
+        JWT_SECRET: data.jwtSecret.unsafeUnwrap(),
+        ...props.environment,
+      },
+    })
+    acknowledge(this.function, {
+      'AwsSolutions-L1':
+        'Node 22 is the version the whole product is developed and tested on; Lambda supports it until April 2027.',
+    })
+
+    this.grantTable(data, needs)
+    this.grantMedia(settings, data, needs)
+    this.grantQueues(data, needs)
+    if (needs.publish) this.grantPublish(props.realtime)
+    this.watch(props)
+  }
+
+  /** Grants exactly these actions on exactly these resources. */
+  allow(actions: readonly string[], resources: readonly string[]): void {
+    this.function.addToRolePolicy(
+      new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }),
+    )
+  }
+
+  private grantTable(data: DataStack, needs: Needs): void {
+    this.allow(READ, data.table.arns)
+    if (needs.table === 'write') this.allow(WRITE, [data.table.table.tableArn])
+  }
+
+  private grantMedia(settings: StageSettings, data: DataStack, needs: Needs): void {
+    if (!needs.media) return
+    const { find, ...actions } = MEDIA
+    this.allow(
+      needs.media.filter(action => action !== 'find').map(action => actions[action]),
+      [mediaObjects(settings)],
+    )
+    if (needs.media.includes('find')) this.allow([find], [data.media.bucketArn])
+    acknowledgeMedia(this, settings)
+  }
+
+  private grantQueues(data: DataStack, needs: Needs): void {
+    const queues: Record<Sendable, readonly IQueue[]> = {
+      inbound: [data.inbound],
+      outbound: data.outbound,
+      jobs: [data.jobs],
+      timers: [data.timers],
+    }
+    const wanted = (needs.send ?? []).flatMap(name => queues[name])
+    if (wanted.length > 0)
+      this.allow(
+        ['sqs:SendMessage'],
+        wanted.map(queue => queue.queueArn),
+      )
+  }
+
+  private grantPublish({ apiId, stageName, label }: RealtimeEndpoint): void {
+    const connections = (method: string) =>
+      Stack.of(this).formatArn({
+        service: 'execute-api',
+        resource: apiId,
+        resourceName: `${stageName}/${method}/@connections/*`,
+      })
+    this.allow(['execute-api:ManageConnections'], [connections('POST'), connections('DELETE')])
+    for (const method of ['POST', 'DELETE'])
+      acknowledgeWildcard(
+        this,
+        `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:${label}/${stageName}/${method}/@connections/*`,
+        'The ids of connections are made by API Gateway when browsers connect; the grant ends at this API and stage.',
+      )
+  }
+
+  private watch({ settings, data, name }: ServerFunctionProps): void {
+    const period = Duration.minutes(5)
+    addAlarm(this, 'ErrorsAlarm', data.alarms, {
+      metric: this.function.metricErrors({ period }),
+      description: `${name}: calls end in an error. Read /aws/lambda/balcao-${settings.stage}-${name}.`,
+      threshold: 5,
+    })
+    addAlarm(this, 'ThrottlesAlarm', data.alarms, {
+      metric: this.function.metricThrottles({ period }),
+      description: `${name}: calls are refused for lack of concurrency. Raise the account's Lambda concurrency quota.`,
+      threshold: 1,
+      periods: 2,
+    })
+  }
+}
+
+const callbackUrl = (scope: Construct, { apiId, stageName }: RealtimeEndpoint): string => {
+  const { region, urlSuffix } = Stack.of(scope)
+  return `https://${apiId}.execute-api.${region}.${urlSuffix}/${stageName}`
+}

@@ -1,0 +1,10 @@
+/** The account and region the local cloud stands for. */
+export const ACCOUNT = '000000000000'
+export const REGION = 'us-east-1'
+
+/** The one key pair the local services accept; S3 verifies its signatures. */
+export const ACCESS_KEY_ID = 'balcao-local'
+export const SECRET_ACCESS_KEY = 'balcao-local-secret'
+
+/** The same as an SDK client takes it. */
+export const CREDENTIALS = { accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY }

@@ -1,0 +1,120 @@
+import { Agent, request } from 'node:http'
+
+export type Call = { method: string; path: string; body?: object; token?: string; expect?: number }
+
+export type Figures = {
+  /** Answers per second. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p95: number
+  p99: number
+  calls: number
+  /** Answers that were not what was expected; a row with any is no measurement. */
+  errors: number
+}
+
+/** The value below which a share of the sorted samples lies. */
+export function percentile(sorted: readonly number[], share: number): number {
+  if (sorted.length === 0) return Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]!
+}
+
+/** Long: on a busy machine a phone takes its time to link. */
+const TIMEOUT_MS = 60_000
+
+function once(base: URL, agent: Agent, call: Call): Promise<{ status: number; text: string }> {
+  const payload = call.body === undefined ? undefined : JSON.stringify(call.body)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        host: base.hostname,
+        port: base.port,
+        path: call.path,
+        method: call.method,
+        headers: {
+          accept: 'application/json',
+          ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
+          ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+        },
+      },
+      response => {
+        const chunks: Buffer[] = []
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+        response.on('error', reject)
+      },
+    )
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error('timed out')))
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+}
+
+/** One call, parsed. Throws with the answer when it is not a success. */
+export async function ask<T>(url: string, call: Call): Promise<T> {
+  const agent = new Agent()
+  try {
+    const { status, text } = await once(new URL(url), agent, call)
+    if (status >= 300) throw new Error(`${call.method} ${call.path}: ${status} ${text.slice(0, 300)}`)
+    return JSON.parse(text || 'null') as T
+  } finally {
+    agent.destroy()
+  }
+}
+
+/**
+ * Closed loop: `concurrency` clients over kept-alive connections, each asking again when it has read its answer to the
+ * end, until the time is over or `next` has nothing more.
+ * @param warmUp share of the time that is not counted
+ */
+export async function load(
+  url: string,
+  concurrency: number,
+  seconds: number,
+  next: () => Call | undefined,
+  warmUp = 0.1,
+): Promise<Figures> {
+  const base = new URL(url)
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+  const started = performance.now()
+  const warm = started + seconds * 1000 * warmUp
+  const end = started + seconds * 1000
+  const samples: number[] = []
+  let errors = 0
+  let last = warm
+  const client = async () => {
+    while (performance.now() < end) {
+      const call = next()
+      if (!call) return
+      const from = performance.now()
+      let ok = false
+      try {
+        const { status } = await once(base, agent, call)
+        ok = call.expect === undefined ? status >= 200 && status < 300 : status === call.expect
+      } catch {
+        ok = false
+      }
+      const to = performance.now()
+      if (from < warm) continue
+      last = Math.max(last, to)
+      samples.push(to - from)
+      if (!ok) errors += 1
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: concurrency }, client))
+  } finally {
+    agent.destroy()
+  }
+  samples.sort((a, b) => a - b)
+  return {
+    rate: samples.length / Math.max(0.001, (last - warm) / 1000),
+    p50: percentile(samples, 0.5),
+    p95: percentile(samples, 0.95),
+    p99: percentile(samples, 0.99),
+    calls: samples.length,
+    errors,
+  }
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { resourceNames } from '../resources.ts'
+import { type Services, serviceVariables } from '../start-services.ts'
+
+const STAGE = 'local'
+
+/** The environment by which the functions' code runs in this process on services that were started alone. */
+export function localEnvironment({ endpoints, queueUrl }: Pick<Services, 'endpoints' | 'queueUrl'>) {
+  const names = resourceNames(STAGE)
+  return {
+    ...serviceVariables(endpoints),
+    STAGE,
+    TABLE_NAME: names.table,
+    MEDIA_BUCKET: names.bucket,
+    INBOUND_QUEUE_URL: queueUrl(names.inbound),
+    OUTBOUND_QUEUE_URLS: names.outbound.map(queueUrl).join(','),
+    JOBS_QUEUE_URL: queueUrl(names.jobs),
+    TIMERS_QUEUE_URL: queueUrl(names.timers),
+    // Nobody is connected.
+    REALTIME_ENDPOINT: 'http://127.0.0.1:9/ws',
+    JWT_SECRET: randomBytes(36).toString('base64url'),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Kind, KindName } from './kinds.ts'
+import { type Figures, load } from './load.ts'
+import type { Product } from './start-product.ts'
+
+export const CLIENTS = [1, 8, 32] as const
+export type Clients = (typeof CLIENTS)[number]
+
+/** One row of the table: figures by clients, and the processor time of a call with eight, all of the product's processes, ms. */
+export type Row = Pick<Kind, 'name' | 'title'> & { figures: Record<Clients, Figures>; cpu: number }
+
+/** The public API grants so many calls at once and fills up again in this time. */
+const REFILL_MS = 2500
+
+/** Measures every kind alone, with 1, 8 and 32 clients. */
+export async function measureLoad(
+  product: Pick<Product, 'url' | 'processorTime'>,
+  kinds: Kind[],
+  seconds: number,
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { name, title, next, most } of kinds) {
+    const figures = {} as Record<Clients, Figures>
+    let cpu = Number.NaN
+    for (const clients of CLIENTS) {
+      if (name === 'apiSend') await new Promise(resolve => setTimeout(resolve, REFILL_MS))
+      let calls = 0
+      const counted = () => {
+        const call = calls < (most ?? Number.POSITIVE_INFINITY) ? next() : undefined
+        if (call) calls += 1
+        return call
+      }
+      const before = product.processorTime()
+      // What uses something up is over when it is used up; signing in is so slow, on purpose, that every call counts.
+      const warmUp = most || name === 'login' ? 0 : 0.1
+      figures[clients] = await load(product.url, clients, secondsFor(name, most ? 30 : seconds), counted, warmUp)
+      if (clients === 8) cpu = (product.processorTime() - before) / calls
+    }
+    rows.push({ name, title, figures, cpu })
+    const rates = CLIENTS.map(clients => `${figures[clients].rate.toFixed(0)}/s`)
+    say(`${title.padEnd(34)} ${rates.join('  ')}  ${cpu.toFixed(1)} ms`)
+  }
+  return rows
+}
+
+const secondsFor = (name: KindName, seconds: number): number => (name === 'login' ? Math.max(5, seconds) : seconds)

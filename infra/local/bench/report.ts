@@ -1,0 +1,176 @@
+import type { Latency } from './inbound-latency.ts'
+import type { KindName } from './kinds.ts'
+import type { Figures } from './load.ts'
+import { CLIENTS, type Clients, type Row } from './measure-load.ts'
+import { PEER, type PeerFigures } from './peer.ts'
+import type { BundleFigures } from './sizes.ts'
+import type { UnitFigures } from './units.ts'
+
+/** What `session-host/bench/measure-sessions.ts` prints of each number of sessions: 10^6 and 10^3 bytes. */
+export type SessionFigures = { sessions: number; rssMb: number; perSessionKb: number }
+
+/** A loaded company, measured. */
+export type SizeFigures = { tickets: number; items: number; units: UnitFigures; rows: Row[] }
+
+export type BenchFigures = {
+  sizes: SizeFigures[]
+  latency: Latency | undefined
+  sessions: SessionFigures[]
+  bundles: BundleFigures[]
+  web: { login: number; tickets: number }
+  readySeconds: number
+}
+
+const LISTS: KindName[] = ['openAgent', 'pendingAgent', 'openAdmin', 'openFew', 'messages', 'contacts']
+const SEARCHES: KindName[] = ['searchCommon', 'searchRare', 'contactsSearch']
+const LIST_FACTOR = 3
+const SEARCH_FACTOR = 30
+const LIST_UNITS = ['openAgent', 'pendingAgent', 'openAdmin', 'messages', 'contacts'] as const
+const SEARCH_UNITS = ['searchCommon', 'searchRare', 'contactsSearch'] as const
+
+const peerOf = (name: KindName, tickets: number, clients: Clients) =>
+  (PEER as Partial<Record<KindName, PeerFigures>>)[name]?.[tickets === 10_000 ? 10_000 : 100_000][clients]
+
+const short = (value: number): string =>
+  Number.isFinite(value) ? (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)) : '–'
+const times = ({ p50, p95, p99 }: Figures): string => [p50, p95, p99].map(short).join('/')
+const rate = (figures: Figures): string =>
+  `${short(figures.rate)}${figures.errors > 0 ? ` (${figures.errors} of ${figures.calls} failed)` : ''}`
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const verdict = (met: boolean): string => (met ? 'yes' : '**no**')
+const largest = <T>(list: readonly T[], of: (each: T) => number): T =>
+  list.reduce((best, each) => (of(each) > of(best) ? each : best))
+
+/** The one table: every budget with its figures, eight clients where nothing else is said. */
+export function budgetTable({ sizes, latency, sessions, bundles, web, readySeconds }: BenchFigures): string {
+  const head = [
+    'measure',
+    'budget',
+    ...sizes.map(({ tickets }) => `${tickets / 1000}k tickets`),
+    'nearest peer, same data',
+    'met',
+  ]
+  const lines = [row(head), row(head.map(() => '---'))]
+  const add = (measure: string, budget: string, measured: string[], peer = '', met?: boolean) => {
+    const cells = Array.from({ length: sizes.length }, (_, i) => measured[i] ?? '')
+    lines.push(row([measure, budget, ...cells, peer, met === undefined ? '' : verdict(met)]))
+  }
+  for (const { name, title } of sizes[0]!.rows) {
+    const factor = LISTS.includes(name) ? LIST_FACTOR : SEARCHES.includes(name) ? SEARCH_FACTOR : undefined
+    const figures = sizes.map(({ rows }) => rows.find(each => each.name === name)!.figures[8])
+    const cpus = sizes.map(({ rows }) => rows.find(each => each.name === name)!.cpu)
+    const peers = sizes.map(({ tickets }) => peerOf(name, tickets, 8)?.rate)
+    const known = figures.flatMap((each, i) => (peers[i] === undefined ? [] : [each.rate / peers[i]]))
+    add(
+      `${title}: req/s, p50/p95/p99 ms, processor ms a call`,
+      factor ? `≥ ${factor} × the peer's req/s` : '',
+      figures.map((each, i) => {
+        const times_ = peers[i] === undefined ? '' : ` = ${short(each.rate / peers[i])} ×`
+        return `${rate(each)}${times_}, ${times(each)}, ${short(cpus[i]!)}`
+      }),
+      peers.map(peer => (peer === undefined ? '–' : `${peer}/s`)).join(', '),
+      factor && known.length > 0 ? known.every(each => each >= factor) : undefined,
+    )
+  }
+  const units = (title: string, most: number, of: (figures: UnitFigures) => number, kind: string) =>
+    add(
+      title,
+      `≤ ${most} ${kind} units`,
+      sizes.map(each => short(of(each.units))),
+      '',
+      sizes.every(each => of(each.units) <= most),
+    )
+  const reads = (names: readonly (keyof UnitFigures)[]) => (figures: UnitFigures) =>
+    Math.max(...names.map(name => figures[name].read))
+  units('the dearest list page of 20', 5, reads(LIST_UNITS), 'read')
+  units('the dearest search', 10, reads(SEARCH_UNITS), 'read')
+  units('accept a ticket', 16, figures => figures.accept.write, 'write')
+  units('an inbound text, with indexes and search', 20, figures => figures.inbound.write, 'write')
+  const [small, large] = sizes
+  if (small && large) {
+    // Of pages that are full at both sizes: the rare name fills half a one at 10k.
+    const full = (name: KindName) => name !== 'searchRare'
+    const names = [...LIST_UNITS, ...SEARCH_UNITS].filter(full)
+    const cost = largest(names, name => large.units[name].read / small.units[name].read)
+    const costs = large.units[cost].read / small.units[cost].read
+    add(`growth of read units, worst (${cost})`, '≤ 1.2 ×', [`${short(costs)} ×`], '', costs <= 1.2)
+    const p95 = ({ rows }: SizeFigures, name: KindName) => rows.find(each => each.name === name)!.figures[8].p95
+    const slow = largest([...LISTS, ...SEARCHES].filter(full), name => p95(large, name) / p95(small, name))
+    const slower = p95(large, slow) / p95(small, slow)
+    add(`growth of p95, worst (${slow})`, '≤ 1.2 ×', [`${short(slower)} ×`], 'up to 9 ×', slower <= 1.2)
+  }
+  if (latency) {
+    add(
+      'WhatsApp text → browser, 20 messages/s: p50/p95/p99 ms',
+      'p95 ≤ 250 ms',
+      [`${short(latency.p50)}/${short(latency.p95)}/${short(latency.p99)}, ${latency.seen} of ${latency.sent} seen`],
+      '',
+      latency.p95 <= 250 && latency.seen === latency.sent,
+    )
+  }
+  for (const { sessions: count, rssMb, perSessionKb } of sessions) {
+    const most = count >= 300 ? 500 : undefined
+    add(
+      `session host, ${count} idle sessions`,
+      most ? `≤ ${most} MB, ≤ 1 MB each` : '≤ 1 MB each',
+      [`${rssMb} MB, ${perSessionKb} KB each`],
+      '',
+      perSessionKb <= 1000 && (most === undefined || rssMb <= most),
+    )
+  }
+  add(
+    'first load of the login, JavaScript gzipped',
+    '≤ 150 KB',
+    [`${short(web.login)} KB`],
+    '1 317 KB',
+    web.login <= 150,
+  )
+  add(
+    'first load of the ticket screen, JavaScript gzipped',
+    '≤ 250 KB',
+    [`${short(web.tickets)} KB`],
+    '1 317 KB',
+    web.tickets <= 250,
+  )
+  const heavy = largest(bundles, ({ bytes }) => bytes)
+  const megabytes = heavy.bytes / 1024 / 1024
+  add(`largest function bundle (${heavy.name})`, '≤ 1.5 MB', [`${short(megabytes)} MB`], '', megabytes <= 1.5)
+  const slow = largest(bundles, ({ importMs }) => importMs)
+  add(
+    `slowest import of a function (${slow.name})`,
+    '≤ 200 ms',
+    [`${short(slow.importMs)} ms`],
+    '',
+    slow.importMs <= 200,
+  )
+  add('`npm start` to ready, second time', '≤ 10 s', [`${readySeconds} s`], '', readySeconds <= 10)
+  return lines.join('\n')
+}
+
+/** Every figure of the load: by kind, clients and size. */
+export function detailTable(sizes: readonly SizeFigures[]): string {
+  const head = ['request', 'tickets', ...CLIENTS.flatMap(clients => [`req/s, ${clients}`, 'p50/p95/p99 ms', 'peer'])]
+  const lines = [row(head), row(head.map(() => '---'))]
+  for (const { name, title } of sizes[0]?.rows ?? []) {
+    for (const { tickets, rows } of sizes) {
+      const { figures } = rows.find(each => each.name === name)!
+      const cells = CLIENTS.flatMap(clients => {
+        const peer = peerOf(name, tickets, clients)
+        const peerTimes =
+          peer?.p95 === undefined ? '' : ` (${[peer.p50, peer.p95, peer.p99].filter(Boolean).join('/')})`
+        return [rate(figures[clients]), times(figures[clients]), peer ? `${peer.rate}${peerTimes}` : '–']
+      })
+      lines.push(row([title, String(tickets), ...cells]))
+    }
+  }
+  return lines.join('\n')
+}
+
+/** Units of every measured operation. */
+export function unitTable(sizes: readonly SizeFigures[]): string {
+  const head = ['operation', ...sizes.map(({ tickets }) => `${tickets} tickets: read / write units, calls`)]
+  const names = Object.keys(sizes[0]?.units ?? {}) as (keyof UnitFigures)[]
+  const cells = (name: keyof UnitFigures) =>
+    sizes.map(({ units }) => `${units[name].read} / ${units[name].write}, ${units[name].calls}`)
+  return [row(head), row(head.map(() => '---')), ...names.map(name => row([name, ...cells(name)]))].join('\n')
+}

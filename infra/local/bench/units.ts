@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { handler as contactsArea } from '@balcao/functions/areas/contacts/handler.ts'
+import { handler as ticketsArea } from '@balcao/functions/areas/tickets/handler.ts'
+import { metered, type Units } from '@balcao/functions/data/meter.ts'
+import { startSession } from '@balcao/functions/data/session.ts'
+import { findByEmail } from '@balcao/functions/data/unique.ts'
+import { requireUser } from '@balcao/functions/data/user.ts'
+import { listWhatsapps } from '@balcao/functions/data/whatsapp.ts'
+import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
+import { signAccessToken } from '@balcao/functions/http/tokens.ts'
+import { handler as inbound } from '@balcao/functions/workers/inbound/handler.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import type { LoadedCompany } from '../seed/load-company.ts'
+
+/** Read and write units of each operation, as DynamoDB counts them, whole calls: with session, caller and realtime. */
+export type UnitFigures = Record<
+  | 'openAgent'
+  | 'pendingAgent'
+  | 'openAdmin'
+  | 'searchCommon'
+  | 'searchRare'
+  | 'messages'
+  | 'contacts'
+  | 'contactsSearch'
+  | 'accept'
+  | 'inbound',
+  Units
+>
+
+type InboundBatch = Parameters<typeof inbound>[0]
+type Ticket = { id: string; contact: { name: string; number: string } }
+
+/** Longer than sessions and users are remembered, so that every call reads its own. */
+const FORGOTTEN_MS = 300
+
+export async function measureUnits(company: LoadedCompany): Promise<UnitFigures> {
+  const { companyId } = company
+  const [agent, admin] = [await signIn(company.agents[0]!), await signIn(company.admin)]
+  const call = async (handler: AreaHandler, token: string, method: string, path: string, query = '', body?: object) => {
+    await new Promise(resolve => setTimeout(resolve, FORGOTTEN_MS))
+    const { result, units } = await metered(() => handler(eventOf(token, method, path, query, body)))
+    if (result.statusCode >= 300) throw new Error(`${method} ${path}: ${result.statusCode} ${result.body}`)
+    return { units, answer: JSON.parse(result.body) as { tickets: Ticket[] } }
+  }
+  const list = async (token: string, query: string) => call(ticketsArea, token, 'GET', '/tickets', query)
+  const units = async (work: Promise<{ units: Units }>) => (await work).units
+
+  const open = await list(agent, 'status=open')
+  const pending = await list(agent, 'status=pending')
+  const [first, second] = pending.answer.tickets
+  const [connection] = await listWhatsapps(companyId)
+  return {
+    openAgent: open.units,
+    pendingAgent: pending.units,
+    openAdmin: await units(list(admin, 'status=open&showAll=true')),
+    searchCommon: await units(list(admin, 'searchParam=andrade&showAll=true')),
+    searchRare: await units(list(admin, 'searchParam=wanderleia&showAll=true')),
+    messages: await units(call(ticketsArea, agent, 'GET', `/messages/${open.answer.tickets[0]!.id}`)),
+    contacts: await units(call(contactsArea, agent, 'GET', '/contacts', 'pageNumber=1')),
+    contactsSearch: await units(call(contactsArea, agent, 'GET', '/contacts', 'searchParam=andrade&pageNumber=1')),
+    accept: await units(call(ticketsArea, agent, 'PUT', `/tickets/${first!.id}`, '', { status: 'open' })),
+    inbound: (await metered(() => inbound(textFrom(companyId, connection!.id, second!)))).units,
+  }
+}
+
+async function signIn(email: string): Promise<string> {
+  const owner = await findByEmail(email)
+  if (!owner) throw new Error(`there is no ${email}`)
+  const user = await requireUser(owner.companyId, owner.userId)
+  const { companyId, profile } = user
+  const actor = { companyId, userId: user.id, profile, super: user.super, sessionId: newId() }
+  await startSession(actor)
+  return signAccessToken(actor)
+}
+
+const eventOf = (token: string, httpMethod: string, path: string, query: string, body?: object) =>
+  ({
+    httpMethod,
+    path,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    queryStringParameters: query ? Object.fromEntries(new URLSearchParams(query)) : null,
+    body: body ? JSON.stringify(body) : null,
+    isBase64Encoded: false,
+    requestContext: { requestId: randomUUID(), identity: { sourceIp: '127.0.0.1' } },
+  }) as unknown as Parameters<AreaHandler>[0]
+
+function textFrom(companyId: string, connectionId: string, { contact }: Ticket): InboundBatch {
+  const now = Date.now()
+  const message = {
+    type: 'message',
+    companyId,
+    connectionId,
+    whatsappMessageId: `3A${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
+    chat: { number: contact.number },
+    pushName: contact.name,
+    fromMe: false,
+    sentAt: now,
+    receivedAt: now,
+    replayed: false,
+    kind: 'text',
+    body: 'Bom dia, o pedido já saiu?',
+  }
+  const record = { messageId: '1', body: JSON.stringify(message), attributes: { MessageGroupId: 'chat' } }
+  return { Records: [record] } as unknown as InboundBatch
+}

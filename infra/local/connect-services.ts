@@ -1,0 +1,115 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateQueueCommand,
+  DeleteMessageBatchCommand,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { ACCOUNT, CREDENTIALS, REGION } from './aws-names.ts'
+import { provision } from './provision.ts'
+import type { Resources } from './resources.ts'
+import type { CorsRule } from './s3/start-s3.ts'
+import type { SqsCall, SqsMessage } from './sqs/sqs-engine.ts'
+import { SqsError } from './sqs/sqs-error.ts'
+import { type Services, serviceVariables } from './start-services.ts'
+
+type Endpoints = Services['endpoints']
+
+/** The calls which provisioning and mappings make. */
+const COMMANDS: Record<string, new (input: never) => unknown> = {
+  CreateQueue: CreateQueueCommand,
+  SetQueueAttributes: SetQueueAttributesCommand,
+  ReceiveMessage: ReceiveMessageCommand,
+  DeleteMessageBatch: DeleteMessageBatchCommand,
+}
+
+/**
+ * Uses DynamoDB, SQS and S3 that run already on some endpoints, LocalStack's for example, in place of our own, and
+ * provisions them. A capability an endpoint lacks is named and left out.
+ */
+export async function connectServices(options: {
+  endpoints: Endpoints
+  resources: Resources | ((queueUrl: (name: string) => string) => Resources)
+}): Promise<Services> {
+  const { endpoints } = options
+  const common = {
+    region: REGION,
+    credentials: CREDENTIALS,
+  }
+  // Queue URLs are told by path, which every endpoint understands; the SDK would follow another host in them.
+  const queueUrl = (name: string) => `${endpoints.sqs.replace(/\/$/, '')}/${ACCOUNT}/${name}`
+  const sqs = new SQSClient({ ...common, endpoint: endpoints.sqs })
+  const s3 = new S3Client({ ...common, endpoint: endpoints.s3, forcePathStyle: true })
+  const dynamodb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamodb })
+  const call = sdkCall(sqs)
+  const resources = typeof options.resources === 'function' ? options.resources(queueUrl) : options.resources
+  const addBucket = (name: string, cors: CorsRule[] = []) => createBucket(s3, name, cors)
+  await provision(resources, { dynamodb, sqs: { call, queueUrl }, s3: { addBucket } })
+  return {
+    dynamodbPid: () => undefined,
+    sqs: { call, queueUrl },
+    endpoints,
+    queueUrl,
+    env: serviceVariables(endpoints),
+    async close() {
+      for (const client of [sqs, s3, dynamodb]) client.destroy()
+    },
+  }
+}
+
+function sdkCall(client: SQSClient): SqsCall {
+  return async (action, params, signal) => {
+    const Command = COMMANDS[action]
+    if (!Command) throw new SqsError('InvalidAction', `${action} is not used on another target`)
+    try {
+      const { $metadata, ...answer } = await client.send(new Command(params as never) as ReceiveMessageCommand, {
+        ...(signal ? { abortSignal: signal } : {}),
+      })
+      return { ...answer, ...(answer.Messages ? { Messages: answer.Messages.map(asJson) } : {}) }
+    } catch (error) {
+      if (error instanceof Error && /Queue(Name|Already)Exists/.test(error.name)) {
+        throw new SqsError('QueueNameExists', error.message)
+      }
+      throw error
+    }
+  }
+}
+
+/** Binary attributes as the JSON protocol has them. */
+function asJson(message: object): SqsMessage {
+  return JSON.parse(
+    JSON.stringify(message, (_, value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    ),
+  ) as SqsMessage
+}
+
+async function createBucket(s3: S3Client, Bucket: string, cors: CorsRule[]): Promise<void> {
+  try {
+    await s3.send(new CreateBucketCommand({ Bucket }))
+  } catch (error) {
+    if (!(error instanceof Error && /BucketAlready(OwnedByYou|Exists)/.test(error.name))) throw error
+  }
+  if (cors.length === 0) return
+  try {
+    await s3.send(
+      new PutBucketCorsCommand({
+        Bucket,
+        CORSConfiguration: {
+          CORSRules: cors.map(rule => ({
+            AllowedMethods: rule.methods,
+            AllowedOrigins: rule.origins,
+            AllowedHeaders: rule.headers,
+            ExposeHeaders: rule.expose,
+            MaxAgeSeconds: rule.maxAge,
+          })),
+        },
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'NotImplemented')) throw error
+    console.log(`skipping the CORS rules of ${Bucket}: the target lacks them`)
+  }
+}

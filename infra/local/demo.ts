@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the demo company's people sign in with; local stage only. */
+export type Demo = {
+  company: { id: string; name: string }
+  users: { email: string; password: string; profile: string }[]
+}
+
+const COMPANY = 'Balcão Demonstração'
+const ADMIN = 'admin@demo.balcao.local'
+const ATTENDANTS = [
+  { name: 'Ana Souza', email: 'ana@demo.balcao.local' },
+  { name: 'Bruno Lima', email: 'bruno@demo.balcao.local' },
+]
+const QUEUES = [
+  { name: 'Vendas', color: '#16a34a', greetingMessage: 'Olá! Você está falando com Vendas. Como podemos ajudar?' },
+  { name: 'Suporte', color: '#2563eb', greetingMessage: 'Olá! Você está falando com o Suporte. Conte o que houve.' },
+]
+
+/**
+ * Signs up the demo company through the public API, at the first start only: an admin, two attendants and two queues,
+ * with random passwords kept in `demo.json` of the data directory. The passwords are written down before anything is
+ * made, so that a start that was cut off is finished by the next one.
+ * @returns the demo company; undefined when it was there already
+ */
+export async function seedDemo(url: string, dataDir: string): Promise<Demo | undefined> {
+  const file = join(dataDir, 'demo.json')
+  if (existsSync(file)) return undefined
+  const [admin, ...attendants] = plannedUsers(`${file}.new`)
+  if (!admin) throw new Error('The plan of the demo company is empty')
+  // Cheapest first: the last one has every feature.
+  const plan = (await call<{ id: string }[]>(url, 'GET', '/plans/list')).at(-1)
+  if (!plan) throw new Error('There is no plan to sign the demo company up with')
+  const { email, password } = admin
+  await unlessThere(
+    call(url, 'POST', '/companies/cadastro', {
+      body: { name: COMPANY, phone: '(11) 99999-0000', planId: plan.id, email, password },
+    }),
+  )
+  const { token, user } = await call<{ token: string; user: { company: { id: string; name: string } } }>(
+    url,
+    'POST',
+    '/auth/login',
+    { body: { email, password } },
+  )
+  for (const body of QUEUES) await unlessThere(call(url, 'POST', '/queue', { token, body }))
+  const queueIds = (await call<{ id: string }[]>(url, 'GET', '/queue', { token })).map(({ id }) => id)
+  for (const [i, attendant] of attendants.entries()) {
+    const body = { ...attendant, name: ATTENDANTS[i]?.name, queueIds }
+    await unlessThere(call(url, 'POST', '/users', { token, body }))
+  }
+  const demo: Demo = {
+    company: { id: user.company.id, name: user.company.name },
+    users: [admin, ...attendants],
+  }
+  writeFileSync(`${file}.done`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.done`, file)
+  rmSync(`${file}.new`, { force: true })
+  return demo
+}
+
+/** Who the demo company will have: as an earlier start that was cut off wrote it down, or with new passwords. */
+function plannedUsers(file: string): Demo['users'] {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Demo['users']
+  const people = [{ email: ADMIN, profile: 'admin' }, ...ATTENDANTS.map(({ email }) => ({ email, profile: 'user' }))]
+  const users = people.map(({ email, profile }) => ({
+    email,
+    password: randomBytes(9).toString('base64url'),
+    profile,
+  }))
+  writeFileSync(`${file}.part`, JSON.stringify(users), { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+  return users
+}
+
+class Refused extends Error {
+  readonly status: number
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Lets a conflict pass: the thing was made before the last start was cut off. */
+async function unlessThere(made: Promise<unknown>): Promise<void> {
+  try {
+    await made
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 409) throw error
+  }
+}
+
+async function call<T>(
+  url: string,
+  method: string,
+  path: string,
+  options: { token?: string; body?: object } = {},
+): Promise<T> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(options.body ? { 'content-type': 'application/json' } : {}),
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+    },
+    body: options.body ? JSON.stringify(options.body) : null,
+  })
+  const text = await response.text()
+  if (!response.ok)
+    throw new Refused(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`, response.status)
+  return JSON.parse(text) as T
+}

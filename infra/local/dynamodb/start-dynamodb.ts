@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
+import { LOOPBACK } from '../listen.ts'
+import { spawnTethered, stopProcess } from '../tethered-process.ts'
+
+export type DynamoDbServer = {
+  endpoint: string
+  /** 0 when the engine is not ours. */
+  port: number
+  /** The engine's process, which changes when it is restarted. */
+  pid: () => number | undefined
+  close: () => Promise<void>
+}
+
+const START_TIMEOUT_MS = 30_000
+const FIRST_RESTART_MS = 10
+const LONGEST_RESTART_MS = 2000
+
+/**
+ * Starts the DynamoDB engine as a child process and keeps it running: one that dies is started again on its port.
+ * @param options.port wanted port, any free one when it is in use; 0 = any
+ * @param options.dir where the database lies; null keeps it in memory
+ * @param options.endpoint an engine that runs already; nothing is started then
+ * @throws when neither the engine's package nor an endpoint is there
+ */
+export async function startDynamoDb(options: {
+  port: number
+  dir: string | null
+  endpoint?: string | undefined
+}): Promise<DynamoDbServer> {
+  if (options.endpoint) {
+    return { endpoint: options.endpoint, port: 0, pid: () => undefined, close: async () => {} }
+  }
+  const binary = findBinary()
+  const pidFile = options.dir === null ? null : join(options.dir, 'dynamodb.pid')
+  if (pidFile) endStale(pidFile)
+  const port = await freePort(options.port)
+  const endpoint = `http://${LOOPBACK}:${port}`
+  const args = ['serve', '--host', LOOPBACK, '--port', String(port)]
+  if (options.dir !== null) args.push('--db-path', join(options.dir, 'dynamodb.sqlite'))
+
+  let closing = false
+  let backoff = FIRST_RESTART_MS
+  let child: ChildProcess
+  const launch = () => {
+    const started = Date.now()
+    child = spawnTethered(binary, args, { output: 'ignore' })
+    if (pidFile && child.pid) writeFileSync(pidFile, String(child.pid))
+    child.once('exit', () => {
+      if (closing) return
+      backoff = Date.now() - started > LONGEST_RESTART_MS ? FIRST_RESTART_MS : Math.min(backoff * 2, LONGEST_RESTART_MS)
+      setTimeout(() => closing || launch(), backoff)
+    })
+  }
+  launch()
+  await answers(endpoint)
+  return {
+    endpoint,
+    port,
+    pid: () => child.pid,
+    async close() {
+      closing = true
+      await stopProcess(child)
+      if (pidFile) rmSync(pidFile, { force: true })
+    },
+  }
+}
+
+function findBinary(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json')
+    return join(dirname(manifest), 'dynoxide')
+  } catch {
+    throw new Error(
+      'No DynamoDB engine: the package @dynoxide/linux-x64 exists for Linux x64 only. On another machine run any ' +
+        'DynamoDB-compatible engine with transactions (DynamoDB Local, for example) and name it: ' +
+        'DYNAMODB_ENDPOINT=http://127.0.0.1:8000',
+    )
+  }
+}
+
+/** Ends the engine a killed start left behind, if the pid is still that of an engine. */
+function endStale(pidFile: string): void {
+  let pid: number
+  try {
+    pid = Number(readFileSync(pidFile, 'utf8'))
+  } catch {
+    return
+  }
+  try {
+    const command = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+    if (command.includes('dynoxide')) process.kill(pid, 'SIGKILL')
+  } catch {
+    // No such process, or no `ps` to ask: nothing to end.
+  }
+  rmSync(pidFile, { force: true })
+}
+
+async function answers(endpoint: string): Promise<void> {
+  const end = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    try {
+      await fetch(endpoint, { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' })
+      return
+    } catch (error) {
+      if (Date.now() > end) throw new Error(`The DynamoDB engine does not answer on ${endpoint}`, { cause: error })
+      await sleep(5)
+    }
+  }
+}

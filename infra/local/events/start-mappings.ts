@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { REGION } from '../aws-names.ts'
+import type { Functions } from '../lambda/create-functions.ts'
+import { functionNameIn } from '../lambda/template-functions.ts'
+import type { SqsCall, SqsMessage, SqsMessageAttribute } from '../sqs/sqs-engine.ts'
+import type { Assembly } from '../template/load-assembly.ts'
+import type { Resolver } from '../template/resolver.ts'
+
+/** A queue whose messages a function gets. */
+export type Mapping = {
+  queueArn: string
+  queueName: string
+  function: string
+  batchSize: number
+  windowMs: number
+  maximumConcurrency: number
+  partial: boolean
+}
+
+type Queues = { call: SqsCall; queueUrl: (name: string) => string }
+
+const LONG_POLL_SECONDS = 20
+const RECEIVE_LIMIT = 10
+const DEFAULT_CONCURRENCY = 32
+const ERROR_PAUSE_MS = 500
+const STOP_GRACE_MS = 10_000
+
+/** The enabled queue mappings of the templates. */
+export function templateMappings(assembly: Assembly, resolver: Resolver): Mapping[] {
+  return assembly.ofType('AWS::Lambda::EventSourceMapping').flatMap(resource => {
+    const properties = resolver.properties(resource)
+    const queueArn = String(properties.EventSourceArn ?? '')
+    if (!queueArn.includes(':sqs:') || properties.Enabled === false) return []
+    const scaling = properties.ScalingConfig as { MaximumConcurrency?: number } | undefined
+    return {
+      queueArn,
+      queueName: queueArn.split(':').at(-1)!,
+      function: functionNameIn(properties.FunctionName) ?? String(properties.FunctionName),
+      batchSize: Number(properties.BatchSize ?? 10),
+      windowMs: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
+      maximumConcurrency: Number(scaling?.MaximumConcurrency ?? DEFAULT_CONCURRENCY),
+      partial: ((properties.FunctionResponseTypes ?? []) as string[]).includes('ReportBatchItemFailures'),
+    }
+  })
+}
+
+/**
+ * Feeds functions from their queues. A message is deleted only after the function has answered for it; one it failed
+ * comes again when its visibility ends. Messages of a FIFO queue go to one invocation per group, groups in parallel.
+ * @returns stops polling, and waits for the invocations under way
+ */
+export function startMappings(mappings: Mapping[], functions: Functions, queues: Queues): () => Promise<void> {
+  const stop = new AbortController()
+  const loops = mappings.map(mapping => poll(mapping, functions, queues, stop.signal))
+  return async () => {
+    stop.abort()
+    await Promise.race([Promise.all(loops), sleep(STOP_GRACE_MS, undefined, { ref: false })])
+  }
+}
+
+async function poll(mapping: Mapping, functions: Functions, queues: Queues, signal: AbortSignal): Promise<void> {
+  const running = new Set<Promise<void>>()
+  const queueUrl = queues.queueUrl(mapping.queueName)
+  const fifo = mapping.queueName.endsWith('.fifo')
+  while (!signal.aborted) {
+    try {
+      if (running.size >= mapping.maximumConcurrency) await Promise.race(running)
+      const messages = await collect(mapping, queues, queueUrl, signal)
+      for (const batch of fifo ? byGroup(messages) : messages.length > 0 ? [messages] : []) {
+        const work = deliver(mapping, functions, queues, queueUrl, batch).finally(() => running.delete(work))
+        running.add(work)
+      }
+    } catch (error) {
+      if (signal.aborted) break
+      console.error(`mapping of ${mapping.queueName}:`, error instanceof Error ? error.message : error)
+      await sleep(ERROR_PAUSE_MS)
+    }
+  }
+  await Promise.allSettled(running)
+}
+
+/** Receives once; with a batching window, goes on until the batch is full or the window over. */
+async function collect(mapping: Mapping, queues: Queues, queueUrl: string, signal: AbortSignal): Promise<SqsMessage[]> {
+  const receive = async (max: number, waitSeconds: number) => {
+    const answer = await queues.call(
+      'ReceiveMessage',
+      {
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: Math.min(RECEIVE_LIMIT, max),
+        WaitTimeSeconds: waitSeconds,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      },
+      signal,
+    )
+    return (answer.Messages ?? []) as SqsMessage[]
+  }
+  const batch = await receive(mapping.batchSize, LONG_POLL_SECONDS)
+  const end = Date.now() + mapping.windowMs
+  while (batch.length > 0 && batch.length < mapping.batchSize && Date.now() < end && !signal.aborted) {
+    batch.push(...(await receive(mapping.batchSize - batch.length, 1)))
+  }
+  return batch
+}
+
+function byGroup(messages: SqsMessage[]): SqsMessage[][] {
+  return [...Map.groupBy(messages, message => message.Attributes?.MessageGroupId).values()]
+}
+
+async function deliver(
+  mapping: Mapping,
+  functions: Functions,
+  queues: Queues,
+  queueUrl: string,
+  batch: SqsMessage[],
+): Promise<void> {
+  const failed = await failures(mapping, functions, batch)
+  const done = batch.filter(message => !failed.has(message.MessageId))
+  for (let at = 0; at < done.length; at += RECEIVE_LIMIT) {
+    const Entries = done.slice(at, at + RECEIVE_LIMIT).map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }))
+    try {
+      await queues.call('DeleteMessageBatch', { QueueUrl: queueUrl, Entries })
+    } catch (error) {
+      // They come again; consumers bear that.
+      console.error(`deleting from ${mapping.queueName}:`, error instanceof Error ? error.message : error)
+    }
+  }
+}
+
+/** The ids of the messages the function did not take. */
+async function failures(mapping: Mapping, functions: Functions, batch: SqsMessage[]): Promise<Set<string>> {
+  const all = new Set(batch.map(message => message.MessageId))
+  try {
+    const answer = (await functions.invoke(mapping.function, { Records: batch.map(m => record(mapping, m)) })) as {
+      batchItemFailures?: { itemIdentifier?: string }[]
+    } | null
+    if (!mapping.partial) return new Set()
+    const ids = (answer?.batchItemFailures ?? []).map(failure => failure.itemIdentifier ?? '')
+    // An identifier that names no message of the batch fails all of it, as on AWS.
+    return ids.every(id => all.has(id)) ? new Set(ids) : all
+  } catch {
+    return all
+  }
+}
+
+function record(mapping: Mapping, message: SqsMessage) {
+  return {
+    messageId: message.MessageId,
+    receiptHandle: message.ReceiptHandle,
+    body: message.Body,
+    md5OfBody: message.MD5OfBody,
+    attributes: message.Attributes ?? {},
+    messageAttributes: Object.fromEntries(
+      Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [name, attribute(value)]),
+    ),
+    eventSource: 'aws:sqs',
+    eventSourceARN: mapping.queueArn,
+    awsRegion: REGION,
+  }
+}
+
+function attribute(value: SqsMessageAttribute) {
+  return { dataType: value.DataType, stringValue: value.StringValue, binaryValue: value.BinaryValue }
+}

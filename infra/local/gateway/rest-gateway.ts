@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ACCOUNT, REGION } from '../aws-names.ts'
+import type { Functions } from '../lambda/create-functions.ts'
+import { LOOPBACK } from '../listen.ts'
+import { readBody } from '../read-body.ts'
+import { policyAllows } from './iam-policy.ts'
+import type { Authorizer, RestApi } from './rest-api.ts'
+
+/** What a proxy function answers. */
+type ProxyResult = {
+  statusCode?: unknown
+  headers?: Record<string, string | number | boolean>
+  multiValueHeaders?: Record<string, (string | number | boolean)[]>
+  body?: string | null
+  isBase64Encoded?: boolean
+}
+
+type AuthorizerResult = {
+  principalId?: string
+  policyDocument?: Parameters<typeof policyAllows>[0]
+  context?: Record<string, unknown>
+  usageIdentifierKey?: string
+}
+
+type ProxyEvent = {
+  headers: Record<string, string>
+  queryStringParameters: Record<string, string> | null
+  requestContext: { authorizer?: Record<string, string>; identity: Record<string, unknown>; [name: string]: unknown }
+  [name: string]: unknown
+}
+
+const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024
+const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024
+const INTEGRATION_TIMEOUT_MS = 29_000
+
+/** The gateway's own answers: response type of the template, status, message, and the family it falls back to. */
+const REFUSALS = {
+  unknownRoute: ['MISSING_AUTHENTICATION_TOKEN', 403, 'Missing Authentication Token'],
+  unauthorized: ['UNAUTHORIZED', 401, 'Unauthorized'],
+  denied: ['ACCESS_DENIED', 403, 'User is not authorized to access this resource with an explicit deny'],
+  authorizerFailed: ['AUTHORIZER_FAILURE', 500, null],
+  badKey: ['INVALID_API_KEY', 403, 'Forbidden'],
+  throttled: ['THROTTLED', 429, 'Too Many Requests'],
+  quota: ['QUOTA_EXCEEDED', 429, 'Limit Exceeded'],
+  tooLarge: ['REQUEST_TOO_LARGE', 413, 'Request Too Long'],
+  badAnswer: ['DEFAULT_5XX', 502, 'Internal server error'],
+  timeout: ['INTEGRATION_TIMEOUT', 504, 'Endpoint request timed out'],
+} as const
+
+/**
+ * API Gateway's REST flavour for one API: authorizer, then key and usage plan, then the function.
+ * @param edgeHeaders what CloudFront adds to a request it hands on; a client's own of these names are dropped
+ * @returns a request handler for paths that begin with `/<stage>`
+ */
+export function createRestGateway(api: RestApi, functions: Functions, edgeHeaders: Record<string, string> = {}) {
+  const authorizations = new Map<string, { result: AuthorizerResult; until: number }>()
+  const prefix = `/${api.stage}`
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await handle(request, response)
+    } catch (error) {
+      if (response.destroyed || request.destroyed) return
+      console.error('rest gateway:', error)
+      if (response.headersSent) response.destroy()
+      else refuse(response, 'badAnswer')
+    }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = request.url ?? '/'
+    const mark = raw.indexOf('?')
+    const fullPath = mark < 0 ? raw : raw.slice(0, mark)
+    const path = fullPath.slice(prefix.length) || '/'
+    const httpMethod = request.method ?? 'GET'
+    const hit = api.match(httpMethod, path)
+    if (!hit) return drainAndRefuse(request, response, 'unknownRoute')
+    const { method } = hit
+    if (method.function === undefined) {
+      request.resume()
+      response.writeHead(method.mock.status, { ...method.mock.headers, 'content-length': 0 })
+      response.end()
+      return
+    }
+    const contentType = request.headers['content-type']
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > REQUEST_LIMIT_BYTES) return drainAndRefuse(request, response, 'tooLarge')
+    const body = await readBody(request, REQUEST_LIMIT_BYTES)
+    if (!body) return refuse(response, 'tooLarge')
+
+    const requestId = randomUUID()
+    const binary = api.isBinary(contentType)
+    const event: ProxyEvent = {
+      resource: method.resource,
+      path,
+      httpMethod,
+      ...headersOf(request, edgeHeaders),
+      ...queryOf(mark < 0 ? '' : raw.slice(mark + 1)),
+      pathParameters: Object.keys(hit.parameters).length > 0 ? hit.parameters : null,
+      stageVariables: null,
+      requestContext: {
+        accountId: ACCOUNT,
+        apiId: api.id,
+        stage: api.stage,
+        requestId,
+        extendedRequestId: requestId,
+        httpMethod,
+        path: fullPath,
+        resourcePath: method.resource,
+        protocol: 'HTTP/1.1',
+        requestTimeEpoch: Date.now(),
+        domainName: request.headers.host,
+        identity: {
+          sourceIp: request.socket.remoteAddress,
+          userAgent: request.headers['user-agent'] ?? null,
+          apiKey: null,
+          apiKeyId: null,
+        },
+      },
+      body: body.length > 0 ? body.toString(binary ? 'base64' : 'utf8') : null,
+      isBase64Encoded: binary && body.length > 0,
+    }
+
+    let key = request.headers['x-api-key']?.toString()
+    if (method.authorizer) {
+      const arn = `arn:aws:execute-api:${REGION}:${ACCOUNT}:${api.id}/${api.stage}/${httpMethod}${path}`
+      const answer = await authorize(method.authorizer, event, arn)
+      if (typeof answer === 'string') return refuse(response, answer)
+      const context = Object.entries(answer.context ?? {}).map(([name, value]) => [name, String(value)])
+      event.requestContext.authorizer = { principalId: String(answer.principalId), ...Object.fromEntries(context) }
+      if (api.keysFromAuthorizer) key = answer.usageIdentifierKey
+    }
+    if (method.apiKeyRequired) {
+      // A key the template does not know is good when the authorizer vouches for it: keys are made at run time.
+      const keyId = key === undefined ? undefined : (api.keyId(key) ?? (api.keysFromAuthorizer ? key : undefined))
+      if (key === undefined || keyId === undefined) return refuse(response, 'badKey')
+      const decision = api.meter?.(key, Date.now()) ?? 'ok'
+      if (decision !== 'ok') {
+        return refuse(response, decision.why, { 'retry-after': String(decision.retryAfterSeconds) })
+      }
+      Object.assign(event.requestContext.identity, { apiKey: key, apiKeyId: keyId })
+    }
+    if (typeof event.body === 'string' && event.body.length > PAYLOAD_LIMIT_BYTES) return refuse(response, 'tooLarge')
+    await proxy(method.function, event, request, response)
+  }
+
+  async function authorize(
+    authorizer: Authorizer,
+    event: ProxyEvent,
+    methodArn: string,
+  ): Promise<AuthorizerResult | 'unauthorized' | 'denied' | 'authorizerFailed'> {
+    const identity = authorizer.identity.map(({ kind, name }) => {
+      if (kind === 'header') return headerValue(event.headers, name)
+      return kind === 'querystring' ? event.queryStringParameters?.[name] : undefined
+    })
+    if (identity.some(value => !value)) return 'unauthorized'
+    const cacheable = authorizer.ttlMs > 0 && identity.length > 0
+    const cacheKey = JSON.stringify([authorizer.key, ...identity])
+    let hit = cacheable ? authorizations.get(cacheKey) : undefined
+    if (!hit || hit.until < Date.now()) {
+      const input =
+        authorizer.type === 'TOKEN'
+          ? { type: 'TOKEN', authorizationToken: identity[0], methodArn }
+          : { ...event, type: 'REQUEST', methodArn }
+      try {
+        const result = (await functions.invoke(authorizer.function, input)) as AuthorizerResult | null
+        if (!result?.policyDocument) return 'authorizerFailed'
+        hit = { result, until: Date.now() + authorizer.ttlMs }
+      } catch (error) {
+        return error instanceof Error && error.message === 'Unauthorized' ? 'unauthorized' : 'authorizerFailed'
+      }
+      if (cacheable) {
+        if (authorizations.size > 10_000) authorizations.clear()
+        authorizations.set(cacheKey, hit)
+      }
+    }
+    return policyAllows(hit.result.policyDocument, methodArn) ? hit.result : 'denied'
+  }
+
+  async function proxy(
+    name: string,
+    event: ProxyEvent,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    let result: ProxyResult | null
+    try {
+      result = (await withTimeout(functions.invoke(name, event))) as ProxyResult | null
+    } catch (error) {
+      return refuse(response, error === TIMEOUT ? 'timeout' : 'badAnswer')
+    }
+    const body = result?.body ?? ''
+    if (!result || !isStatus(result.statusCode) || typeof body !== 'string' || body.length > PAYLOAD_LIMIT_BYTES) {
+      return refuse(response, 'badAnswer')
+    }
+    // The gateway turns base64 into bytes only for a client that asks for a binary type.
+    const decoded = result.isBase64Encoded === true && api.isBinary(request.headers.accept ?? '*/*')
+    const bytes = Buffer.from(body, decoded ? 'base64' : 'utf8')
+    const names = new Set<string>()
+    for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
+      names.add(name.toLowerCase())
+      response.setHeader(name, values.map(String))
+    }
+    for (const [name, value] of Object.entries(result.headers ?? {})) {
+      if (!names.has(name.toLowerCase())) response.setHeader(name, String(value))
+    }
+    if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json')
+    response.setHeader('content-length', bytes.length)
+    response.setHeader('x-amzn-requestid', String(event.requestContext.requestId))
+    response.writeHead(result.statusCode)
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+  }
+
+  function refuse(response: ServerResponse, why: keyof typeof REFUSALS, headers: Record<string, string> = {}): void {
+    const [type, status, message] = REFUSALS[why]
+    const family = api.responses.get(status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX')
+    const own = api.responses.get(type) ?? family
+    const requestId = randomUUID()
+    const text = own?.body?.replaceAll('$context.requestId', requestId) ?? JSON.stringify({ message })
+    response.writeHead(own?.status ?? status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'x-amzn-requestid': requestId,
+      'x-amzn-errortype': type,
+      ...headers,
+      ...family?.headers,
+      ...own?.headers,
+    })
+    response.end(text)
+  }
+
+  function drainAndRefuse(request: IncomingMessage, response: ServerResponse, why: keyof typeof REFUSALS): void {
+    request.resume()
+    refuse(response, why)
+  }
+}
+
+const TIMEOUT = Symbol('timeout')
+
+function withTimeout(work: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(TIMEOUT), INTEGRATION_TIMEOUT_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const isStatus = (status: unknown): status is number =>
+  typeof status === 'number' && Number.isInteger(status) && status >= 100 && status < 600
+
+/** The headers as the gateway hands them on: with those of the edge, and the addresses a request came by. */
+function headersOf(request: IncomingMessage, edgeHeaders: Record<string, string>) {
+  const headers: Record<string, string> = {}
+  const multiValueHeaders: Record<string, string[]> = {}
+  const { rawHeaders } = request
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    const value = rawHeaders[i + 1]!
+    const lower = name.toLowerCase()
+    if (lower in edgeHeaders || lower === 'x-forwarded-for') continue
+    headers[name] = value
+    const values = multiValueHeaders[name]
+    if (values) values.push(value)
+    else multiValueHeaders[name] = [value]
+  }
+  // CloudFront appends whom it saw, the gateway then CloudFront.
+  const address = request.socket.remoteAddress ?? LOOPBACK
+  const before = request.headers['x-forwarded-for']
+  const added = { ...edgeHeaders, 'X-Forwarded-For': `${before ? `${before}, ` : ''}${address}, ${LOOPBACK}` }
+  for (const [name, value] of Object.entries(added)) {
+    headers[name] = value
+    multiValueHeaders[name] = [value]
+  }
+  return { headers, multiValueHeaders }
+}
+
+function queryOf(text: string) {
+  if (text === '') return { queryStringParameters: null, multiValueQueryStringParameters: null }
+  const queryStringParameters: Record<string, string> = {}
+  const multiValueQueryStringParameters: Record<string, string[]> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    queryStringParameters[name] = value
+    const values = multiValueQueryStringParameters[name]
+    if (values) values.push(value)
+    else multiValueQueryStringParameters[name] = [value]
+  }
+  return { queryStringParameters, multiValueQueryStringParameters }
+}
+
+function headerValue(headers: Record<string, string>, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1]
+}

@@ -1,0 +1,89 @@
+import type { Assembly, Resource } from '../template/load-assembly.ts'
+import type { Resolver } from '../template/resolver.ts'
+
+type Behavior = { ResponseHeadersPolicyId?: unknown; PathPattern?: string; TargetOriginId?: string }
+type Origin = { Id?: string; OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }
+type PolicyConfig = {
+  SecurityHeadersConfig?: {
+    ContentSecurityPolicy?: { ContentSecurityPolicy: string }
+    ContentTypeOptions?: unknown
+    FrameOptions?: { FrameOption: string }
+    ReferrerPolicy?: { ReferrerPolicy: string }
+  }
+  CustomHeadersConfig?: { Items?: { Header: string; Value: string }[] }
+}
+
+/** The headers CloudFront adds: to the web's files, to the API's answers, and to what it hands on to the API. */
+export type EdgeHeaders = {
+  web: Record<string, string>
+  api: Record<string, string>
+  toApi: Record<string, string>
+}
+
+/**
+ * Reads what CloudFront adds on both ways: its response headers policies and the API origin's custom headers. Where the policy names AWS hosts, the local S3 and this origin stand;
+ * what makes sense over TLS only is left out.
+ * @param local.s3 origin of the local S3
+ * @param local.origin authority of the one origin, `127.0.0.1:3000`
+ */
+export function readEdgeHeaders(
+  assembly: Assembly,
+  resolver: Resolver,
+  local: { s3: string; origin: string },
+): EdgeHeaders {
+  const distribution = assembly.ofType('AWS::CloudFront::Distribution')[0]
+  const config = (distribution?.properties.DistributionConfig ?? {}) as {
+    DefaultCacheBehavior?: Behavior
+    CacheBehaviors?: Behavior[]
+    Origins?: Origin[]
+  }
+  const api = config.CacheBehaviors?.find(behavior => behavior.PathPattern?.startsWith('/api'))
+  const headersOf = (behavior: Behavior | undefined): Record<string, string> => {
+    const policy = distribution && resolver.target(behavior?.ResponseHeadersPolicyId, distribution.stack)
+    return policy ? policyHeaders(policy, resolver, local) : {}
+  }
+  const origin = config.Origins?.find(({ Id }) => Id !== undefined && Id === api?.TargetOriginId)
+  const toApi = (origin?.OriginCustomHeaders ?? []).map(({ HeaderName, HeaderValue }) => [
+    HeaderName.toLowerCase(),
+    String(resolver.value(HeaderValue, distribution!.stack)),
+  ])
+  return { web: headersOf(config.DefaultCacheBehavior), api: headersOf(api), toApi: Object.fromEntries(toApi) }
+}
+
+function policyHeaders(
+  policy: Resource,
+  resolver: Resolver,
+  local: { s3: string; origin: string },
+): Record<string, string> {
+  const config = (resolver.properties(policy).ResponseHeadersPolicyConfig ?? {}) as PolicyConfig
+  const security = config.SecurityHeadersConfig ?? {}
+  const headers: Record<string, string> = {}
+  if (security.ContentSecurityPolicy) {
+    headers['content-security-policy'] = localPolicy(security.ContentSecurityPolicy.ContentSecurityPolicy, local)
+  }
+  if (security.ContentTypeOptions) headers['x-content-type-options'] = 'nosniff'
+  if (security.FrameOptions) headers['x-frame-options'] = security.FrameOptions.FrameOption
+  if (security.ReferrerPolicy) headers['referrer-policy'] = security.ReferrerPolicy.ReferrerPolicy
+  for (const { Header, Value } of config.CustomHeadersConfig?.Items ?? []) headers[Header.toLowerCase()] = Value
+  return headers
+}
+
+const NEEDS_S3 = new Set(['img-src', 'media-src', 'connect-src'])
+
+function localPolicy(policy: string, local: { s3: string; origin: string }): string {
+  const directives = policy
+    .split(';')
+    .map(directive => directive.trim().split(/\s+/))
+    .filter(([name]) => name && name !== 'upgrade-insecure-requests' && name !== 'block-all-mixed-content')
+  return directives
+    .map(([name = '', ...sources]) => {
+      const here = sources.map(source => {
+        if (/^wss:/.test(source)) return `ws://${local.origin}`
+        return /amazonaws\.com/.test(source) ? local.s3 : source
+      })
+      if (NEEDS_S3.has(name)) here.push(local.s3)
+      if (name === 'connect-src') here.push(`ws://${local.origin}`)
+      return [name, ...new Set(here)].join(' ')
+    })
+    .join('; ')
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { WebSocketGateway } from './websocket-gateway.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Puts everything on one origin, as CloudFront does: `/<stage>/*` is the API, `/ws` the sockets, the rest the web.
+ * @param parts.apiHeaders what CloudFront adds to the API's answers
+ */
+export function serveOrigin(
+  server: Server,
+  parts: {
+    stage: string
+    rest: Handler | undefined
+    apiHeaders: Record<string, string>
+    files: Handler
+    websocket: WebSocketGateway | undefined
+  },
+): void {
+  const { rest, files, websocket } = parts
+  const api = new RegExp(`^/${parts.stage}(?:[/?]|$)`)
+  const apiHeaders = Object.entries(parts.apiHeaders)
+  server.on('request', (request, response) => {
+    if (rest && api.test(request.url ?? '/')) {
+      for (const [name, value] of apiHeaders) response.setHeader(name, value)
+      void rest(request, response)
+    } else void files(request, response)
+  })
+  server.on('upgrade', (request, socket, head) => {
+    if (websocket && /^\/ws(?:\?|$)/.test(request.url ?? '')) void websocket.upgrade(request, socket, head)
+    else socket.destroy()
+  })
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeServer, listen } from '../listen.ts'
+import { createStaticFiles } from './static-files.ts'
+
+const outside = mkdtempSync(join(tmpdir(), 'balcao-static-'))
+const root = join(outside, 'dist')
+const script = `console.log('${'x'.repeat(5000)}')`
+const server = createServer()
+let url = ''
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  writeFileSync(join(outside, 'secret.txt'), 'secret')
+  writeFileSync(join(root, 'index.html'), '<html>page</html>')
+  writeFileSync(join(root, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(root, 'assets/app-123.js'), script)
+  const files = createStaticFiles(root, { 'x-frame-options': 'DENY' })
+  server.on('request', (request, response) => void files(request, response))
+  url = `http://127.0.0.1:${await listen(server, 0)}`
+})
+afterAll(() => closeServer(server))
+
+const get = (path: string, init?: RequestInit) => fetch(`${url}${path}`, init)
+
+describe('files', () => {
+  it('are served with the headers of the edge', async () => {
+    const response = await get('/assets/app-123.js')
+    expect(await response.text()).toBe(script)
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+    expect(response.headers.get('content-type')).toContain('javascript')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it.each(['br', 'gzip'])('are compressed by %s', async encoding => {
+    const response = await get('/assets/app-123.js', { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(await response.text()).toBe(script)
+  })
+
+  it('are not sent again when they have not changed, and are when they have', async () => {
+    const first = await get('/favicon.svg')
+    const etag = first.headers.get('etag')!
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/favicon.svg', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    writeFileSync(join(root, 'favicon.svg'), '<svg>other</svg>')
+    expect((await get('/favicon.svg', { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  it('are 404 when missing', async () => {
+    expect((await get('/assets/gone.js')).status).toBe(404)
+  })
+
+  it('lie below the root only', async () => {
+    for (const path of ['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt']) {
+      expect(await (await get(path)).text()).not.toContain('secret')
+    }
+    expect((await get('/%zz')).status).toBe(400)
+  })
+})
+
+describe('the page', () => {
+  it.each(['/', '/tickets', '/tickets/123?x=1'])('is at %s, and never cached', async path => {
+    const response = await get(path)
+    expect(await response.text()).toBe('<html>page</html>')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('is read only', async () => {
+    expect((await get('/', { method: 'POST' })).status).toBe(405)
+    const head = await get('/', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+})

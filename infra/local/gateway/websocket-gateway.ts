@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Functions } from '../lambda/create-functions.ts'
+import { readBody } from '../read-body.ts'
+import type { WebSocketApi } from './websocket-api.ts'
+
+type Connection = {
+  id: string
+  connectedAt: number
+  lastActiveAt: number
+  sourceIp: string | undefined
+  userAgent: string | undefined
+  host: string | undefined
+  socket: WebSocket
+}
+
+export type WebSocketGateway = {
+  /** Runs `$connect` and takes the socket over, or refuses it. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
+  /** The `@connections` API; for a server the browser does not reach. */
+  manage: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Closes every connection and waits, not for long, for their `$disconnect`. */
+  close: () => Promise<void>
+}
+
+const FRAME_LIMIT_BYTES = 128 * 1024
+const SWEEP_MS = 1000
+const CLOSE_GRACE_MS = 2000
+
+/**
+ * API Gateway's WebSocket flavour for one API.
+ * @param limits.idleMs a connection without a message for so long is closed (AWS: 10 minutes)
+ * @param limits.maxMs no connection lives longer (AWS: 2 hours)
+ */
+export function createWebSocketGateway(
+  api: WebSocketApi,
+  functions: Functions,
+  limits: { idleMs: number; maxMs: number } = { idleMs: 600_000, maxMs: 7_200_000 },
+): WebSocketGateway {
+  const connections = new Map<string, Connection>()
+  const goodbyes = new Set<Promise<unknown>>()
+  const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT_BYTES, perMessageDeflate: false })
+
+  const sweep = setInterval(() => {
+    const now = Date.now()
+    for (const { socket, connectedAt, lastActiveAt } of connections.values()) {
+      if (now - lastActiveAt > limits.idleMs || now - connectedAt > limits.maxMs) socket.close(1001, 'Going away')
+    }
+  }, SWEEP_MS).unref()
+
+  function context(connection: Omit<Connection, 'socket'>, routeKey: string, eventType: string) {
+    return {
+      routeKey,
+      eventType,
+      connectionId: connection.id,
+      connectedAt: connection.connectedAt,
+      domainName: connection.host,
+      stage: api.stage,
+      apiId: api.id,
+      requestId: randomBytes(8).toString('base64url'),
+      messageDirection: 'IN',
+      requestTimeEpoch: Date.now(),
+      identity: { sourceIp: connection.sourceIp, userAgent: connection.userAgent },
+    }
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => {})
+    const now = Date.now()
+    const connection = {
+      id: `${randomBytes(9).toString('base64url')}=`,
+      connectedAt: now,
+      lastActiveAt: now,
+      sourceIp: request.socket.remoteAddress,
+      userAgent: request.headers['user-agent'],
+      host: request.headers.host,
+    }
+    const connect = api.routes.get('$connect')
+    if (connect) {
+      const refusal = await connectRefusal(connect, request, context(connection, '$connect', 'CONNECT'))
+      if (refusal) {
+        socket.end(`HTTP/1.1 ${refusal} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+        return
+      }
+    }
+    if (socket.destroyed) {
+      farewell(connection, 1006, '')
+      return
+    }
+    server.handleUpgrade(request, socket, head, websocket => accept({ ...connection, socket: websocket }))
+  }
+
+  /** The status to refuse with; undefined lets the socket in. */
+  async function connectRefusal(
+    name: string,
+    request: IncomingMessage,
+    requestContext: object,
+  ): Promise<number | undefined> {
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
+    const queryStringParameters = Object.fromEntries(query)
+    try {
+      const answer = (await functions.invoke(name, {
+        headers: Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)])),
+        multiValueHeaders: Object.fromEntries(
+          Object.entries(request.headers).map(([key, value]) => [key, [value].flat()]),
+        ),
+        queryStringParameters,
+        multiValueQueryStringParameters: Object.fromEntries([...query.keys()].map(key => [key, query.getAll(key)])),
+        requestContext,
+        isBase64Encoded: false,
+      })) as { statusCode?: number } | null
+      const status = answer?.statusCode ?? 200
+      return status >= 200 && status < 300 ? undefined : status
+    } catch {
+      return 502
+    }
+  }
+
+  function accept(connection: Connection): void {
+    const { socket } = connection
+    connections.set(connection.id, connection)
+    socket.on('message', (data, binary) => {
+      connection.lastActiveAt = Date.now()
+      void receive(connection, (data as Buffer).toString(binary ? 'base64' : 'utf8'), binary)
+    })
+    socket.on('error', () => {})
+    socket.on('close', (code, reason) => {
+      connections.delete(connection.id)
+      farewell(connection, code, reason.toString())
+    })
+  }
+
+  async function receive(connection: Connection, body: string, isBase64Encoded: boolean): Promise<void> {
+    const routeKey = isBase64Encoded ? '$default' : routeOf(body)
+    const name = api.routes.get(routeKey)
+    const requestContext = {
+      ...context(connection, routeKey, 'MESSAGE'),
+      messageId: randomBytes(8).toString('base64url'),
+    }
+    const complain = (message: string) =>
+      connection.socket.send(
+        JSON.stringify({ message, connectionId: connection.id, requestId: requestContext.requestId }),
+      )
+    if (!name) return complain('Forbidden')
+    try {
+      await functions.invoke(name, { requestContext, body, isBase64Encoded })
+    } catch {
+      complain('Internal server error')
+    }
+  }
+
+  function routeOf(body: string): string {
+    try {
+      let value: unknown = JSON.parse(body)
+      for (const key of api.selector) value = (value as Record<string, unknown> | null)?.[key]
+      return typeof value === 'string' && !value.startsWith('$') && api.routes.has(value) ? value : '$default'
+    } catch {
+      return '$default'
+    }
+  }
+
+  function farewell(connection: Omit<Connection, 'socket'>, code: number, reason: string): void {
+    const name = api.routes.get('$disconnect')
+    if (!name) return
+    const work = functions
+      .invoke(name, {
+        headers: {},
+        isBase64Encoded: false,
+        requestContext: {
+          ...context(connection, '$disconnect', 'DISCONNECT'),
+          disconnectStatusCode: code,
+          disconnectReason: reason,
+        },
+      })
+      .catch(() => {})
+      .finally(() => goodbyes.delete(work))
+    goodbyes.add(work)
+  }
+
+  async function manage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const id = /\/@connections\/([^/?]+)$/.exec(request.url ?? '')?.[1]
+    const body = await readBody(request, FRAME_LIMIT_BYTES).catch(() => null)
+    if (id === undefined) return reply(response, 403, { message: 'Forbidden' }, 'ForbiddenException')
+    const connection = connections.get(decodeURIComponent(id))
+    if (!connection) return reply(response, 410, { message: 'Gone' }, 'GoneException')
+    switch (request.method) {
+      case 'POST':
+        if (!body) return reply(response, 413, { message: 'Payload too large' }, 'PayloadTooLargeException')
+        connection.lastActiveAt = Date.now()
+        connection.socket.send(body.toString('utf8'))
+        return reply(response, 200)
+      case 'GET':
+        return reply(response, 200, {
+          connectedAt: new Date(connection.connectedAt).toISOString(),
+          lastActiveAt: new Date(connection.lastActiveAt).toISOString(),
+          identity: { sourceIp: connection.sourceIp, userAgent: connection.userAgent ?? '' },
+        })
+      case 'DELETE':
+        connection.socket.close(1000, 'Connection closed normally')
+        return reply(response, 204)
+      default:
+        return reply(response, 405, { message: 'Method not allowed' })
+    }
+  }
+
+  return {
+    upgrade,
+    manage,
+    async close() {
+      clearInterval(sweep)
+      for (const { socket } of connections.values()) socket.close(1001, 'Going away')
+      const grace = setTimeout(() => {
+        for (const { socket } of connections.values()) socket.terminate()
+      }, CLOSE_GRACE_MS).unref()
+      const end = Date.now() + CLOSE_GRACE_MS
+      while ((connections.size > 0 || goodbyes.size > 0) && Date.now() < end) {
+        await new Promise(resolve => setTimeout(resolve, 10))
+      }
+      clearTimeout(grace)
+      for (const { socket } of connections.values()) socket.terminate()
+      server.close()
+    },
+  }
+}
+
+function reply(response: ServerResponse, status: number, body?: object, errorType?: string): void {
+  const text = body ? Buffer.from(JSON.stringify(body)) : undefined
+  response.writeHead(status, {
+    ...(text ? { 'content-type': 'application/json', 'content-length': text.length } : {}),
+    ...(errorType ? { 'x-amzn-errortype': errorType } : {}),
+  })
+  response.end(text)
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { ACCOUNT, REGION } from '../aws-names.ts'
+import type { EnvironmentData, Invocation, Outcome } from './environment.ts'
+
+/** A function as the template describes it. */
+export type FunctionDefinition = {
+  name: string
+  /** The bundle's file. */
+  entry: string
+  handler: string
+  timeoutMs: number
+  memoryMb: number
+  env: Record<string, string>
+}
+
+export type Functions = {
+  names: () => string[]
+  /** @throws what the handler threw, or `Runtime.ExitError` / `Sandbox.Timedout` as Lambda names them */
+  invoke: (name: string, event: unknown) => Promise<unknown>
+  /** Loads a function before its first event. */
+  warm: (name: string) => Promise<void>
+  /** A fault for tests: ends a function's environment at once, with all it is doing. The next event starts another. */
+  terminate: (name: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
+type Environment = { worker: Worker; pending: Map<string, Pending>; ready: Promise<void>; retired: boolean }
+
+/**
+ * Runs each function in a worker thread with an environment and a module cache of its own. A thread that ends is
+ * replaced at the next event; an invocation that overruns is failed and its thread retired.
+ * @param log gets what functions print, with the function's name
+ */
+export function createFunctions(
+  definitions: FunctionDefinition[],
+  log: (name: string, text: string) => void,
+): Functions {
+  const byName = new Map(definitions.map(definition => [definition.name, definition]))
+  const live = new Map<string, Environment>()
+  let closed = false
+
+  function start(definition: FunctionDefinition): Environment {
+    const data: EnvironmentData = {
+      entry: definition.entry,
+      handler: definition.handler,
+      timeoutMs: definition.timeoutMs,
+      context: {
+        functionName: definition.name,
+        functionVersion: '$LATEST',
+        invokedFunctionArn: `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${definition.name}`,
+        memoryLimitInMB: String(definition.memoryMb),
+        logGroupName: `/aws/lambda/${definition.name}`,
+        logStreamName: 'local',
+      },
+    }
+    const worker = new Worker(new URL('./environment.ts', import.meta.url), {
+      env: environmentVariables(definition),
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: definition.memoryMb },
+      execArgv: ['--disable-warning=ExperimentalWarning', '--enable-source-maps'],
+      stdout: true,
+      stderr: true,
+    })
+    worker.unref()
+    for (const stream of [worker.stdout, worker.stderr]) {
+      stream.setEncoding('utf8').on('data', text => log(definition.name, String(text)))
+    }
+    const pending = new Map<string, Pending>()
+    let markReady = () => {}
+    let markBroken = (_: Error) => {}
+    const ready = new Promise<void>((resolve, reject) => {
+      markReady = resolve
+      markBroken = reject
+    })
+    ready.catch(() => {})
+    const environment: Environment = { worker, pending, ready, retired: false }
+
+    worker.on('message', (outcome: Outcome) => {
+      if ('ready' in outcome) return markReady()
+      const waiting = pending.get(outcome.id)
+      if (!waiting) return
+      pending.delete(outcome.id)
+      clearTimeout(waiting.timer)
+      if ('error' in outcome) {
+        log(definition.name, `${outcome.error.stack ?? outcome.error.message}\n`)
+        waiting.reject(named(outcome.error.name, outcome.error.message))
+      } else waiting.resolve(outcome.result)
+      if (environment.retired && pending.size === 0) void worker.terminate()
+    })
+    const end = (error: Error) => {
+      if (live.get(definition.name) === environment) live.delete(definition.name)
+      markBroken(error)
+      for (const waiting of pending.values()) {
+        clearTimeout(waiting.timer)
+        waiting.reject(error)
+      }
+      pending.clear()
+    }
+    worker.on('error', error => {
+      log(definition.name, `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      end(named('Runtime.ExitError', `${definition.name}: ${error instanceof Error ? error.message : String(error)}`))
+    })
+    worker.on('exit', () => end(named('Runtime.ExitError', `${definition.name} exited`)))
+    return environment
+  }
+
+  function environmentOf(name: string): { definition: FunctionDefinition; environment: Environment } {
+    const definition = byName.get(name)
+    if (closed) throw named('Runtime.ExitError', 'The local cloud is stopping')
+    if (!definition) throw named('ResourceNotFoundException', `Function not found: ${name}`)
+    let environment = live.get(name)
+    if (!environment) {
+      environment = start(definition)
+      live.set(name, environment)
+    }
+    return { definition, environment }
+  }
+
+  return {
+    names: () => [...byName.keys()],
+    async invoke(name, event) {
+      const { definition, environment } = environmentOf(name)
+      const id = randomUUID()
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          environment.pending.delete(id)
+          environment.retired = true
+          if (live.get(name) === environment) live.delete(name)
+          if (environment.pending.size === 0) void environment.worker.terminate()
+          log(name, `Task timed out after ${definition.timeoutMs / 1000} seconds\n`)
+          reject(named('Sandbox.Timedout', `Task timed out after ${definition.timeoutMs / 1000} seconds`))
+        }, definition.timeoutMs)
+        environment.pending.set(id, { resolve, reject, timer })
+        environment.worker.postMessage({ id, event } satisfies Invocation)
+      })
+    },
+    async warm(name) {
+      await environmentOf(name).environment.ready
+    },
+    async terminate(name) {
+      await live.get(name)?.worker.terminate()
+    },
+    async close() {
+      closed = true
+      await Promise.all([...live.values()].map(({ worker }) => worker.terminate()))
+      live.clear()
+    },
+  }
+}
+
+function environmentVariables(definition: FunctionDefinition): Record<string, string> {
+  return {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    ...definition.env,
+    AWS_LAMBDA_FUNCTION_NAME: definition.name,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_MAX_CONCURRENCY: '64',
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x',
+  }
+}
+
+function named(name: string, message: string): Error {
+  const error = new Error(message)
+  error.name = name
+  return error
+}

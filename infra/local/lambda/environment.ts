@@ -1,0 +1,58 @@
+// The inside of a function's worker thread: loads the bundle once, then answers invocations as they come.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+
+export type EnvironmentData = { entry: string; handler: string; context: Record<string, unknown>; timeoutMs: number }
+export type Invocation = { id: string; event: unknown }
+export type Outcome =
+  | { id: string; result: unknown }
+  | { id: string; error: { name: string; message: string; stack: string | undefined } }
+  | { ready: true }
+
+type Handler = (event: unknown, context: Record<string, unknown>) => unknown
+
+const { entry, handler, context, timeoutMs } = workerData as EnvironmentData
+
+// Several invocations share this thread, as on Lambda's managed instances: libraries that keep state per invocation
+// find it by the store which Lambda's own runtime puts here.
+const invocations = new AsyncLocalStorage<Record<PropertyKey, unknown>>()
+const store = {
+  getContext: () => invocations.getStore(),
+  hasContext: () => invocations.getStore() !== undefined,
+  get: (key: PropertyKey) => invocations.getStore()?.[key],
+  set(key: PropertyKey, value: unknown) {
+    const current = invocations.getStore()
+    if (!current) throw new Error('No context available')
+    current[key] = value
+  },
+  run: <T>(values: Record<PropertyKey, unknown>, work: () => T) => invocations.run(values, work),
+  getRequestId: () => String(invocations.getStore()?.[Symbol.for('_AWS_LAMBDA_REQUEST_ID')] ?? '-'),
+  getXRayTraceId: () => undefined,
+  getTenantId: () => undefined,
+}
+Object.assign(globalThis, { awslambda: { InvokeStore: store } })
+
+const port = parentPort
+if (!port) throw new Error('environment.ts runs in a worker thread only')
+
+const loaded = import(pathToFileURL(entry).href).then((module: Record<string, unknown>) => {
+  const found = module[handler] ?? (module.default as Record<string, unknown> | undefined)?.[handler]
+  if (typeof found !== 'function') throw new Error(`${entry} does not export ${handler}`)
+  return found as Handler
+})
+loaded.then(() => port.postMessage({ ready: true } satisfies Outcome))
+
+port.on('message', async ({ id, event }: Invocation) => {
+  const deadline = Date.now() + timeoutMs
+  try {
+    const run = await loaded
+    const result = await invocations.run({ [Symbol.for('_AWS_LAMBDA_REQUEST_ID')]: id }, () =>
+      run(event, { ...context, awsRequestId: id, getRemainingTimeInMillis: () => deadline - Date.now() }),
+    )
+    port.postMessage({ id, result } satisfies Outcome)
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    port.postMessage({ id, error: { name: error.name, message: error.message, stack: error.stack } } satisfies Outcome)
+  }
+})

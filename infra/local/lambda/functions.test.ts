@@ -1,0 +1,135 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createFunctions, type FunctionDefinition } from './create-functions.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'balcao-functions-'))
+const printed: string[] = []
+
+const CODE = `
+  import { setTimeout as sleep } from 'node:timers/promises'
+  let calls = 0
+  export async function handler(event, context) {
+    const store = globalThis.awslambda.InvokeStore
+    switch (event.do) {
+      case 'context': return { ...context, remaining: context.getRemainingTimeInMillis(), getRemainingTimeInMillis: undefined }
+      case 'env': return process.env
+      case 'calls': return ++calls
+      case 'hang': await sleep(60_000); return
+      case 'sleep': await sleep(event.ms); return 'slept'
+      case 'throw': throw new TypeError('on purpose')
+      case 'exit': process.exit(3)
+      case 'fill': { const all = []; for (;;) all.push(new Array(100_000).fill({})) }
+      case 'nothing': return
+      case 'print': console.log('printed ' + event.text); return
+      case 'store': {
+        store.set('value', event.value)
+        await sleep(event.ms)
+        return store.get('value')
+      }
+    }
+  }`
+
+function define(name: string, code = CODE, more: Partial<FunctionDefinition> = {}): FunctionDefinition {
+  const entry = join(dir, `${name}.mjs`)
+  writeFileSync(entry, code)
+  return { name, entry, handler: 'handler', timeoutMs: 5000, memoryMb: 256, env: { NAME: name }, ...more }
+}
+
+const functions = createFunctions(
+  [
+    define('one'),
+    define('two'),
+    define('quick', CODE, { timeoutMs: 2000 }),
+    define('small', CODE, { memoryMb: 64 }),
+    define('broken', 'throw new Error("cannot load")'),
+    define('headless', 'export const other = 1'),
+  ],
+  (name, text) => printed.push(`${name}: ${text}`),
+)
+afterAll(() => functions.close())
+
+const invoke = (name: string, event: object) => functions.invoke(name, event)
+
+describe('a function', () => {
+  it('has an environment and a module cache of its own', async () => {
+    expect(await invoke('one', { do: 'env' })).toMatchObject({ NAME: 'one', AWS_LAMBDA_FUNCTION_NAME: 'one' })
+    expect(await invoke('two', { do: 'env' })).toMatchObject({ NAME: 'two' })
+    expect(await invoke('one', { do: 'env' })).not.toHaveProperty('VITEST')
+    const first = (await invoke('one', { do: 'calls' })) as number
+    expect(await invoke('one', { do: 'calls' })).toBe(first + 1)
+  })
+
+  it('gets a context', async () => {
+    const context = (await invoke('one', { do: 'context' })) as Record<string, unknown>
+    expect(context).toMatchObject({ functionName: 'one', memoryLimitInMB: '256' })
+    expect(context.invokedFunctionArn).toContain(':function:one')
+    expect(context.remaining).toBeLessThanOrEqual(5000)
+  })
+
+  it('may answer nothing', async () => {
+    expect(await invoke('one', { do: 'nothing' })).toBeUndefined()
+  })
+
+  it('throws what it throws', async () => {
+    await expect(invoke('one', { do: 'throw' })).rejects.toMatchObject({ name: 'TypeError', message: 'on purpose' })
+    expect(await invoke('one', { do: 'calls' })).toBeGreaterThan(0)
+  })
+
+  it('prints to the log', async () => {
+    await invoke('one', { do: 'print', text: 'hello' })
+    await expect.poll(() => printed.join('')).toContain('one: printed hello')
+  })
+
+  it('keeps the state of its invocations apart', async () => {
+    const answers = await Promise.all([
+      invoke('one', { do: 'store', value: 'a', ms: 100 }),
+      invoke('one', { do: 'store', value: 'b', ms: 20 }),
+    ])
+    expect(answers).toEqual(['a', 'b'])
+  })
+})
+
+describe('a function that ends', () => {
+  it('fails what it was doing, and is there for the next event', async () => {
+    const sleeping = expect(invoke('two', { do: 'sleep', ms: 10_000 })).rejects.toMatchObject({
+      name: 'Runtime.ExitError',
+    })
+    await expect(invoke('two', { do: 'exit' })).rejects.toMatchObject({ name: 'Runtime.ExitError' })
+    await sleeping
+    expect(await invoke('two', { do: 'calls' })).toBe(1)
+  })
+
+  it('has no more memory than its own, and takes none of the others with it', async () => {
+    await expect(invoke('small', { do: 'fill' })).rejects.toMatchObject({ name: 'Runtime.ExitError' })
+    expect(await invoke('one', { do: 'calls' })).toBeGreaterThan(0)
+    expect(await invoke('small', { do: 'calls' })).toBe(1)
+  })
+
+  it('is ended by a fault', async () => {
+    await functions.warm('two')
+    const sleeping = expect(invoke('two', { do: 'sleep', ms: 10_000 })).rejects.toMatchObject({
+      name: 'Runtime.ExitError',
+    })
+    await functions.terminate('two')
+    await sleeping
+  })
+
+  it('is replaced when an invocation overruns, and lets the others end', async () => {
+    const hanging = expect(invoke('quick', { do: 'hang' })).rejects.toMatchObject({ name: 'Sandbox.Timedout' })
+    const before = await invoke('quick', { do: 'calls' })
+    expect(before).toBe(1)
+    await hanging
+    expect(await invoke('quick', { do: 'calls' })).toBe(1)
+  })
+})
+
+it.each(['broken', 'headless'])('says when code cannot be loaded: %s', async name => {
+  await expect(functions.warm(name)).rejects.toMatchObject({ name: 'Runtime.ExitError' })
+  await expect(invoke(name, {})).rejects.toThrow()
+})
+
+it('knows no other functions', async () => {
+  await expect(invoke('nobody', {})).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+})

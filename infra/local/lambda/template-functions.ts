@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Assembly, Resource } from '../template/load-assembly.ts'
+import type { Resolver } from '../template/resolver.ts'
+import type { FunctionDefinition } from './create-functions.ts'
+
+/**
+ * The functions of an assembly, with the environment the template gives them.
+ * @param env added to every function: where the local services are
+ */
+export function templateFunctions(
+  assembly: Assembly,
+  resolver: Resolver,
+  env: Record<string, string>,
+): FunctionDefinition[] {
+  return assembly.ofType('AWS::Lambda::Function').flatMap(resource => {
+    const entry = bundleOf(assembly, resolver, resource)
+    if (!resolver.exists(resource) || !entry) return []
+    const properties = resolver.properties(resource)
+    const variables = (properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? {}
+    return {
+      name: resolver.idOf(resource),
+      entry,
+      handler: String(properties.Handler).split('.').at(-1)!,
+      timeoutMs: Number(properties.Timeout ?? 3) * 1000,
+      memoryMb: Number(properties.MemorySize ?? 128),
+      env: { ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])), ...env },
+    }
+  })
+}
+
+/** The name of the function a resolved ARN or integration URI leads to. */
+export function functionNameIn(uri: unknown): string | undefined {
+  return /function:([\w-]+)/.exec(String(uri))?.[1]
+}
+
+/** The file with the handler; undefined for inline code and for runtimes other than Node. */
+function bundleOf(assembly: Assembly, resolver: Resolver, resource: Resource): string | undefined {
+  const properties = resolver.properties(resource)
+  if (!String(properties.Runtime ?? '').startsWith('nodejs')) return undefined
+  const key = (properties.Code as { S3Key?: string } | undefined)?.S3Key
+  const dir = key ? assembly.assetPath(key.split('/').at(-1)!.split('.')[0]!) : undefined
+  if (!dir) return undefined
+  const file = String(properties.Handler).split('.').slice(0, -1).join('.')
+  return ['mjs', 'js', 'cjs'].map(extension => join(dir, `${file}.${extension}`)).find(existsSync)
+}

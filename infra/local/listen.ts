@@ -1,0 +1,42 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The only address the local cloud ever binds. */
+export const LOOPBACK = '127.0.0.1'
+
+/**
+ * Listens on loopback.
+ * @param port the wanted port; 0 = any
+ * @param fallback take any free port when the wanted one is in use
+ * @returns the port it listens on
+ */
+export async function listen(server: Server, port: number, fallback = false): Promise<number> {
+  // Clients keep their connections; the server must not be the one to close them under a request.
+  server.keepAliveTimeout = 120_000
+  server.headersTimeout = 125_000
+  server.requestTimeout = 0
+  try {
+    return await attempt(server, port)
+  } catch (error) {
+    if (fallback && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return attempt(server, 0)
+    throw error
+  }
+}
+
+/** Ends a server and the connections it still holds. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+function attempt(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, LOOPBACK, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { REPOSITORY } from '../constructs/repository.ts'
+import { ownEnvironment } from './config.ts'
+import { fingerprint, stampMatches, writeStamp } from './fingerprint.ts'
+import { spawnTethered } from './tethered-process.ts'
+
+const CACHE = join(REPOSITORY, '.cache/local')
+/** The local stage's assembly lies apart from `cdk.out`, which may hold another stage's. */
+const ASSEMBLY = join(CACHE, 'cdk.out')
+const WEB = join(REPOSITORY, 'web/dist')
+
+const SYNTH_INPUTS = [
+  'package-lock.json',
+  'cdk.json',
+  'infra/bin',
+  'infra/stacks',
+  'infra/constructs',
+  'infra/config.ts',
+  'functions/src',
+  'shared/src',
+  'session-host/src',
+]
+const WEB_INPUTS = ['package-lock.json', 'web', 'shared/src']
+
+/**
+ * Synthesizes the local stage when something it is made of has changed.
+ * @returns the directory of the assembly
+ * @throws when the synthesis fails
+ */
+export async function prepareAssembly(say: (line: string) => void): Promise<string> {
+  await once(join(CACHE, 'synth.stamp'), SYNTH_INPUTS, join(ASSEMBLY, 'manifest.json'), async () => {
+    say('synthesizing the stacks')
+    await run([join(REPOSITORY, 'infra/bin/app.ts')], REPOSITORY, { STAGE: 'local', CDK_OUTDIR: ASSEMBLY })
+  })
+  return ASSEMBLY
+}
+
+/**
+ * Builds the web when something it is made of has changed.
+ * @returns the directory to serve
+ * @throws when the build fails
+ */
+export async function prepareWeb(say: (line: string) => void): Promise<string> {
+  await once(join(CACHE, 'web.stamp'), WEB_INPUTS, join(WEB, 'index.html'), async () => {
+    say('building the web')
+    await run(
+      [join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      join(REPOSITORY, 'web'),
+      {},
+    )
+  })
+  return WEB
+}
+
+async function once(stamp: string, inputs: string[], product: string, make: () => Promise<void>): Promise<void> {
+  const print = fingerprint(REPOSITORY, inputs)
+  if (existsSync(product) && stampMatches(stamp, print)) return
+  await make()
+  // Building may write an input itself (a generated route tree), so what counts is how they are afterwards.
+  writeStamp(stamp, fingerprint(REPOSITORY, inputs))
+}
+
+function run(args: string[], cwd: string, env: Record<string, string>): Promise<void> {
+  const child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd,
+    env: { ...ownEnvironment(), ...env },
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', code => (code === 0 ? resolve() : reject(new Error(`${args[0]} ended with code ${code}`))))
+  })
+}

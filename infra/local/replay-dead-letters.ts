@@ -1,0 +1,34 @@
+// Lists the dead-letter queues of a stage and moves what is in them back to where it came from.
+//
+//   node infra/local/replay-dead-letters.ts            lists
+//   node infra/local/replay-dead-letters.ts jobs-dlq   replays the queues whose name contains `jobs-dlq`
+//   node infra/local/replay-dead-letters.ts --all      replays every one
+//
+// The target is the running local cloud; TARGET=localstack or TARGET=aws (with credentials) names another, and
+// STAGE its stage.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { readConfig } from './config.ts'
+import { deadLetterQueues, replay } from './dead-letters.ts'
+import { LOOPBACK } from './listen.ts'
+import { readTarget } from './target.ts'
+
+const config = readConfig()
+const target = readTarget(config)
+const filter = process.argv[2]
+const client = new SQSClient({ ...target.clients.sqs, ...(target.name === 'embedded' ? embedded() : {}) })
+
+const queues = await deadLetterQueues(client, `balcao-${config.stage}-`)
+if (queues.length === 0) console.log(`no dead-letter queues of stage ${config.stage}`)
+for (const queue of queues) {
+  const chosen = filter !== undefined && (filter === '--all' || queue.name.includes(filter))
+  if (chosen && queue.messages > 0) await replay(client, queue)
+  console.log(`${String(queue.messages).padStart(6)}  ${queue.name}${chosen && queue.messages > 0 ? '  replayed' : ''}`)
+}
+
+/** The endpoint of the local cloud that runs on the data directory. */
+function embedded(): { endpoint: string } {
+  const ports = JSON.parse(readFileSync(join(config.dataDir, 'ports.json'), 'utf8')) as { sqs: number }
+  return { endpoint: `http://${LOOPBACK}:${ports.sqs}` }
+}

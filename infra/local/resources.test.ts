@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { stageSettings } from '../config.ts'
+import { balcaoApp } from '../stacks/balcao-app.ts'
+import { resourceNames, testResources } from './resources.ts'
+import { loadAssembly } from './template/load-assembly.ts'
+import { createResolver } from './template/resolver.ts'
+import { templateResources } from './template/template-resources.ts'
+
+// Other workspaces' tests run on these resources; they must be the ones which the product is given.
+const scratch = mkdtempSync(join(tmpdir(), 'balcao-resources-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+function synthesized() {
+  const code = join(scratch, 'code')
+  mkdirSync(code)
+  writeFileSync(join(code, 'index.mjs'), '')
+  writeFileSync(join(code, 'index.html'), '')
+  const outdir = join(scratch, 'cdk.out')
+  balcaoApp(stageSettings({ stage: 'local' }), { bundles: () => code, webFiles: code, outdir, validate: false }).synth()
+  const assembly = loadAssembly(outdir)
+  const resolver = createResolver(assembly, { queueUrl: n => n, secret: n => n, apiUrl: () => undefined })
+  return templateResources(assembly, resolver)
+}
+
+describe('the resources of tests', () => {
+  const real = synthesized()
+  const ours = testResources('local')
+
+  it('have the table of the templates', () => {
+    expect(ours.tables).toEqual(real.tables)
+  })
+
+  it('have its queues, of the same kind and with the same dead-letter queues', () => {
+    const kind = ({ name, attributes }: (typeof ours.queues)[number]) => ({
+      name,
+      fifo: attributes.FifoQueue,
+      scope: attributes.DeduplicationScope,
+      limit: attributes.FifoThroughputLimit,
+      dead: attributes.RedrivePolicy && JSON.parse(attributes.RedrivePolicy).deadLetterTargetArn,
+    })
+    const byName = (queues: typeof ours.queues) => queues.map(kind).sort((a, b) => a.name.localeCompare(b.name))
+    expect(byName(ours.queues)).toEqual(byName(real.queues))
+  })
+
+  it('have the media bucket', () => {
+    expect(real.buckets.map(bucket => bucket.name)).toContain(resourceNames('local').bucket)
+  })
+})

@@ -1,0 +1,77 @@
+import type { CreateTableCommandInput, TimeToLiveSpecification } from '@aws-sdk/client-dynamodb'
+import { TABLE } from '@balcao/shared/table.ts'
+import { ACCOUNT, REGION } from './aws-names.ts'
+import type { CorsRule } from './s3/start-s3.ts'
+
+/** What the three services hold: as the templates say, or, for tests, as `testResources` says. */
+export type Resources = {
+  tables: (CreateTableCommandInput & { TableName: string; TimeToLiveSpecification?: TimeToLiveSpecification })[]
+  queues: { name: string; attributes: Record<string, string> }[]
+  buckets: { name: string; cors: CorsRule[] }[]
+}
+
+const SHARDS = 8
+
+/** Names of one stage's table, queues and media bucket. */
+export function resourceNames(stage: string) {
+  return {
+    table: `balcao-${stage}`,
+    bucket: `balcao-${stage}-media-${ACCOUNT}`,
+    inbound: `balcao-${stage}-inbound.fifo`,
+    outbound: Array.from({ length: SHARDS }, (_, shard) => `balcao-${stage}-outbound-${shard}.fifo`),
+    jobs: `balcao-${stage}-jobs`,
+    timers: `balcao-${stage}-timers`,
+  }
+}
+
+/**
+ * The same table, queues and bucket as the stacks declare, without a synthesis: for tests that must start in
+ * milliseconds. `resources.test.ts` holds it against the templates.
+ */
+export function testResources(stage: string): Resources {
+  const names = resourceNames(stage)
+  const attribute = (name: string) => ({ AttributeName: name, AttributeType: 'S' as const })
+  const schema = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ]
+  return {
+    tables: [
+      {
+        TableName: names.table,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: schema(TABLE.partitionKey, TABLE.sortKey),
+        AttributeDefinitions: [
+          attribute(TABLE.partitionKey),
+          attribute(TABLE.sortKey),
+          ...TABLE.indexes.flatMap(index => [attribute(index.partitionKey), attribute(index.sortKey)]),
+        ],
+        GlobalSecondaryIndexes: TABLE.indexes.map(index => ({
+          IndexName: index.name,
+          KeySchema: schema(index.partitionKey, index.sortKey),
+          Projection: { ProjectionType: 'ALL' as const },
+        })),
+        TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
+      },
+    ],
+    queues: [names.inbound, ...names.outbound, names.jobs, names.timers].flatMap(withDeadLetters),
+    buckets: [
+      {
+        name: names.bucket,
+        cors: [{ methods: ['GET', 'HEAD', 'PUT', 'POST'], origins: ['*'], headers: ['*'], expose: ['ETag'] }],
+      },
+    ],
+  }
+}
+
+function withDeadLetters(name: string): Resources['queues'] {
+  const fifo: Record<string, string> = name.endsWith('.fifo')
+    ? { FifoQueue: 'true', DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' }
+    : {}
+  const dead = name.endsWith('.fifo') ? name.replace(/\.fifo$/, '-dlq.fifo') : `${name}-dlq`
+  const deadLetterTargetArn = `arn:aws:sqs:${REGION}:${ACCOUNT}:${dead}`
+  return [
+    { name: dead, attributes: fifo },
+    { name, attributes: { ...fifo, RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: 5 }) } },
+  ]
+}

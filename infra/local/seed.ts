@@ -1,0 +1,102 @@
+// `npm run seed -- --tickets 10000 [--messages 20]`: loads a large company into the local cloud, running or not.
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { foreignEndpoints, readConfig } from './config.ts'
+import { openPorts } from './ports.ts'
+import { resourceNames, testResources } from './resources.ts'
+import { type Services, serviceVariables, startServices } from './start-services.ts'
+
+const STAGE = 'local'
+/** Above this many tickets each gets fewer messages, so that loading takes minutes. */
+const MANY = 20_000
+
+const { values } = parseArgs({
+  options: {
+    tickets: { type: 'string', default: '10000' },
+    messages: { type: 'string' },
+    password: { type: 'string' },
+  },
+})
+const tickets = Number(values.tickets)
+const messages = Number(values.messages ?? (tickets > MANY ? 2 : 20))
+if (!Number.isInteger(tickets) || tickets < 1 || tickets > 1_000_000 || !Number.isInteger(messages) || messages < 1)
+  fail('Usage: npm run seed -- --tickets 10000 [--messages 20] [--password …]')
+
+const config = readConfig()
+const foreign = foreignEndpoints(config)
+const running = foreign ?? (await runningServices())
+let services: Services | undefined
+if (!running) {
+  console.log(`the local cloud does not run: its services are started on ${config.dataDir} for as long as it takes`)
+  services = await startServices({
+    dataDir: config.dataDir,
+    resources: testResources(STAGE),
+    dynamodbEndpoint: config.dynamodbEndpoint,
+  })
+}
+
+const names = resourceNames(STAGE)
+const unused = 'http://127.0.0.1:9'
+Object.assign(process.env, serviceVariables(running ?? services!.endpoints), {
+  STAGE,
+  TABLE_NAME: names.table,
+  MEDIA_BUCKET: names.bucket,
+  // Nothing is sent anywhere while loading.
+  INBOUND_QUEUE_URL: unused,
+  OUTBOUND_QUEUE_URLS: unused,
+  JOBS_QUEUE_URL: unused,
+  TIMERS_QUEUE_URL: unused,
+  REALTIME_ENDPOINT: unused,
+  JWT_SECRET: randomBytes(36).toString('base64url'),
+})
+// Only now: they read the environment.
+const { loadCompany, addressOf } = await import('./seed/load-company.ts')
+const { findByEmail } = await import('@balcao/functions/data/unique.ts')
+
+try {
+  if (await findByEmail(addressOf('admin', tickets)))
+    fail(`There is a company of ${tickets} tickets already (${addressOf('admin', tickets)}).`)
+  const password = values.password ?? randomBytes(9).toString('base64url')
+  if (tickets > MANY && !values.messages)
+    console.log(`${tickets} tickets get ${messages} messages each (up to ${MANY}: 20); --messages says otherwise`)
+  const started = performance.now()
+  const made = await loadCompany({ tickets, messages, password, until: Date.now() }, (done, items) => {
+    const seconds = (performance.now() - started) / 1000
+    if (done % 2500 === 0 || done === tickets)
+      console.log(`${done} tickets, ${items} items, ${seconds.toFixed(0)} s, ${Math.round(items / seconds)} items/s`)
+  })
+  writeFileSync(join(config.dataDir, 'seed.json'), `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  console.log(`
+company   Carga ${tickets} (${made.companyId})
+admin     ${made.admin}
+agents    ${made.agents[0]} … ${made.agents.at(-1)}
+password  ${made.password}`)
+} finally {
+  await services?.close()
+}
+
+/** The services of a cloud that runs on the data directory: their addresses, when DynamoDB answers there. */
+async function runningServices(): Promise<Services['endpoints'] | undefined> {
+  const ports = openPorts(config.dataDir)
+  const at = (server: string) => `http://127.0.0.1:${ports.of(server)}`
+  const endpoints = { dynamodb: config.dynamodbEndpoint ?? at('dynamodb'), sqs: at('sqs'), s3: at('s3') }
+  if (ports.of('dynamodb') === 0) return undefined
+  try {
+    await fetch(endpoints.dynamodb, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
+      body: '{}',
+      signal: AbortSignal.timeout(2000),
+    })
+    return endpoints
+  } catch {
+    return undefined
+  }
+}
+
+function fail(line: string): never {
+  console.error(line)
+  process.exit(1)
+}

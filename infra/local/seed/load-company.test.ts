@@ -1,0 +1,70 @@
+import { pageOfContacts } from '@balcao/functions/data/contact.ts'
+import { openTicketsOfUser, ticketCountsByQueue } from '@balcao/functions/data/counter.ts'
+import { listMessages } from '@balcao/functions/data/message.ts'
+import { listTags } from '@balcao/functions/data/tag.ts'
+import { changeTicket, findLiveTicket } from '@balcao/functions/data/ticket.ts'
+import { pageOfTickets, type TicketFilter, type Viewer } from '@balcao/functions/data/ticket-list.ts'
+import { listUsers } from '@balcao/functions/data/user.ts'
+import { describe, expect, it } from 'vitest'
+import { loadCompany } from './load-company.ts'
+import { seededRandom } from './random.ts'
+
+const TICKETS = 61
+const MESSAGES = 3
+const all: TicketFilter = { text: '', showAll: true, unread: false }
+
+describe('a loaded company', () => {
+  it('is as if the product had made it', async () => {
+    const password = 'carga-carga'
+    const made = await loadCompany({ tickets: TICKETS, messages: MESSAGES, password, until: Date.now() })
+    const { companyId } = made
+    const users = await listUsers(companyId)
+    const viewer = (id: string, profile: 'admin' | 'user'): Viewer => ({
+      userId: id,
+      profile,
+      super: false,
+      queueIds: [],
+      allTicket: 'disabled',
+    })
+    const admin = viewer(users.find(({ profile }) => profile === 'admin')!.id, 'admin')
+    const page = (filter: Partial<TicketFilter>) =>
+      pageOfTickets(companyId, admin, { ...all, ...filter }, { limit: 100 }).then(({ tickets }) => tickets)
+    const open = await page({ status: 'open' })
+    const pending = await page({ status: 'pending' })
+    const closed = await page({ status: 'closed' })
+    expect(open.length + pending.length + closed.length).toBe(TICKETS)
+
+    const counts = [...(await ticketCountsByQueue(companyId)).values()]
+    const sum = (status: 'open' | 'pending' | 'closed') => counts.reduce((total, count) => total + count[status], 0)
+    expect([sum('open'), sum('pending'), sum('closed')]).toEqual([open.length, pending.length, closed.length])
+    const agent = open[0]!.user!.id
+    const own = [...(await openTicketsOfUser(companyId, agent)).values()].reduce((a, b) => a + b, 0)
+    expect(own).toBe(open.filter(({ user }) => user?.id === agent).length)
+
+    const [ticket] = pending
+    expect(await listMessages(companyId, ticket!.id, { limit: 50 })).not.toHaveLength(0)
+    expect((await findLiveTicket(companyId, ticket!.whatsapp.id, ticket!.contact.id))?.id).toBe(ticket!.id)
+    expect((await page({ text: ticket!.contact.number })).map(({ id }) => id)).toEqual([ticket!.id])
+    expect((await page({ text: 'andrade' })).length).toBeGreaterThan(1)
+    const found = await pageOfContacts(companyId, { searchParam: ticket!.contact.name, limit: 20 })
+    expect(found.contacts.map(({ id }) => id)).toContain(ticket!.contact.id)
+    expect((await pageOfContacts(companyId, { searchParam: '', limit: 20 })).count).toBe(TICKETS)
+
+    const tags = await listTags(companyId)
+    const [tag] = open.concat(pending, closed).flatMap(each => each.tags)
+    const tagged = await page({ tags: [tag!.id] })
+    expect(tagged).toHaveLength(tags.find(({ id }) => id === tag!.id)!.ticketsCount)
+
+    await changeTicket(companyId, ticket!.id, () => ({ set: { status: 'closed' } }))
+    expect(await findLiveTicket(companyId, ticket!.whatsapp.id, ticket!.contact.id)).toBeUndefined()
+  })
+})
+
+describe('seededRandom', () => {
+  it('says the same in every run', () => {
+    const [a, b, c] = [seededRandom(1), seededRandom(1), seededRandom(2)]
+    expect(a.id(1)).toBe(b.id(1))
+    expect(a.below(1e9)).toBe(b.below(1e9))
+    expect(a.id(1)).not.toBe(c.id(1))
+  })
+})

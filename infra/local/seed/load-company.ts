@@ -1,0 +1,366 @@
+/**
+ * A large company, written straight into the table: the data set by which other products were measured. Thirds of the
+ * tickets are open, pending and closed; open and closed ones are spread over the agents, all over 90 days; 4 % of the
+ * contacts are called Andrade, 0.1 % Wanderléia; 25 % of the tickets have tags, 10 % of the contacts custom fields.
+ */
+import { tableName } from '@balcao/functions/data/client.ts'
+import { createCompany } from '@balcao/functions/data/company.ts'
+import {
+  aliasesFor,
+  type ContactRow,
+  claimAlias,
+  contactSearchWrites,
+  contactWrite,
+} from '@balcao/functions/data/contact-row.ts'
+import { setCounts } from '@balcao/functions/data/counter.ts'
+import { setConversation } from '@balcao/functions/data/live-ticket.ts'
+import { messageOf, messageWrites } from '@balcao/functions/data/message-row.ts'
+import { listPlans } from '@balcao/functions/data/plan.ts'
+import { createQueue } from '@balcao/functions/data/queue.ts'
+import { searchWrites } from '@balcao/functions/data/search.ts'
+import { createTag } from '@balcao/functions/data/tag.ts'
+import { searchSubject } from '@balcao/functions/data/ticket.ts'
+import { linkTicket, relinkTags } from '@balcao/functions/data/ticket-link.ts'
+import { logEntry } from '@balcao/functions/data/ticket-log.ts'
+import { type TicketRow, ticketWrite } from '@balcao/functions/data/ticket-row.ts'
+import { put, transact, type Write } from '@balcao/functions/data/transact.ts'
+import { createUser } from '@balcao/functions/data/user.ts'
+import { createWhatsapp } from '@balcao/functions/data/whatsapp.ts'
+import { hashPassword } from '@balcao/functions/http/password.ts'
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import { messageId } from '@balcao/shared/ids.ts'
+import { type Random, seededRandom } from './random.ts'
+import { FIRST_NAMES, LAST_NAMES, SENTENCES } from './words.ts'
+
+const DAY_MS = 86_400_000
+const SPAN_DAYS = 90
+const QUEUES = ['Vendas', 'Suporte', 'Financeiro', 'Entregas', 'Trocas']
+const COLORS = ['#16a34a', '#2563eb', '#d97706', '#7c3aed', '#db2777']
+const AGENTS = 10
+const TAGS = 20
+
+type Named = { id: string; name: string }
+type Staff = {
+  companyId: string
+  queues: (Named & { color: string })[]
+  agents: Named[]
+  tags: (Named & { color: string })[]
+  whatsapp: Named
+}
+
+export type LoadedCompany = {
+  companyId: string
+  /** They share the password. */
+  admin: string
+  agents: string[]
+  password: string
+}
+
+export const addressOf = (who: string, tickets: number): string => `${who}@carga-${tickets}.balcao.local`
+
+/** Progress of a load: items written so far. */
+type Progress = (tickets: number, items: number) => void
+
+/** Takes the items of a load; conditions are not looked at. */
+export type ItemWriter = {
+  add: (writes: readonly Write[]) => Promise<void>
+  end: () => Promise<void>
+  /** Items written so far. */
+  items: () => number
+}
+
+/** The newest tickets, which are what lists show first, have a page of messages however few the others have. */
+const RECENT = 2000
+const RECENT_MESSAGES = 20
+
+/**
+ * Makes the company with its people, then loads tickets, oldest first. The table and its name come from the environment.
+ * @param write where the items of the tickets go; the table by default
+ */
+export async function loadCompany(
+  given: { tickets: number; messages: number; password: string; until: number },
+  progress: Progress = () => undefined,
+  write: ItemWriter = bulkWriter(),
+): Promise<LoadedCompany> {
+  const random = seededRandom(given.tickets)
+  const start = given.until - SPAN_DAYS * DAY_MS
+  const staff = await makeStaff(given, start, random)
+  const tagged = new Map<string, number>()
+  const tickets: TicketRow[] = []
+  for (let i = 0; i < given.tickets; i++) {
+    const at = Math.floor(start + ((i + 1) / given.tickets) * SPAN_DAYS * DAY_MS) - 60_000
+    const { ticket, writes } = await conversation(
+      staff,
+      random,
+      i,
+      at,
+      given.tickets - i <= RECENT ? Math.max(given.messages, RECENT_MESSAGES) : given.messages,
+    )
+    tickets.push(ticket)
+    for (const { id } of ticket.tags) tagged.set(id, (tagged.get(id) ?? 0) + 1)
+    await write.add(writes)
+    if (i % 500 === 499) progress(i + 1, write.items())
+  }
+  const contactIds = tickets.map(({ contact }) => contact.id)
+  await write.add(setCounts(staff.companyId, tickets, contactIds))
+  await write.end()
+  for (const tag of staff.tags)
+    await createTag(
+      staff.companyId,
+      { name: tag.name, color: tag.color, kanban: 0 },
+      { id: tag.id, ticketsCount: tagged.get(tag.id) ?? 0 },
+    )
+  progress(given.tickets, write.items())
+  return {
+    companyId: staff.companyId,
+    admin: addressOf('admin', given.tickets),
+    agents: staff.agents.map((_, i) => addressOf(`agente${i + 1}`, given.tickets)),
+    password: given.password,
+  }
+}
+
+async function makeStaff(
+  { tickets, password }: { tickets: number; password: string },
+  start: number,
+  random: Random,
+): Promise<Staff> {
+  const companyId = random.id(start)
+  const now = new Date(start).toISOString()
+  const passwordHash = await hashPassword(password)
+  // Cheapest first: the last one has every feature.
+  const plan = (await listPlans()).at(-1)
+  if (!plan) throw new Error('there is no plan')
+  await createCompany(
+    {
+      id: companyId,
+      name: `Carga ${tickets}`,
+      email: addressOf('empresa', tickets),
+      phone: '11999990000',
+      planId: plan.id,
+      dueDate: new Date(Date.now() + 3650 * DAY_MS).toISOString(),
+      trialExpiration: null,
+    },
+    { id: random.id(start), name: 'Admin', email: addressOf('admin', tickets), passwordHash, profile: 'admin' },
+  )
+  const queues = QUEUES.map((name, i) => ({ id: random.id(start), name, color: COLORS[i]! }))
+  for (const [i, queue] of queues.entries())
+    await createQueue(
+      companyId,
+      {
+        ...queue,
+        greetingMessage: '',
+        complationMessage: '',
+        outOfHoursMessage: '',
+        ratingMessage: '',
+        orderQueue: i + 1,
+        integrationId: null,
+        promptId: null,
+        schedules: DEFAULT_SCHEDULES,
+        createdAt: now,
+        updatedAt: now,
+      },
+      QUEUES.length,
+    )
+  const queueIds = queues.map(({ id }) => id)
+  const agents = Array.from({ length: AGENTS }, (_, i) => ({ id: random.id(start), name: `Agente ${i + 1}` }))
+  for (const [i, agent] of agents.entries())
+    await createUser(
+      companyId,
+      { ...agent, email: addressOf(`agente${i + 1}`, tickets), passwordHash, profile: 'user', queueIds },
+      AGENTS + 1,
+    )
+  const whatsapp = { id: random.id(start), name: 'Loja' }
+  await createWhatsapp(
+    {
+      ...whatsapp,
+      companyId,
+      status: 'DISCONNECTED',
+      qrcode: '',
+      retries: 0,
+      number: '5511999990000',
+      fence: 0,
+      isDefault: true,
+      channel: 'whatsapp',
+      greetingMessage: '',
+      complationMessage: '',
+      outOfHoursMessage: '',
+      ratingMessage: '',
+      provider: 'stable',
+      tokenHash: null,
+      queueIds,
+      promptId: null,
+      integrationId: null,
+      sendIdQueue: null,
+      timeSendQueue: 0,
+      maxUseBotQueues: 3,
+      timeUseBotQueues: 0,
+      expiresTicket: 0,
+      expiresInactiveMessage: '',
+      timeToTransfer: 0,
+      transferQueueId: null,
+      schedules: DEFAULT_SCHEDULES,
+      createdAt: now,
+      updatedAt: now,
+    },
+    1,
+    false,
+  )
+  const tags = Array.from({ length: TAGS }, (_, i) => ({
+    id: random.id(start),
+    name: `Etiqueta ${i + 1}`,
+    color: COLORS[i % COLORS.length]!,
+  }))
+  return { companyId, queues, agents, tags, whatsapp }
+}
+
+function contactOf(companyId: string, random: Random, i: number, at: number): ContactRow {
+  const last = i % 1000 === 500 ? 'Wanderléia' : i % 25 === 7 ? 'Andrade' : random.pick(LAST_NAMES)
+  return {
+    companyId,
+    id: random.id(at),
+    version: 1,
+    name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)} ${last}`,
+    nameEdited: false,
+    // Counted, so that no two are the same, in either spelling.
+    number: `55${11 + (i % 80)}9${String(80_000_000 + i)}`.replace(/^55(\d)0/, '55$11'),
+    lid: null,
+    isGroup: false,
+    email: '',
+    extraInfo: i % 10 === 3 ? [{ name: 'Cliente desde', value: String(2010 + (i % 15)) }] : [],
+    customerId: null,
+    absorbs: null,
+    isWhatsappValid: true,
+    picture: null,
+    pictureCheckedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** A contact with its one ticket and that ticket's messages; `at` is when the last of them came. */
+async function conversation(
+  { companyId, queues, agents, tags, whatsapp }: Staff,
+  random: Random,
+  i: number,
+  at: number,
+  messages: number,
+): Promise<{ ticket: TicketRow; writes: Write[] }> {
+  const createdAt = at - (messages + 1) * 45_000
+  const contact = contactOf(companyId, random, i, createdAt)
+  const status = (['open', 'pending', 'closed'] as const)[i % 3]!
+  const user = status === 'pending' ? null : random.pick(agents)
+  const bodies = Array.from({ length: messages }, () => `${random.pick(SENTENCES)} ${random.pick(SENTENCES)}`)
+  const id = random.id(createdAt)
+  const base: TicketRow = {
+    companyId,
+    id,
+    version: 1,
+    status,
+    contact: { id: contact.id, name: contact.name, number: contact.number, picture: null },
+    isGroup: false,
+    queue: random.pick(queues),
+    user,
+    whatsapp,
+    tags: i % 4 === 1 ? [...new Set([random.pick(tags), random.pick(tags)])] : [],
+    lastMessage: bodies.at(-1)?.slice(0, 40) ?? '',
+    lastMessageType: 'chat',
+    lastMessageFromMe: false,
+    unreadMessages: status === 'pending' ? Math.min(messages, 1 + random.below(3)) : 0,
+    chatbot: false,
+    menu: null,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    expiryAt: null,
+    readAt: user ? at : 0,
+    createdAt,
+    updatedAt: at,
+    acceptedAt: user ? createdAt + 30_000 : null,
+    servedAt: user ? createdAt + 30_000 : null,
+    pendingSince: createdAt,
+    closedAt: status === 'closed' ? at : null,
+    waitTime: status === 'closed' ? 30 : null,
+    supportTime: status === 'closed' ? Math.round((at - createdAt) / 1000) : null,
+  }
+  const writes = [
+    contactWrite(contact),
+    ...aliasesFor(contact).map(alias => claimAlias(companyId, alias, contact.id)),
+    ...contactSearchWrites(undefined, contact),
+    ticketWrite(base),
+    setConversation(base, base.closedAt),
+    ...linkTicket(companyId, contact.id, id),
+    ...relinkTags(
+      companyId,
+      id,
+      [],
+      base.tags.map(tag => tag.id),
+    ),
+    ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(base)),
+    logEntry(companyId, id, { id: random.id(createdAt), type: 'created', queue: base.queue }).write,
+    ...(user
+      ? [logEntry(companyId, id, { id: random.id(createdAt + 1), type: 'open', user, queue: base.queue }).write]
+      : []),
+  ]
+  for (const [n, body] of bodies.entries()) {
+    const fromMe = user !== null && n % 2 === 1 && n < messages - 1
+    const whatsappMessageId = `3EB0${i.toString(16).toUpperCase()}X${n}`
+    writes.push(
+      ...messageWrites(
+        messageOf(base, {
+          id: await messageId(whatsapp.id, whatsappMessageId, at - (messages - 1 - n) * 45_000),
+          connectionId: whatsapp.id,
+          whatsappMessageId,
+          body,
+          fromMe,
+          ack: fromMe ? 4 : 0,
+          mediaType: 'chat',
+          origin: fromMe ? 'attendant' : 'contact',
+          user: fromMe ? user : null,
+        }),
+      ),
+    )
+  }
+  return { ticket: base, writes }
+}
+
+/** As many as one transaction takes: the local engine waits for the disk once per transaction, and once per item of a batch. */
+const BATCH = 100
+const PARALLEL = 6
+
+type Item = Record<string, unknown>
+
+/** Writes in transactions, several at a time; conditions are not looked at. */
+function bulkWriter(): ItemWriter {
+  let waiting: Item[] = []
+  let written = 0
+  const running = new Set<Promise<void>>()
+
+  async function send(items: Item[]): Promise<void> {
+    await transact(items.map(each => put('load', { TableName: tableName(), Item: each })))
+    written += items.length
+  }
+
+  async function start(items: Item[]): Promise<void> {
+    while (running.size >= PARALLEL) await Promise.race(running)
+    const work = send(items).finally(() => running.delete(work))
+    running.add(work)
+    // Told by the race or by the end; not twice.
+    work.catch(() => undefined)
+  }
+
+  return {
+    async add(writes: readonly Write[]): Promise<void> {
+      waiting.push(...writes.map(({ item }) => item.Put!.Item as Item))
+      while (waiting.length >= BATCH) {
+        const batch = waiting.slice(0, BATCH)
+        waiting = waiting.slice(BATCH)
+        await start(batch)
+      }
+    },
+    async end(): Promise<void> {
+      if (waiting.length > 0) await start(waiting.splice(0))
+      await Promise.all(running)
+    },
+    items: () => written,
+  }
+}

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { REPOSITORY } from '../constructs/repository.ts'
+import { ownEnvironment } from './config.ts'
+import { freePort } from './free-port.ts'
+import { LOOPBACK } from './listen.ts'
+import type { Ports } from './ports.ts'
+import { type Supervised, supervise } from './supervise.ts'
+
+type Common = { dataDir: string; logs: string; ports: Ports; say: (line: string) => void }
+
+export type Simulator = Supervised & { url: string; whatsappUrl: string; mediaCa: string }
+
+const START_TIMEOUT_MS = 60_000
+/** Shorter than on AWS: the next host of a developer's machine comes at once, and waits for nobody else's lease. */
+const LEASE_SECONDS = 10
+
+/** Starts the WhatsApp simulator and waits until it answers. @param port the wanted port; 0 = any */
+export async function startSimulator({ dataDir, logs, ports, say }: Common, port: number): Promise<Simulator> {
+  const dir = join(dataDir, 'simulator')
+  mkdirSync(dir, { recursive: true })
+  const simulatorPort = await freePort(port)
+  const mediaPort = await freePort(ports.of('simulator-media'))
+  ports.keep('simulator-media', mediaPort)
+  const url = `http://${LOOPBACK}:${simulatorPort}`
+  const child = supervise({
+    args: [join(REPOSITORY, 'session-host/simulator/main.ts')],
+    cwd: REPOSITORY,
+    log: join(logs, 'simulator.log'),
+    env: {
+      PATH: ownEnvironment().PATH,
+      BALCAO_SIM_PORT: String(simulatorPort),
+      BALCAO_SIM_MEDIA_PORT: String(mediaPort),
+      BALCAO_SIM_DATA_DIR: dir,
+    },
+    onExit: (code, pause) => say(`the simulator ended (${code}); again in ${pause} ms`),
+  })
+  await answers('the simulator', url, child, logs)
+  return {
+    ...child,
+    url,
+    whatsappUrl: `${url.replace('http', 'ws')}/ws/chat`,
+    mediaCa: join(dir, 'media-ca.pem'),
+  }
+}
+
+/**
+ * Starts the session host and waits until it answers.
+ * @param env its container's environment, with the local endpoints
+ * @param simulator what it takes for WhatsApp; the real one without
+ */
+export async function startSessionHost(
+  { logs, ports, say }: Common,
+  env: Record<string, string>,
+  simulator: Simulator | undefined,
+): Promise<Supervised> {
+  const healthPort = await freePort(ports.of('session-host-health'))
+  ports.keep('session-host-health', healthPort)
+  const child = supervise({
+    args: [join(REPOSITORY, 'session-host/src/main.ts')],
+    cwd: REPOSITORY,
+    log: join(logs, 'session-host.log'),
+    env: {
+      PATH: ownEnvironment().PATH,
+      HEALTH_PORT: String(healthPort),
+      LEASE_SECONDS: String(LEASE_SECONDS),
+      BALCAO_PARENT_PID: String(process.pid),
+      ...(simulator ? { WHATSAPP_URL: simulator.whatsappUrl, NODE_EXTRA_CA_CERTS: simulator.mediaCa } : {}),
+      ...env,
+    },
+    onExit: (code, pause) => say(`the session host ended (${code}); again in ${pause} ms`),
+  })
+  await answers('the session host', `http://${LOOPBACK}:${healthPort}`, child, logs)
+  return child
+}
+
+/** Waits until a child serves HTTP; when it does not, ends it. @throws with where its log is */
+async function answers(name: string, url: string, child: Supervised, logs: string): Promise<void> {
+  const end = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    try {
+      await fetch(url)
+      return
+    } catch (error) {
+      if (Date.now() > end) {
+        await child.close()
+        throw new Error(`${name} does not answer on ${url}; its log is in ${logs}`, { cause: error })
+      }
+      await sleep(25)
+    }
+  }
+}

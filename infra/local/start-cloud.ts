@@ -1,0 +1,226 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { connectServices } from './connect-services.ts'
+import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
+import { startMappings, templateMappings } from './events/start-mappings.ts'
+import { startSchedules, templateSchedules } from './events/start-schedules.ts'
+import { answerStarting } from './gateway/answer-starting.ts'
+import { readRestApi } from './gateway/rest-api.ts'
+import { createRestGateway } from './gateway/rest-gateway.ts'
+import { readEdgeHeaders } from './gateway/security-headers.ts'
+import { serveOrigin } from './gateway/serve-origin.ts'
+import { createStaticFiles } from './gateway/static-files.ts'
+import { readWebSocketApi } from './gateway/websocket-api.ts'
+import { createWebSocketGateway } from './gateway/websocket-gateway.ts'
+import { createFunctions, type Functions } from './lambda/create-functions.ts'
+import { templateFunctions } from './lambda/template-functions.ts'
+import { closeServer, LOOPBACK, listen } from './listen.ts'
+import { openLog } from './open-log.ts'
+import { openPorts } from './ports.ts'
+import { prepareAssembly, prepareWeb } from './prepare.ts'
+import { type Simulator, startSessionHost, startSimulator } from './start-children.ts'
+import { type Services, startServices } from './start-services.ts'
+import type { Supervised } from './supervise.ts'
+import { type Assembly, loadAssembly } from './template/load-assembly.ts'
+import { createResolver, type Resolver } from './template/resolver.ts'
+import { openSecrets } from './template/secrets.ts'
+import { templateResources } from './template/template-resources.ts'
+
+/** Parts which a test may leave out. */
+export type CloudPart = 'web' | 'simulator' | 'host' | 'schedules'
+
+export type CloudOptions = {
+  /** Where the state lies. */
+  dataDir: string
+  /** Port of the one origin; 0 = any. */
+  port: number
+  /** Port of the simulator; 0 = any. */
+  simPort: number
+  /** Which of the optional parts run; all by default. The services, gateways, functions and mappings always do. */
+  only?: CloudPart[]
+  /** Added to the environment of functions and session host. */
+  env?: Record<string, string>
+  /** A synthesized assembly; by default the local stage's own, synthesized when it is out of date. */
+  assembly?: string
+  /** The built web; by default `web/dist`, built when it is out of date. */
+  web?: string
+  dynamodbEndpoint?: string | undefined
+  /** Services which run already and take the place of ours. */
+  endpoints?: Services['endpoints'] | undefined
+  idleMs?: number
+  /** Told what is being done, line by line. */
+  say?: (line: string) => void
+}
+
+export type Cloud = {
+  /** The one origin: web, `/api` and `/ws`. */
+  url: string
+  wsUrl: string
+  /** The simulator's page and `/sim` API; undefined when it does not run. */
+  simUrl: string | undefined
+  endpoints: Services['endpoints']
+  /** The variables by which any AWS SDK finds the local services. */
+  env: Record<string, string>
+  tableName: string
+  /** The media bucket. */
+  bucket: string
+  queueUrl: (name: string) => string
+  functions: Functions
+  /** What a function finds in its `process.env`. */
+  functionEnvironment: (name: string) => Record<string, string>
+  /** The DynamoDB engine's process, which tests kill. */
+  dynamodbPid: () => number | undefined
+  host: Supervised | undefined
+  simulator: Simulator | undefined
+  close: () => Promise<void>
+}
+
+const AWS_IDLE_MS = 600_000
+const AWS_LIFETIME_MS = 7_200_000
+
+/**
+ * Serves a synthesized assembly on loopback, whole or in part. Everything it starts ends with `close`, or with this
+ * process, or when the start fails.
+ */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const stops: (() => unknown)[] = []
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= (async () => {
+      for (const stop of stops.reverse()) await stop()
+    })()
+    return closing
+  }
+  try {
+    return { ...(await start(options, stop => stops.push(stop))), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** @param onStop told how to end each thing that was started; the last comes first */
+async function start(options: CloudOptions, onStop: (stop: () => unknown) => void): Promise<Omit<Cloud, 'close'>> {
+  const dataDir = resolve(options.dataDir)
+  const say = options.say ?? (() => {})
+  const parts = new Set<CloudPart>(options.only ?? ['web', 'simulator', 'host', 'schedules'])
+  const logs = join(dataDir, 'logs')
+  mkdirSync(logs, { recursive: true })
+  const ports = openPorts(dataDir)
+
+  // Servers first: a port in use is told before anything is built, and every address is known before the first value of
+  // a template is resolved.
+  const origin = createServer()
+  onStop(() => closeServer(origin))
+  const started = answerStarting(origin)
+  const port = await listen(origin, options.port)
+  const management = createServer()
+  onStop(() => closeServer(management))
+  const managementPort = await listen(management, ports.of('management'), true)
+  ports.keep('management', managementPort)
+  const url = `http://${LOOPBACK}:${port}`
+
+  const [assemblyDir, web] = await Promise.all([
+    options.assembly ?? prepareAssembly(say),
+    parts.has('web') ? (options.web ?? prepareWeb(say)) : undefined,
+  ])
+  const assembly = loadAssembly(assemblyDir)
+  const restResource = assembly.ofType('AWS::ApiGateway::RestApi')[0]
+  const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
+  let queueUrl = (name: string) => name
+  const resolver = createResolver(assembly, {
+    queueUrl: name => queueUrl(name),
+    secret: openSecrets(dataDir),
+    apiUrl(api) {
+      if (websocketResource && api === resolver.idOf(websocketResource)) return `http://${LOOPBACK}:${managementPort}`
+      return restResource && api === resolver.idOf(restResource) ? url : undefined
+    },
+  })
+
+  const provisioned = (urlOf: (name: string) => string) => {
+    queueUrl = urlOf
+    return templateResources(assembly, resolver)
+  }
+  const { dynamodbEndpoint, endpoints } = options
+  const services = endpoints
+    ? await connectServices({ endpoints, resources: provisioned })
+    : await startServices({ dataDir, dynamodbEndpoint, ports, resources: provisioned })
+  onStop(services.close)
+  const resources = templateResources(assembly, resolver)
+
+  const functionLog = openLog(join(logs, 'functions.log'))
+  onStop(() => functionLog.end())
+  const definitions = templateFunctions(assembly, resolver, { ...services.env, ...options.env })
+  const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`))
+  onStop(functions.close)
+
+  const websocketApi = websocketResource && readWebSocketApi(assembly, resolver, websocketResource)
+  const limits = { idleMs: options.idleMs ?? AWS_IDLE_MS, maxMs: AWS_LIFETIME_MS }
+  const websocket = websocketApi && createWebSocketGateway(websocketApi, functions, limits)
+  if (websocket) management.on('request', (request, response) => void websocket.manage(request, response))
+
+  const restApi = restResource && readRestApi(assembly, resolver, restResource)
+  const edge = readEdgeHeaders(assembly, resolver, { s3: services.endpoints.s3, origin: `${LOOPBACK}:${port}` })
+  const mappings = templateMappings(assembly, resolver)
+  const schedules = templateSchedules(assembly, resolver)
+  const used = new Set([
+    ...(restApi?.functions ?? []),
+    ...(websocketApi?.routes.values() ?? []),
+    ...[...mappings, ...schedules].map(each => each.function),
+  ])
+  const common = { dataDir, logs, ports, say }
+  const simulated = async () => {
+    if (!parts.has('simulator')) return undefined
+    const simulator = await startSimulator(common, options.simPort)
+    onStop(simulator.close)
+    return simulator
+  }
+  const [simulator] = await Promise.all([simulated(), ...[...used].map(name => functions.warm(name))])
+
+  onStop(startMappings(mappings, functions, services.sqs))
+  started()
+  serveOrigin(origin, {
+    stage: restApi?.stage ?? 'api',
+    rest: restApi && createRestGateway(restApi, functions, edge.toApi),
+    apiHeaders: edge.api,
+    files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
+    websocket,
+  })
+  onStop(async () => {
+    await websocket?.close()
+    await closeServer(origin)
+  })
+
+  const environment = () => ({ ...containerEnvironment(assembly, resolver), ...services.env, ...options.env })
+  const host = parts.has('host') ? await startSessionHost(common, environment(), simulator) : undefined
+  if (host) onStop(host.close)
+  if (parts.has('schedules')) onStop(startSchedules(schedules, functions))
+  onStop(startTtlSweeper(services.endpoints.dynamodb, resources.tables))
+
+  return {
+    url,
+    wsUrl: `ws://${LOOPBACK}:${port}/ws`,
+    simUrl: simulator?.url,
+    endpoints: services.endpoints,
+    env: services.env,
+    tableName: resources.tables[0]?.TableName ?? '',
+    bucket: resources.buckets.find(({ name }) => name.includes('media'))?.name ?? '',
+    queueUrl: services.queueUrl,
+    functions,
+    functionEnvironment: name => definitions.find(definition => definition.name === name)?.env ?? {},
+    dynamodbPid: services.dynamodbPid,
+    host,
+    simulator,
+  }
+}
+
+/** The environment of the session host's container, as its task definition gives it. */
+function containerEnvironment(assembly: Assembly, resolver: Resolver): Record<string, string> {
+  const task = assembly.ofType('AWS::ECS::TaskDefinition')[0]
+  if (!task) throw new Error('The templates have no task definition: the session host has no environment')
+  const [container] = resolver.properties(task).ContainerDefinitions as {
+    Environment?: { Name: string; Value: unknown }[]
+  }[]
+  return Object.fromEntries((container?.Environment ?? []).map(({ Name, Value }) => [Name, String(Value)]))
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from './aws-names.ts'
+import { startDynamoDb } from './dynamodb/start-dynamodb.ts'
+import { openPorts, type Ports } from './ports.ts'
+import { provision } from './provision.ts'
+import type { Resources } from './resources.ts'
+import { startS3 } from './s3/start-s3.ts'
+import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
+
+export type Services = {
+  /** The DynamoDB engine's process; undefined when it is not ours. */
+  dynamodbPid: () => number | undefined
+  sqs: Pick<SqsServer, 'call' | 'queueUrl'>
+  endpoints: { dynamodb: string; sqs: string; s3: string }
+  queueUrl: (name: string) => string
+  /** The variables by which any AWS SDK finds these services. */
+  env: Record<string, string>
+  close: () => Promise<void>
+}
+
+/**
+ * Starts DynamoDB, SQS and S3 and provisions them.
+ * @param options.dataDir where the state lies, on the same ports at the next start; null = nothing outlives the process
+ * @param options.resources what to provision; a function where queue URLs are needed to tell
+ */
+export async function startServices(options: {
+  dataDir: string | null
+  resources: Resources | ((queueUrl: (name: string) => string) => Resources)
+  dynamodbEndpoint?: string | undefined
+  ports?: Ports
+}): Promise<Services> {
+  const scratch = options.dataDir === null ? mkdtempSync(join(tmpdir(), 'balcao-services-')) : null
+  const dir = options.dataDir ?? scratch!
+  mkdirSync(join(dir, 's3'), { recursive: true })
+  const ports = options.ports ?? openPorts(dir)
+
+  const sqs = await startSqs({ port: ports.of('sqs'), file: scratch ? ':memory:' : join(dir, 'sqs.sqlite') })
+  const s3 = await startS3({ port: ports.of('s3'), dir: join(dir, 's3') })
+  const dynamodb = await startDynamoDb({
+    port: ports.of('dynamodb'),
+    dir: scratch ? null : dir,
+    endpoint: options.dynamodbEndpoint,
+  })
+  ports.keep('sqs', sqs.port)
+  ports.keep('s3', s3.port)
+  ports.keep('dynamodb', dynamodb.port)
+
+  const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint, s3: s3.endpoint }
+  const client = new DynamoDBClient({
+    endpoint: endpoints.dynamodb,
+    region: REGION,
+    credentials: CREDENTIALS,
+  })
+  const resources = typeof options.resources === 'function' ? options.resources(sqs.queueUrl) : options.resources
+  await provision(resources, { dynamodb: client, sqs, s3 })
+  client.destroy()
+
+  return {
+    dynamodbPid: dynamodb.pid,
+    sqs,
+    endpoints,
+    queueUrl: sqs.queueUrl,
+    env: serviceVariables(endpoints),
+    async close() {
+      await Promise.all([sqs.close(), s3.close()])
+      await dynamodb.close()
+      if (scratch) rmSync(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The variables by which any AWS SDK finds services on these endpoints. */
+export function serviceVariables(endpoints: Services['endpoints']): Record<string, string> {
+  return {
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: ACCESS_KEY_ID,
+    AWS_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+  }
+}

@@ -1,0 +1,84 @@
+// `npm start`: the whole product on one machine. Settings: README.md beside this file.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { foreignEndpoints, type LocalConfig, readConfig } from './config.ts'
+import { seedDemo } from './demo.ts'
+import { startCloud } from './start-cloud.ts'
+
+const started = performance.now()
+const config = settings()
+claim(config.dataDir, process.argv.includes('--fresh'))
+
+try {
+  const cloud = await startCloud({
+    dataDir: config.dataDir,
+    port: config.port,
+    simPort: config.simulatorPort,
+    dynamodbEndpoint: config.dynamodbEndpoint,
+    endpoints: foreignEndpoints(config),
+    say: line => console.log(`… ${line}`),
+  })
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      console.log('stopping; once more to stop at once')
+      cloud.close().then(
+        () => process.exit(0),
+        error => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+
+  const demo = await seedDemo(cloud.url, config.dataDir)
+  console.log(`
+the product     ${cloud.url}
+the simulator   ${cloud.simUrl}
+data and logs   ${config.dataDir}`)
+  if (demo) {
+    console.log(`\n${demo.company.name}:`)
+    for (const user of demo.users) console.log(`  ${user.profile.padEnd(6)} ${user.email}  ${user.password}`)
+  } else {
+    console.log(`demo company    ${join(config.dataDir, 'demo.json')}`)
+  }
+  console.log(`\nready ${((performance.now() - started) / 1000).toFixed(1)}s`)
+} catch (error) {
+  const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  console.error(busy ? `Port ${config.port} is in use. Choose another: BALCAO_PORT=3100 npm start` : error)
+  process.exit(1)
+}
+
+function settings(): LocalConfig {
+  try {
+    return readConfig()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Takes the data directory, emptied first if so wished. Two clouds must not share one: ends when another start has it. */
+function claim(dataDir: string, fresh: boolean): void {
+  const file = join(dataDir, 'start.pid')
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  // A pid may have been given to another program since; only one of ours counts.
+  if (holder !== 0 && holder !== process.pid && commandOf(holder).includes('infra/local/start')) {
+    console.error(`Balcão runs already on this data directory (process ${holder}). Stop it, or set BALCAO_DATA_DIR.`)
+    process.exit(1)
+  }
+  if (fresh) rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(file, String(process.pid))
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}

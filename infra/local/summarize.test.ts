@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { summarize } from './summarize.ts'
+
+const test = (status: string, fullName = status) => ({ status, fullName })
+
+it('sums files, names what was skipped and counts files that did not load', () => {
+  expect(
+    summarize({
+      testResults: [
+        { name: 'a', status: 'passed', assertionResults: [test('passed'), test('passed'), test('pending', 'later')] },
+        { name: 'b', status: 'failed', assertionResults: [test('passed'), test('failed')] },
+        { name: 'c', status: 'failed', assertionResults: [] },
+        // A hook that failed leaves its tests unrun.
+        { name: 'd', status: 'failed', assertionResults: [test('skipped', 'never ran')] },
+      ],
+    }),
+  ).toEqual({
+    passed: 3,
+    failed: 3,
+    skipped: 2,
+    skippedNames: [
+      { file: 'a', name: 'later' },
+      { file: 'd', name: 'never ran' },
+    ],
+  })
+})

@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process'
+import { openLog } from './open-log.ts'
+import { spawnTethered, stopProcess } from './tethered-process.ts'
+
+export type Supervised = {
+  pid: () => number | undefined
+  /** A fault for tests: sends a signal; a child that dies of it is started again. */
+  kill: (signal: NodeJS.Signals) => void
+  close: () => Promise<void>
+}
+
+const FIRST_BACKOFF_MS = 200
+const LONGEST_BACKOFF_MS = 10_000
+const STEADY_MS = 30_000
+const STOP_GRACE_MS = 15_000
+
+/**
+ * Runs a Node program as a child for as long as this process lives; when it dies it is started again, after a pause
+ * which grows while it keeps dying early.
+ * @param options.log file its output is appended to
+ * @param options.onExit told of each death, with the pause until the next start
+ */
+export function supervise(options: {
+  args: string[]
+  env: NodeJS.ProcessEnv
+  cwd: string
+  log: string
+  onExit?: (code: number | string | null, pauseMs: number) => void
+}): Supervised {
+  const log = openLog(options.log)
+  let closing = false
+  let backoff = FIRST_BACKOFF_MS
+  let child: ChildProcess
+  let timer: NodeJS.Timeout | undefined
+
+  const launch = () => {
+    const started = Date.now()
+    child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...options.args], {
+      env: options.env,
+      cwd: options.cwd,
+      output: 'pipe',
+    })
+    child.stdout?.pipe(log, { end: false })
+    child.once('exit', (code, signal) => {
+      if (closing) return
+      if (Date.now() - started > STEADY_MS) backoff = FIRST_BACKOFF_MS
+      options.onExit?.(signal ?? code, backoff)
+      timer = setTimeout(launch, backoff)
+      backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS)
+    })
+  }
+  launch()
+  return {
+    pid: () => (child.exitCode === null && child.signalCode === null ? child.pid : undefined),
+    kill: signal => void child.kill(signal),
+    async close() {
+      closing = true
+      clearTimeout(timer)
+      await stopProcess(child, 'SIGTERM', STOP_GRACE_MS)
+      log.end()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { CREDENTIALS, REGION } from './aws-names.ts'
+import type { LocalConfig } from './config.ts'
+
+/** What a target can do that another cannot; tests that need it skip by its name elsewhere. */
+export type Capability = 'checksums' | 'post-policy' | 'cors-from-template'
+
+export type Target = {
+  name: LocalConfig['target']
+  /** Options of SDK clients; undefined endpoints are the SDK's own. */
+  clients: {
+    dynamodb: ClientOptions
+    sqs: ClientOptions
+    s3: ClientOptions & { forcePathStyle: boolean }
+  }
+  has: (capability: Capability) => boolean
+}
+
+type ClientOptions = {
+  region: string
+  endpoint?: string
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+}
+
+/**
+ * What each target lacks: `checksums` = it refuses a body that does not match its digest, `post-policy` = it verifies
+ * the policy of a browser's upload, `cors-from-template` = the set-up gave its bucket the CORS rules.
+ */
+const LACKS: Record<LocalConfig['target'], Capability[]> = {
+  embedded: [],
+  localstack: ['checksums', 'post-policy'],
+  aws: ['cors-from-template'],
+}
+
+const said = new Set<string>()
+
+/** Reads the target the environment names. */
+export function readTarget(config: LocalConfig): Target {
+  const { target: name, endpoints } = config
+  const options = (endpoint: string | undefined): ClientOptions => ({
+    region: config.region ?? REGION,
+    ...(endpoint ? { endpoint } : {}),
+    // Real AWS signs with the caller's own credentials.
+    ...(name === 'aws' ? {} : { credentials: CREDENTIALS }),
+  })
+  return {
+    name,
+    clients: {
+      dynamodb: options(endpoints.dynamodb),
+      sqs: options(endpoints.sqs),
+      s3: { ...options(endpoints.s3), forcePathStyle: name !== 'aws' },
+    },
+    has(capability) {
+      const has = !LACKS[name].includes(capability)
+      if (!has && !said.has(capability)) {
+        said.add(capability)
+        console.log(`skipping what needs "${capability}": target ${name} lacks it`)
+      }
+      return has
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The secrets of the local stage: random, made when first asked for.
+ * @param dir where they are kept, readable by the owner only; null keeps them in memory
+ */
+export function openSecrets(dir: string | null): (name: string) => string {
+  const file = dir === null ? null : join(dir, 'secrets.json')
+  const secrets = file ? read(file) : {}
+  return name => {
+    const known = secrets[name]
+    if (known) return known
+    const made = randomBytes(36).toString('base64url')
+    secrets[name] = made
+    if (file) {
+      writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    }
+    return made
+  }
+}
+
+function read(file: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  } catch {
+    return {}
+  }
+}

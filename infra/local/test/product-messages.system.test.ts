@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attendantAnswers, converse, customerWrites, expectWhole, meet, settle } from './converse.ts'
+import { openShop, type Shop, until } from './open-shop.ts'
+import { openRawWebSocket, type RawWebSocket } from './raw-websocket.ts'
+import { type Product, startProduct } from './start-product.ts'
+
+let product: Product
+let bakery: Shop
+let grocery: Shop
+
+beforeAll(async () => {
+  product = await startProduct()
+  ;[bakery, grocery] = await Promise.all([
+    openShop(product, 'Padaria', '5511900000201'),
+    openShop(product, 'Mercearia', '5511900000202'),
+  ])
+})
+afterAll(() => product?.stop())
+
+describe('one contact', () => {
+  it('a hundred first messages at once make one ticket with a hundred messages in order', async () => {
+    const phone = '5511920000001'
+    await bakery.sim('POST', '/phones', { number: phone, name: 'Apressada' })
+    const texts = Array.from({ length: 100 }, (_, n) => `primeira ${n}`)
+    await Promise.all(texts.map(text => bakery.write(phone, text)))
+    const ticketOf = async () => (await bakery.tickets('pending')).find(ticket => ticket.contact.number === phone)
+    const ticket = await until('the ticket', ticketOf)
+    await until('all messages', async () => (await bakery.messages(ticket.id)).length >= texts.length)
+    const written = (await bakery.onPhone(phone)).filter(message => message.fromMe).map(message => message.text)
+    expect(written.toSorted()).toEqual(texts.toSorted())
+    expect((await bakery.messages(ticket.id)).map(message => message.body)).toEqual(written)
+    expect((await bakery.tickets('pending')).map(({ id }) => id)).toEqual([ticket.id])
+    expect((await ticketOf())?.unreadMessages).toBe(texts.length)
+    await bakery.api('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewell: false })
+  })
+})
+
+describe('WhatsApp misbehaves', () => {
+  it('duplicates, reorders, delays, drops and freezes: one ticket, every message once', async () => {
+    const conversations = await meet(grocery, ['5511920000002'])
+    const [conversation] = conversations
+    const fault = (kind: string, more: object = {}) =>
+      grocery.sim('POST', '/faults', { kind, number: grocery.number, ...more })
+    const burst = async (name: string) => {
+      const phone = Array.from({ length: 6 }, (_, n) => customerWrites(grocery, conversation!, `${name} pergunta ${n}`))
+      for (let n = 0; n < 6; n++) await attendantAnswers(grocery, conversation!, `${name} resposta ${n}`)
+      await Promise.all(phone)
+    }
+    const struck = (kind: string) =>
+      until(`${kind} to strike`, async () =>
+        (await grocery.sim<{ kind: string }[]>('GET', '/faults')).every(each => each.kind !== kind),
+      )
+    const online = () =>
+      until('the connection', async () => {
+        const businesses = await grocery.sim<{ number: string; online: boolean }[]>('GET', '/businesses')
+        return businesses.find(({ number }) => number === grocery.number)?.online
+      })
+    await fault('latency', { ms: 40 })
+    await burst('devagar')
+    await fault('duplicate', { count: 6 })
+    await burst('em dobro')
+    await struck('duplicate')
+    await fault('reorder', { count: 3, ms: 200 })
+    await burst('trocadas')
+    await struck('reorder')
+    for (const kind of ['drop', 'restart', 'unavailable'] as const) {
+      await online()
+      const during = burst(kind)
+      await sleep(100)
+      await fault(kind)
+      await during
+    }
+    // Meanwhile nothing is read and nothing written, and the host cannot know.
+    await online()
+    await fault('half-open', { ms: 3000 })
+    await burst('surdo')
+    await grocery.sim('DELETE', '/faults')
+
+    const outcomes = await settle(grocery, conversations)
+    const { api } = outcomes.get(conversation!)!
+    // Messages that overtook each other on the wire are in the order in which they came.
+    const place = new Map(api.map((message, at) => [message.body, at]))
+    conversation!.tried.sort((a, b) => place.get(a)! - place.get(b)!)
+    await expectWhole(grocery, outcomes)
+  })
+})
+
+describe('two companies online at once', () => {
+  it('no byte of one reaches the browsers of the other', async () => {
+    // One person is a customer of both.
+    const both = '5511920000009'
+    const phonesOf = (digit: number) => Array.from({ length: 3 }, (_, i) => `551193${digit}00000${i}`)
+    const shops = await Promise.all(
+      [
+        { shop: bakery, phones: phonesOf(1) },
+        { shop: grocery, phones: phonesOf(2) },
+      ].map(async ({ shop, phones }) => ({ shop, phones, conversations: await meet(shop, phones) })),
+    )
+    const sockets: RawWebSocket[] = []
+    for (const { shop } of shops) {
+      const socket = await openRawWebSocket(`${product.url.replace('http', 'ws')}/ws?token=${shop.token}`)
+      sockets.push(socket)
+      socket.say({ action: 'ready' })
+      for (const status of ['pending', 'open', 'closed']) socket.say({ action: 'joinTickets', status })
+      socket.say({ action: 'joinNotification' })
+      // Its own conversations, and the other company's, which it may not hear.
+      for (const { conversations } of shops)
+        for (const { ticketId } of conversations) socket.say({ action: 'joinChatBox', ticketId })
+    }
+    const told = (at: number, text: string) => until(text, async () => sockets[at]!.heard().includes(text))
+    for (const [at, { conversations }] of shops.entries()) {
+      await until('the room', async () => {
+        const [first] = conversations
+        sockets[at]!.say({ action: 'typing', ticketId: first!.ticketId, typing: false })
+        return sockets[at]!.heard().includes(first!.ticketId)
+      })
+    }
+
+    await Promise.all(shops.map(({ shop, conversations }) => converse(shop, conversations, 3)))
+    await bakery.sim('POST', '/phones', { number: both, name: 'Cliente de duas' })
+    await bakery.write(both, `para a padaria, de ${both}`)
+    await grocery.write(both, `para a mercearia, de ${both}`)
+    await told(0, 'para a padaria')
+    await told(1, 'para a mercearia')
+    for (const [at, { shop, conversations }] of shops.entries()) {
+      await expectAllSaid(shop, conversations)
+      for (const { written, answered } of conversations)
+        for (const text of [...written.slice(1), ...answered]) await told(at, text)
+    }
+
+    for (const [at, { shop, phones, conversations }] of shops.entries()) {
+      const other = sockets[1 - at]!.heard()
+      const marks = [
+        shop.companyId,
+        shop.connectionId,
+        shop.userId,
+        shop.number,
+        ...phones,
+        ...conversations.flatMap(({ ticketId, written, answered }) => [ticketId, ...written, ...answered]),
+        at === 0 ? 'para a padaria' : 'para a mercearia',
+      ]
+      for (const { id } of await shop.tickets('pending')) marks.push(id)
+      expect(marks.filter(mark => other.includes(mark))).toEqual([])
+    }
+    for (const socket of sockets) socket.close()
+  })
+})
+
+async function expectAllSaid(shop: Shop, conversations: Parameters<typeof settle>[1]): Promise<void> {
+  for (const [{ answered, written }, { api }] of await settle(shop, conversations)) {
+    expect(api.filter(message => message.fromMe).map(message => message.body)).toEqual(answered)
+    expect(api.filter(message => !message.fromMe).map(message => message.body)).toEqual(written)
+  }
+}

@@ -1,0 +1,49 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it } from 'vitest'
+
+// What every other workspace's tests build on: plain SDK clients find the services by the environment alone.
+describe('the services of the test run', () => {
+  it('has the table', async () => {
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient())
+    const item = { pk: crypto.randomUUID(), sk: 'a', n: 1 }
+    await client.send(new PutCommand({ TableName: process.env.TABLE_NAME, Item: item }))
+    const found = await client.send(
+      new GetCommand({ TableName: process.env.TABLE_NAME, Key: { pk: item.pk, sk: 'a' } }),
+    )
+    expect(found.Item).toEqual(item)
+  })
+
+  it('has the queues', async () => {
+    const client = new SQSClient()
+    const [queue] = (process.env.OUTBOUND_QUEUE_URLS ?? '').split(',')
+    const group = crypto.randomUUID()
+    await client.send(
+      new SendMessageCommand({
+        QueueUrl: queue,
+        MessageBody: 'x',
+        MessageGroupId: group,
+        MessageDeduplicationId: group,
+      }),
+    )
+    const { Messages } = await client.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queue,
+        MaxNumberOfMessages: 10,
+        VisibilityTimeout: 0,
+        MessageSystemAttributeNames: ['All'],
+      }),
+    )
+    expect(Messages?.map(message => message.Attributes?.MessageGroupId)).toContain(group)
+  })
+
+  it('has the media bucket', async () => {
+    const client = new S3Client({ forcePathStyle: true })
+    const Key = crypto.randomUUID()
+    await client.send(new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key, Body: 'hello' }))
+    const found = await client.send(new GetObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key }))
+    expect(await found.Body?.transformToString()).toBe('hello')
+  })
+})

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { foreignEndpoints, readConfig } from '../config.ts'
+import { connectServices } from '../connect-services.ts'
+import { closeServer, LOOPBACK, listen } from '../listen.ts'
+import { resourceNames, testResources } from '../resources.ts'
+import { startServices } from '../start-services.ts'
+
+const STAGE = 'local'
+
+/**
+ * Vitest's global set-up: one DynamoDB, SQS and S3 for all test files, found by them in `process.env` under the names
+ * the functions and the session host read. Files isolate themselves by a fresh companyId.
+ * With TARGET=localstack they are LocalStack's.
+ * @returns the tear-down
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const config = readConfig()
+  // Checks against real AWS use its endpoints and make what they need themselves.
+  if (config.target === 'aws') return async () => {}
+  const endpoints = foreignEndpoints(config)
+  const resources = testResources(STAGE)
+  const services = endpoints
+    ? await connectServices({ endpoints, resources })
+    : await startServices({ dataDir: null, resources, dynamodbEndpoint: config.dynamodbEndpoint })
+  // The management API of a WebSocket stage to which nobody is connected.
+  const realtime = createServer((request, response) => {
+    request.resume()
+    response.writeHead(410, { 'content-type': 'application/json', 'x-amzn-errortype': 'GoneException' })
+    response.end('{"message":"Gone"}')
+  })
+  const realtimePort = await listen(realtime, 0)
+  const names = resourceNames(STAGE)
+  Object.assign(process.env, services.env, {
+    STAGE,
+    TABLE_NAME: names.table,
+    MEDIA_BUCKET: names.bucket,
+    INBOUND_QUEUE_URL: services.queueUrl(names.inbound),
+    OUTBOUND_QUEUE_URLS: names.outbound.map(services.queueUrl).join(','),
+    JOBS_QUEUE_URL: services.queueUrl(names.jobs),
+    TIMERS_QUEUE_URL: services.queueUrl(names.timers),
+    REALTIME_ENDPOINT: `http://${LOOPBACK}:${realtimePort}/ws`,
+    JWT_SECRET: randomBytes(36).toString('base64url'),
+  })
+  return async () => {
+    await closeServer(realtime)
+    await services.close()
+  }
+}

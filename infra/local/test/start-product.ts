@@ -1,0 +1,89 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '../free-port.ts'
+import { prepareAssembly } from '../prepare.ts'
+import { spawnTethered } from '../tethered-process.ts'
+
+export type Product = {
+  url: string
+  simUrl: string
+  /** Sends kill -9 to the session host; it is started again by itself. */
+  killHost: () => Promise<void>
+  /** Sends kill -9 to the engine of the table; it is started again by itself. */
+  killTable: () => Promise<void>
+  /** Sends kill -9 to the whole, starts it again on its data and waits until it answers. */
+  killAll: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const HOST = 'session-host/src/main.ts'
+const TABLE = 'dynoxide'
+
+/** The product in a process of its own, on ports and data of its own. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-product-'))
+  const assembly = await prepareAssembly(() => {})
+  const [port, simPort] = [await freePort(), await freePort()]
+  const program = join(import.meta.dirname, 'product-process.ts')
+  const args = ['--disable-warning=ExperimentalWarning', program, dataDir, `${port}`, `${simPort}`, assembly]
+  const run = async () => {
+    const child = spawnTethered(process.execPath, args, { output: 'pipe' })
+    await ready(child)
+    return child
+  }
+  let child = await run()
+  const kill = async (program: string) => {
+    const pid = childOf(child.pid!, program)
+    if (!pid) throw new Error(`no ${program} runs`)
+    process.kill(pid, 'SIGKILL')
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    simUrl: `http://127.0.0.1:${simPort}`,
+    killHost: () => kill(HOST),
+    killTable: () => kill(TABLE),
+    async killAll() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      child = await run()
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  const said: string[] = []
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', line => {
+      said.push(line)
+      if (line === 'ready') resolve()
+    })
+    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${said.join('\n')}`)))
+  })
+}
+
+/** The child process whose command line contains a text. */
+function childOf(parent: number, text: string): number | undefined {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  const found = pids.find(pid => {
+    try {
+      // The parent's id comes second after the command's name, which is in brackets.
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const [, ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return Number(ppid) === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)
+    } catch {
+      return false
+    }
+  })
+  return found ? Number(found) : undefined
+}

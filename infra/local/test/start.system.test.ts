@@ -1,0 +1,114 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from '../free-port.ts'
+import { spawnTethered } from '../tethered-process.ts'
+
+const children = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+})
+
+type Started = { child: ChildProcess; output: string[]; ready: Promise<void> }
+
+/** `npm start` on a data directory and ports. */
+function start(env: Record<string, string>): Started {
+  const child = spawnTethered(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../start.ts')],
+    { output: 'pipe', env: { ...process.env, ...env } },
+  )
+  children.add(child)
+  const output: string[] = []
+  const lines = createInterface({ input: child.stdout! })
+  const ready = new Promise<void>((resolve, reject) => {
+    lines.on('line', line => {
+      output.push(line)
+      if (/^ready \d+\.\ds$/.test(line)) resolve()
+    })
+    child.once('exit', code => reject(new Error(`ended with ${code}:\n${output.join('\n')}`)))
+  })
+  ready.catch(() => {})
+  return { child, output, ready }
+}
+
+describe('npm start', () => {
+  it('starts the product, and again on the same data after kill -9', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'))
+    const [port, simPort] = [await freePort(), await freePort()]
+    const env = { BALCAO_PORT: String(port), BALCAO_SIM_PORT: String(simPort), BALCAO_DATA_DIR: dataDir }
+    const url = `http://127.0.0.1:${port}`
+    const signIn = async () => {
+      const { users } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
+        users: { email: string; password: string; profile: string }[]
+      }
+      const statuses = await Promise.all(
+        users.map(async ({ email, password }) => {
+          const response = await fetch(`${url}/api/auth/login`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ email, password }),
+          })
+          return response.status
+        }),
+      )
+      return { users, statuses }
+    }
+
+    const first = start(env)
+    await first.ready
+    const { users, statuses } = await signIn()
+    expect(users.map(user => user.profile)).toEqual(['admin', 'user', 'user'])
+    expect(statuses).toEqual([200, 200, 200])
+    expect(first.output.join('\n')).toContain(users[0]!.password)
+    expect((await fetch(`${url}/tickets`)).headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect((await fetch(`http://127.0.0.1:${simPort}`)).status).toBe(200)
+
+    // The same data directory cannot be used twice.
+    const second = start({ ...env, BALCAO_PORT: String(await freePort()) })
+    await expect(second.ready).rejects.toThrow('runs already')
+
+    first.child.kill('SIGKILL')
+    const third = start(env)
+    await third.ready
+    expect((await signIn()).statuses).toEqual([200, 200, 200])
+    expect(third.output.join('\n')).not.toContain(users[0]!.password)
+
+    // A first start that was cut off before it had told anybody the passwords is finished by the next one.
+    third.child.kill('SIGKILL')
+    writeFileSync(join(dataDir, 'demo.json.new'), JSON.stringify(users))
+    rmSync(join(dataDir, 'demo.json'))
+    const fourth = start(env)
+    await fourth.ready
+    expect((await signIn()).statuses).toEqual([200, 200, 200])
+    expect(fourth.output.join('\n')).toContain(users[0]!.password)
+
+    const ended = once(fourth.child, 'exit')
+    fourth.child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('says when its port is in use', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'))
+    const holder = spawnTethered(
+      process.execPath,
+      ['-e', "require('http').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })"],
+      { output: 'pipe' },
+    )
+    children.add(holder)
+    const [data] = (await once(holder.stdout!, 'data')) as [Buffer]
+    const port = data.toString().trim()
+    const started = start({ BALCAO_PORT: port, BALCAO_SIM_PORT: '0', BALCAO_DATA_DIR: dataDir })
+    await expect(started.ready).rejects.toThrow(`Port ${port} is in use`)
+  })
+
+  it('names settings that are wrong', async () => {
+    const started = start({ BALCAO_PORT: 'many' })
+    await expect(started.ready).rejects.toThrow('BALCAO_PORT')
+  })
+})

@@ -1,0 +1,133 @@
+import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import type { StageSettings } from '../config.ts'
+import { acknowledge } from '../constructs/acknowledge.ts'
+import { mediaBucketName } from '../constructs/media-objects.ts'
+import { TenantTable } from '../constructs/tenant-table.ts'
+import { WorkQueue } from '../constructs/work-queue.ts'
+
+/** Everything that holds state: the table, the media, the queues, the signing secret; and the topic alarms speak to. */
+export class DataStack extends Stack {
+  readonly alarms: Topic
+  readonly table: TenantTable
+  readonly media: Bucket
+  readonly inbound: Queue
+  /** One per shard, in shard order. */
+  readonly outbound: readonly Queue[]
+  readonly jobs: Queue
+  readonly timers: Queue
+  /** What access tokens are signed with: a reference CloudFormation resolves, never the value. */
+  readonly jwtSecret: SecretValue
+  /** What CloudFront proves itself by to the functions behind the REST API. */
+  readonly edgeKey: SecretValue
+
+  constructor(scope: Construct, settings: StageSettings) {
+    super(scope, `balcao-${settings.stage}-data`, { description: 'Balcão: table, media, queues' })
+
+    this.alarms = new Topic(this, 'Alarms', { topicName: `balcao-${settings.stage}-alarms`, enforceSSL: true })
+    if (settings.alarmEmail) this.alarms.addSubscription(new EmailSubscription(settings.alarmEmail))
+
+    this.table = new TenantTable(this, 'TenantTable', settings)
+
+    this.media = new Bucket(this, 'Media', {
+      bucketName: mediaBucketName(settings),
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: settings.retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // A presigned link is its own permission and carries no cookie, so the origin guards nothing; it is narrowed all the
+      // same once the web has a fixed name.
+      cors: [
+        {
+          allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT, HttpMethods.POST],
+          allowedOrigins: [settings.domain ? `https://${settings.domain}` : '*'],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag', 'Content-Length', 'Content-Range'],
+          maxAge: 3600,
+        },
+      ],
+      lifecycleRules: [{ id: 'abort-unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    })
+    acknowledge(this.media, {
+      'AwsSolutions-S1':
+        'Server access logs would hold the keys of every file a company exchanged; access is by links of minutes, issued and logged by the functions.',
+    })
+
+    const common = { settings, alarms: this.alarms }
+    const fifo = { ...common, fifo: true }
+    this.inbound = new WorkQueue(this, 'Inbound', {
+      ...fifo,
+      name: 'inbound',
+      // Twice the function's timeout: FIFO groups wait for it when a worker dies, so it is not the usual sixfold.
+      visibilityTimeout: Duration.seconds(60),
+      maxReceiveCount: 10,
+      maxAge: Duration.minutes(2),
+    }).queue
+    this.outbound = Array.from(
+      { length: SHARDS },
+      (_, shard) =>
+        new WorkQueue(this, `Outbound${shard}`, {
+          ...fifo,
+          name: `outbound-${shard}`,
+          // A host that works longer on a message extends it; one that died holds it no longer than its lease.
+          visibilityTimeout: Duration.seconds(30),
+          maxReceiveCount: 100,
+          maxAge: Duration.minutes(15),
+        }).queue,
+    )
+    this.jobs = new WorkQueue(this, 'Jobs', {
+      ...common,
+      fifo: false,
+      name: 'jobs',
+      visibilityTimeout: Duration.minutes(6),
+      maxReceiveCount: 5,
+      maxAge: Duration.minutes(15),
+    }).queue
+    this.timers = new WorkQueue(this, 'Timers', {
+      ...common,
+      fifo: false,
+      name: 'timers',
+      visibilityTimeout: Duration.minutes(3),
+      maxReceiveCount: 5,
+      // Timers are sent up to 15 minutes ahead with a delay.
+      maxAge: Duration.minutes(20),
+    }).queue
+
+    this.jwtSecret = this.secret(settings, 'JwtSecret', {
+      name: 'jwt',
+      description: 'Signs access tokens and list cursors',
+      rotation:
+        'A new value ends every session at once, so it is changed on purpose (README, "Changing the signing secret") and not on a schedule.',
+      version: settings.secretVersion,
+    })
+    this.edgeKey = this.secret(settings, 'EdgeKey', {
+      name: 'edge',
+      description: 'CloudFront sends it to the REST API, so that the functions believe the client address it forwards',
+      rotation: 'It opens nothing: it only tells whether a forwarded address may be counted for the limits of sign-in.',
+    })
+  }
+
+  /** Makes a secret; answers a reference by name, since an export would pin the stacks to each other. */
+  private secret(
+    { stage, retain }: StageSettings,
+    id: string,
+    given: { name: string; description: string; rotation: string; version?: string | undefined },
+  ): SecretValue {
+    const secretName = `balcao-${stage}-${given.name}`
+    const secret = new Secret(this, id, {
+      secretName,
+      description: given.description,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    })
+    acknowledge(secret, { 'AwsSolutions-SMG4': given.rotation })
+    return SecretValue.secretsManager(secretName, { ...(given.version && { versionId: given.version }) })
+  }
+}

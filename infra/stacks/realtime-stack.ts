@@ -1,0 +1,87 @@
+import { type CfnElement, CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import { LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import type { StageSettings } from '../config.ts'
+import { acknowledge } from '../constructs/acknowledge.ts'
+import type { Bundles } from '../constructs/function-bundles.ts'
+import { GatewayAccount } from '../constructs/gateway-account.ts'
+import { NEEDS } from '../constructs/needs.ts'
+import { type RealtimeEndpoint, ServerFunction } from '../constructs/server-function.ts'
+import type { DataStack } from './data-stack.ts'
+
+/** The path of the WebSocket on the web's own origin is the stage's name, so CloudFront forwards `/ws` unchanged. */
+const STAGE_NAME = 'ws'
+
+/** The sockets of the browsers: one function for connecting, leaving and everything a browser says. */
+export class RealtimeStack extends Stack {
+  /** For the other stacks, which import it by name. */
+  readonly endpoint: RealtimeEndpoint
+
+  constructor(scope: Construct, settings: StageSettings, data: DataStack, bundles: Bundles) {
+    super(scope, `balcao-${settings.stage}-realtime`, { description: 'Balcão: WebSocket API' })
+    const gatewayAccount = new GatewayAccount(this, 'GatewayAccount')
+
+    const api = new WebSocketApi(this, 'Api', {
+      apiName: `balcao-${settings.stage}-realtime`,
+      routeSelectionExpression: '$request.body.action',
+    })
+    const exportName = `balcao-${settings.stage}-realtime-api`
+    new CfnOutput(this, 'ApiId', { value: api.apiId, exportName })
+    this.endpoint = { apiId: Fn.importValue(exportName), stageName: STAGE_NAME, label: exportName }
+
+    const realtime = new ServerFunction(this, 'Realtime', {
+      settings,
+      bundles,
+      data,
+      realtime: {
+        apiId: api.apiId,
+        stageName: STAGE_NAME,
+        label: `<${this.getLogicalId(api.node.defaultChild as CfnElement)}>`,
+      },
+      name: 'realtime',
+      needs: NEEDS.realtime,
+      timeout: Duration.seconds(10),
+      memoryMiB: 512,
+    })
+    for (const route of ['$connect', '$disconnect', '$default']) {
+      api.addRoute(route, {
+        integration: new WebSocketLambdaIntegration(`${route.slice(1)}Integration`, realtime.function),
+      })
+    }
+
+    const accessLogs = new LogGroup(this, 'AccessLogs', {
+      logGroupName: `/balcao/${settings.stage}/realtime-access`,
+      retention: settings.logDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const stage = new WebSocketStage(this, 'Stage', {
+      webSocketApi: api,
+      stageName: STAGE_NAME,
+      autoDeploy: true,
+      throttle: { rateLimit: 500, burstLimit: 1000 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(accessLogs),
+        // Neither the query, which carries the token, nor what is said.
+        format: AccessLogFormat.custom(
+          JSON.stringify({
+            requestId: AccessLogField.contextRequestId(),
+            time: AccessLogField.contextRequestTimeEpoch(),
+            route: '$context.routeKey',
+            event: '$context.eventType',
+            status: AccessLogField.contextStatus(),
+            connectionId: '$context.connectionId',
+            error: '$context.integrationErrorMessage',
+          }),
+        ),
+      },
+    })
+    stage.node.addDependency(gatewayAccount)
+    acknowledge(api, {
+      'AwsSolutions-APIG4':
+        'The function of $connect verifies the access token itself and refuses the connection; without a connection there is no other route.',
+    })
+  }
+}

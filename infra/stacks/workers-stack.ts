@@ -1,0 +1,99 @@
+import { Aws, Duration, Stack } from 'aws-cdk-lib'
+import type { IUsagePlan } from 'aws-cdk-lib/aws-apigateway'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
+import type { Construct } from 'constructs'
+import type { StageSettings } from '../config.ts'
+import { addAlarm } from '../constructs/alarms.ts'
+import type { Bundles } from '../constructs/function-bundles.ts'
+import { NEEDS } from '../constructs/needs.ts'
+import { QueueWorker } from '../constructs/queue-worker.ts'
+import { type RealtimeEndpoint, ServerFunction } from '../constructs/server-function.ts'
+import type { DataStack } from './data-stack.ts'
+
+/** What happens without anybody waiting for it: inbound messages, background jobs, timers, and the clock that finds them. */
+export class WorkersStack extends Stack {
+  constructor(
+    scope: Construct,
+    settings: StageSettings,
+    data: DataStack,
+    realtime: RealtimeEndpoint,
+    usagePlan: IUsagePlan,
+    bundles: Bundles,
+  ) {
+    super(scope, `balcao-${settings.stage}-workers`, { description: 'Balcão: queue workers and the clock' })
+    const common = { settings, data, realtime, bundles }
+
+    new QueueWorker(this, 'Inbound', {
+      ...common,
+      name: 'inbound',
+      needs: NEEDS.inbound,
+      timeout: Duration.seconds(30),
+      memoryMiB: 1024,
+      queue: data.inbound,
+      batchSize: 10,
+      maxConcurrency: 50,
+    })
+    const jobs = new QueueWorker(this, 'Jobs', {
+      ...common,
+      name: 'jobs',
+      needs: NEEDS.jobs,
+      timeout: Duration.minutes(1),
+      memoryMiB: 512,
+      queue: data.jobs,
+      batchSize: 1,
+      maxConcurrency: 10,
+      // The local gateway takes any key its authorizer vouches for, and has no control plane to make one.
+      environment: settings.local ? {} : { USAGE_PLAN_ID: usagePlan.usagePlanId },
+    })
+    if (!settings.local) this.letMakeUsageKeys(jobs, usagePlan)
+    new QueueWorker(this, 'Timers', {
+      ...common,
+      name: 'timers',
+      needs: NEEDS.timers,
+      timeout: Duration.seconds(30),
+      memoryMiB: 512,
+      queue: data.timers,
+      batchSize: 10,
+      maxConcurrency: 10,
+    })
+
+    const clock = new ServerFunction(this, 'Clock', {
+      ...common,
+      name: 'clock',
+      needs: NEEDS.clock,
+      timeout: Duration.seconds(50),
+      memoryMiB: 512,
+    })
+    const role = new Role(this, 'ClockRole', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') })
+    role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [clock.function.functionArn] }),
+    )
+    const schedule = new CfnSchedule(this, 'EveryMinute', {
+      name: `balcao-${settings.stage}-clock`,
+      scheduleExpression: 'rate(1 minute)',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: clock.function.functionArn,
+        roleArn: role.roleArn,
+        // The next minute finds whatever this one missed.
+        retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 1 },
+      },
+    })
+    schedule.node.addDependency(role)
+    addAlarm(this, 'ClockMissing', data.alarms, {
+      metric: clock.function.metricInvocations({ period: Duration.minutes(5) }),
+      description: 'clock: it did not run for 5 minutes. Timers, schedules and campaigns stand still.',
+      threshold: 1,
+      below: true,
+      silenceIsTrouble: true,
+    })
+  }
+
+  /** A company's key of the public API is made when it gets its first token. */
+  private letMakeUsageKeys(jobs: ServerFunction, { usagePlanId }: IUsagePlan): void {
+    const control = (path: string) => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::/${path}`
+    jobs.allow(['apigateway:GET', 'apigateway:POST'], [control('apikeys')])
+    jobs.allow(['apigateway:POST'], [control(`usageplans/${usagePlanId}/keys`)])
+  }
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AREAS } from '@balcao/shared/api/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bundles, bundleFunctions, functionNames } from '../constructs/function-bundles.ts'
+import { servedAreas } from '../constructs/gateway-routes.ts'
+import { NEEDS } from '../constructs/needs.ts'
+
+const names = functionNames(servedAreas(AREAS))
+const scratch = mkdtempSync(join(tmpdir(), 'balcao-bundles-'))
+let bundles: Bundles
+beforeAll(async () => {
+  bundles = await bundleFunctions(servedAreas(AREAS), scratch)
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const codeOf = (name: (typeof names)[number]): string => readFileSync(join(bundles(name), 'index.mjs'), 'utf8')
+
+describe.each(names)('the bundle of %s', name => {
+  it('is at most 1.5 MB', () => {
+    expect(statSync(join(bundles(name), 'index.mjs')).size).toBeLessThanOrEqual(1.5 * 1024 * 1024)
+  })
+
+  it('stands alone and exports a handler', () => {
+    const url = JSON.stringify(pathToFileURL(join(bundles(name), 'index.mjs')).href)
+    const script = `import(${url}).then(({ handler }) => console.log(typeof handler))`
+    expect(execFileSync(process.execPath, ['-e', script], { cwd: tmpdir(), encoding: 'utf8' }).trim()).toBe('function')
+  })
+
+  it('uses what the function is granted, and nothing else', () => {
+    // esbuild drops code nobody calls and keeps property names, so what is read from the configuration is what is used.
+    const code = codeOf(name)
+    const reads = (variable: string) => code.includes(`.${variable}`)
+    // The schemas name every operation of S3 once; the command that is used names its own once more.
+    const named = (operation: string) => code.match(new RegExp(`["'\`]${operation}["'\`]`, 'g'))?.length ?? 0
+    const calls = (operation: string) => named(operation) > named('HeadBucket')
+    const { send = [], media = [], publish = false } = NEEDS[name]
+    expect({
+      inbound: reads('INBOUND_QUEUE_URL'),
+      outbound: reads('OUTBOUND_QUEUE_URLS'),
+      jobs: reads('JOBS_QUEUE_URL'),
+      timers: reads('TIMERS_QUEUE_URL'),
+      publish: reads('REALTIME_ENDPOINT'),
+      get: calls('GetObject'),
+      put: calls('PutObject'),
+      find: calls('HeadObject'),
+      delete: calls('DeleteObjects'),
+    }).toEqual({
+      inbound: send.includes('inbound'),
+      outbound: send.includes('outbound'),
+      jobs: send.includes('jobs'),
+      timers: send.includes('timers'),
+      publish,
+      get: media.includes('get'),
+      put: media.includes('put'),
+      find: media.includes('find'),
+      delete: media.includes('delete'),
+    })
+  })
+})

@@ -1,0 +1,156 @@
+import { AREAS } from '@balcao/shared/api/index.ts'
+import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'
+import { ofType, type Resource, synthesize } from './synthesize.ts'
+
+const synthesized = synthesize({ stage: 'prod' })
+afterAll(synthesized.remove)
+const resources = synthesized.stacks.get('api')!
+
+type Method = { verb: string; path: string; function: string; keyed: boolean; authorizer: string }
+
+const refOf = (value: unknown): string | undefined => (value as { Ref?: string } | undefined)?.Ref
+
+function pathOf(id: string | undefined): string {
+  const resource = id ? resources[id] : undefined
+  if (resource?.Type !== 'AWS::ApiGateway::Resource') return ''
+  return `${pathOf(refOf(resource.Properties.ParentId))}/${resource.Properties.PathPart}`
+}
+
+/** The physical name of the function an integration calls. */
+function functionOf(method: Resource): string {
+  const uri = JSON.stringify((method.Properties.Integration as { Uri: unknown }).Uri)
+  const id = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(uri)?.[1] ?? ''
+  return String(resources[id]?.Properties.FunctionName)
+}
+
+const methods: Method[] = ofType(synthesized, 'AWS::ApiGateway::Method').map(method => ({
+  verb: String(method.Properties.HttpMethod),
+  path: pathOf(refOf(method.Properties.ResourceId)),
+  function: functionOf(method),
+  keyed: method.Properties.ApiKeyRequired === true,
+  authorizer: String(method.Properties.AuthorizationType),
+}))
+
+/** As API Gateway chooses: at each level a literal wins over a greedy variable; then the verb over ANY. */
+function serving(verb: string, path: string): Method[] {
+  const given = path.split('/').filter(Boolean)
+  const candidates = methods.filter(method => {
+    const parts = method.path.split('/').filter(Boolean)
+    return (
+      parts.every((part, i) => (part.endsWith('+}') ? given.length > i : part === given[i])) &&
+      (parts.at(-1)?.endsWith('+}') ? given.length >= parts.length : given.length === parts.length)
+    )
+  })
+  const literals = (method: Method) => method.path.split('/').filter(part => part && !part.startsWith('{')).length
+  const most = Math.max(...candidates.map(literals))
+  const here = candidates.filter(method => literals(method) === most)
+  const exact = here.filter(method => method.verb === verb)
+  return exact.length > 0 ? exact : here.filter(method => method.verb === 'ANY')
+}
+
+const routes = AREAS.flatMap(area =>
+  routesOf(area).flatMap(({ name, route }) =>
+    spellings(route).map(({ method, path }) => ({ area: area.name, name, access: route.access, verb: method, path })),
+  ),
+)
+
+describe('the routes of the contract at the gateway', () => {
+  it.each(routes)('$verb $path is served by the function of $area alone', ({ verb, path, area, access }) => {
+    const found = serving(verb, path.replace(/\{\w+\}/g, 'x1'))
+    expect(found.map(method => method.function)).toEqual([`balcao-prod-${area}`])
+    expect(found[0]?.keyed).toBe(access === 'apiKey')
+    expect(found[0]?.authorizer).toBe(access === 'apiKey' ? 'CUSTOM' : 'NONE')
+  })
+
+  it('have one function per area with routes, and none for the others', () => {
+    const areas = ofType(synthesized, 'AWS::Lambda::Function')
+      .filter(({ stack }) => stack === 'api')
+      .map(({ Properties }) => Properties.FunctionName)
+    expect(areas.sort()).toEqual(
+      [...servedAreas(AREAS), 'api-token-authorizer'].map(name => `balcao-prod-${name}`).sort(),
+    )
+  })
+
+  it('have one variable name per level, which is all API Gateway allows', () => {
+    const names = new Map<string, Set<string>>()
+    for (const resource of ofType(synthesized, 'AWS::ApiGateway::Resource')) {
+      const part = String(resource.Properties.PathPart)
+      if (!part.startsWith('{')) continue
+      const parent = pathOf(refOf(resource.Properties.ParentId))
+      names.set(parent, (names.get(parent) ?? new Set()).add(part))
+    }
+    expect([...names.values()].filter(set => set.size > 1)).toEqual([])
+  })
+
+  it('cost one permission per function, within the 20 KB of its policy', () => {
+    const permissions = ofType(synthesized, 'AWS::Lambda::Permission').filter(({ stack }) => stack === 'api')
+    const perFunction = Map.groupBy(permissions, ({ Properties }) => JSON.stringify(Properties.FunctionName))
+    expect([...perFunction.values()].map(list => list.length).filter(count => count > 1)).toEqual([])
+  })
+
+  it('belong to one area per first segment', () => {
+    const clash = [
+      { name: 'tickets', resources: { a: { list: { ...anyRoute(), path: '/tags' } } } },
+      { name: 'contacts', resources: { b: { list: { ...anyRoute(), path: '/tags/list' } } } },
+    ] as const
+    expect(() => gatewayRoutes(clash)).toThrow('/tags is claimed by tickets and by contacts')
+  })
+})
+
+describe('the public messages API', () => {
+  const api = ofType(synthesized, 'AWS::ApiGateway::RestApi')[0]!
+
+  it('asks the authorizer whatever header carries the token, each time', () => {
+    const [authorizer] = ofType(synthesized, 'AWS::ApiGateway::Authorizer')
+    expect(authorizer?.Properties).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 })
+    expect(authorizer?.Properties.IdentitySource ?? '').toBe('')
+  })
+
+  it('counts calls on the usage plan by the key the authorizer names', () => {
+    expect(api.Properties.ApiKeySourceType).toBe('AUTHORIZER')
+    const [plan] = ofType(synthesized, 'AWS::ApiGateway::UsagePlan')
+    expect(plan?.Properties).toMatchObject({
+      Throttle: { RateLimit: expect.any(Number), BurstLimit: expect.any(Number) },
+      Quota: { Period: 'MONTH', Limit: expect.any(Number) },
+    })
+  })
+
+  it('refuses in the words of the functions', () => {
+    const answers = new Map(
+      ofType(synthesized, 'AWS::ApiGateway::GatewayResponse').map(({ Properties }) => [
+        Properties.ResponseType,
+        Properties as { StatusCode: string; ResponseTemplates: Record<string, string> },
+      ]),
+    )
+    for (const [type, status, code] of [
+      ['UNAUTHORIZED', '401', 'ERR_UNAUTHORIZED'],
+      ['THROTTLED', '429', 'ERR_TOO_MANY_REQUESTS'],
+      ['QUOTA_EXCEEDED', '429', 'ERR_TOO_MANY_REQUESTS'],
+      ['REQUEST_TOO_LARGE', '413', 'ERR_UPLOAD_TOO_LARGE'],
+      ['DEFAULT_5XX', '500', 'ERR_INTERNAL'],
+    ]) {
+      expect(answers.get(type)?.StatusCode).toBe(status)
+      expect(JSON.parse(answers.get(type)?.ResponseTemplates['application/json'] ?? '{}').error).toBe(code)
+    }
+  })
+})
+
+describe('the stages', () => {
+  it('are named after the paths of the one origin', () => {
+    expect(ofType(synthesized, 'AWS::ApiGateway::Stage').map(({ Properties }) => Properties.StageName)).toEqual(['api'])
+    expect(ofType(synthesized, 'AWS::ApiGatewayV2::Stage').map(({ Properties }) => Properties.StageName)).toEqual([
+      'ws',
+    ])
+  })
+
+  it('give the three routes of a WebSocket to one function', () => {
+    const keys = ofType(synthesized, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey)
+    expect(keys.sort()).toEqual(['$connect', '$default', '$disconnect'])
+  })
+})
+
+function anyRoute() {
+  return routesOf(AREAS[0]!)[0]!.route
+}

@@ -1,0 +1,186 @@
+import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { TABLE } from '@balcao/shared/table.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { stageSettings } from '../config.ts'
+import { ofType, type Resource, synthesize } from './synthesize.ts'
+
+const synthesized = synthesize({ stage: 'prod' }, true)
+afterAll(synthesized.remove)
+
+describe('the templates', () => {
+  it('are what the schemas of CloudFormation ask for', () => {
+    expect(synthesized.findings()).toEqual([])
+  })
+
+  it.each([...synthesized.stacks])('%s stays far below the 500 resources CloudFormation takes', (_, resources) => {
+    expect(Object.keys(resources).length).toBeLessThan(450)
+  })
+
+  it('have custom resources only for the files of the web', () => {
+    const custom = [...synthesized.stacks].flatMap(([stack, resources]) =>
+      Object.values(resources)
+        .filter(({ Type }) => Type.startsWith('Custom::') || Type === 'AWS::CloudFormation::CustomResource')
+        .map(() => stack),
+    )
+    expect(new Set(custom)).toEqual(new Set(['web']))
+  })
+})
+
+describe('the table', () => {
+  const [table] = ofType(synthesized, 'AWS::DynamoDB::Table')
+
+  it('is on demand, recoverable and protected', () => {
+    expect(table?.Properties).toMatchObject({
+      TableName: 'balcao-prod',
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
+    })
+    expect(table?.DeletionPolicy).toBe('Retain')
+  })
+
+  it('has the indexes of the contract', () => {
+    const indexes = table?.Properties.GlobalSecondaryIndexes as {
+      IndexName: string
+      KeySchema: { AttributeName: string }[]
+    }[]
+    expect(indexes.map(({ IndexName, KeySchema }) => [IndexName, ...KeySchema.map(key => key.AttributeName)])).toEqual(
+      TABLE.indexes.map(({ name, partitionKey, sortKey }) => [name, partitionKey, sortKey]),
+    )
+  })
+})
+
+describe('queues', () => {
+  const queues = ofType(synthesized, 'AWS::SQS::Queue')
+  const alarms = ofType(synthesized, 'AWS::CloudWatch::Alarm')
+  const isDeadLetters = ({ Properties }: Resource) => String(Properties.QueueName).includes('-dlq')
+  const alarmOn = (id: string, metric: string) =>
+    alarms.filter(({ Properties }) => {
+      const [dimension] = (Properties.Dimensions ?? []) as { Value: unknown }[]
+      return (
+        Properties.MetricName === metric &&
+        JSON.stringify(dimension?.Value) === JSON.stringify({ 'Fn::GetAtt': [id, 'QueueName'] })
+      )
+    })
+
+  it('are the eleven of the design, each with its dead letters', () => {
+    const names = ['inbound.fifo', ...Array.from({ length: SHARDS }, (_, n) => `outbound-${n}.fifo`), 'jobs', 'timers']
+    const withDead = names.flatMap(name => [name, name.replace(/(\.fifo)?$/, '-dlq$1')])
+    expect(queues.map(({ Properties }) => Properties.QueueName).sort()).toEqual(
+      withDead.map(name => `balcao-prod-${name}`).sort(),
+    )
+  })
+
+  it.each(queues.filter(queue => !isDeadLetters(queue)))(
+    '$Properties.QueueName leads to its own dead letters',
+    queue => {
+      const { deadLetterTargetArn } = queue.Properties.RedrivePolicy as {
+        deadLetterTargetArn: { 'Fn::GetAtt': [string] }
+      }
+      const dead = queues.find(({ id }) => id === deadLetterTargetArn['Fn::GetAtt'][0])
+      expect(dead?.Properties.QueueName).toBe(String(queue.Properties.QueueName).replace(/(\.fifo)?$/, '-dlq$1'))
+    },
+  )
+
+  it.each(queues)('$Properties.QueueName is watched', queue => {
+    const metric = isDeadLetters(queue) ? 'ApproximateNumberOfMessagesVisible' : 'ApproximateAgeOfOldestMessage'
+    const [alarm] = alarmOn(queue.id, metric)
+    expect(alarm?.Properties.AlarmActions).toHaveLength(1)
+  })
+
+  it.each(queues.filter(({ Properties }) => String(Properties.QueueName).endsWith('.fifo')))(
+    '$Properties.QueueName keeps order per conversation at full speed',
+    ({ Properties }) => {
+      expect(Properties).toMatchObject({
+        FifoQueue: true,
+        ContentBasedDeduplication: false,
+        DeduplicationScope: 'messageGroup',
+        FifoThroughputLimit: 'perMessageGroupId',
+      })
+    },
+  )
+
+  it('that feed a function answer message by message, and hide one longer than the function may take', () => {
+    const mappings = ofType(synthesized, 'AWS::Lambda::EventSourceMapping')
+    expect(mappings).toHaveLength(3)
+    for (const { Properties, stack } of mappings) {
+      expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
+      const handler = synthesized.stacks.get(stack)?.[(Properties.FunctionName as { Ref: string }).Ref]
+      const name = String(handler?.Properties.FunctionName).replace('balcao-prod-', '')
+      const queue = queues.find(({ Properties: given }) =>
+        String(given.QueueName).match(`^balcao-prod-${name}(.fifo)?$`),
+      )
+      expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(Number(handler?.Properties.Timeout))
+    }
+  })
+})
+
+describe('functions', () => {
+  const functions = ofType(synthesized, 'AWS::Lambda::Function').filter(({ stack }) => stack !== 'web')
+
+  it.each(functions)('$Properties.FunctionName runs on Node 22 on ARM and keeps its logs for a limited time', one => {
+    expect(one.Properties).toMatchObject({ Runtime: 'nodejs22.x', Architectures: ['arm64'], Handler: 'index.handler' })
+    const logGroups = ofType(synthesized, 'AWS::Logs::LogGroup')
+    const own = logGroups.find(
+      ({ Properties }) => Properties.LogGroupName === `/aws/lambda/${one.Properties.FunctionName}`,
+    )
+    expect(own?.Properties.RetentionInDays).toBe(90)
+  })
+
+  it('run the clock each minute, and miss it when it stops', () => {
+    const [schedule] = ofType(synthesized, 'AWS::Scheduler::Schedule')
+    expect(schedule?.Properties.ScheduleExpression).toBe('rate(1 minute)')
+    const missing = ofType(synthesized, 'AWS::CloudWatch::Alarm').filter(({ id }) => id.startsWith('ClockMissing'))
+    expect(missing.map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching'])
+  })
+})
+
+describe('the session hosts', () => {
+  it('are given two minutes to drain and roll back when a version does not start', () => {
+    const [task] = ofType(synthesized, 'AWS::ECS::TaskDefinition')
+    expect(task?.Properties.RuntimePlatform).toEqual({ CpuArchitecture: 'ARM64', OperatingSystemFamily: 'LINUX' })
+    expect(task?.Properties.ContainerDefinitions).toMatchObject([{ StopTimeout: 120 }])
+    const [service] = ofType(synthesized, 'AWS::ECS::Service')
+    expect(service?.Properties.DeploymentConfiguration).toMatchObject({
+      DeploymentCircuitBreaker: { Enable: true, Rollback: true },
+      MinimumHealthyPercent: 100,
+    })
+  })
+
+  it('are never more than there are shards, and are missed when there is none', () => {
+    const [target] = ofType(synthesized, 'AWS::ApplicationAutoScaling::ScalableTarget')
+    expect(target?.Properties).toMatchObject({ MinCapacity: 1, MaxCapacity: SHARDS })
+    const missing = ofType(synthesized, 'AWS::CloudWatch::Alarm').filter(({ id }) => id.startsWith('HostMissing'))
+    expect(missing.map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching'])
+  })
+})
+
+describe('the settings of a stage', () => {
+  it.each([
+    [{ stage: 'Prod' }, 'stage'],
+    [{ stage: 'prod', egress: 'none' }, 'egress'],
+    [{ stage: 'prod', alarmEmail: 'nobody' }, 'alarmEmail'],
+    [{ stage: 'prod', domain: 'app.example.com' }, 'certificateArn'],
+  ])('refuse %o', (given, named) => {
+    expect(() => stageSettings(given)).toThrow(named)
+  })
+
+  it('keep data in every stage but the local one', () => {
+    expect(stageSettings({}).retain).toBe(false)
+    expect(stageSettings({ stage: 'dev' }).retain).toBe(true)
+  })
+})
+
+describe('the files of the web', () => {
+  it('are cached for ever when their name holds a hash, and asked for each time otherwise', () => {
+    const deployments = ofType(synthesized, 'Custom::CDKBucketDeployment').map(({ Properties }) => ({
+      cache: (Properties.SystemMetadata as { 'cache-control': string })['cache-control'],
+      files: synthesized.filesOf(String((Properties.SourceObjectKeys as string[])[0])),
+    }))
+    expect(deployments).toEqual([
+      { cache: 'public, max-age=31536000, immutable', files: ['assets/index-1a2b3c.js'] },
+      { cache: 'no-cache', files: ['index.html'] },
+    ])
+  })
+})

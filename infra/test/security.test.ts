@@ -1,0 +1,246 @@
+import { AREAS } from '@balcao/shared/api/index.ts'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { afterAll, describe, expect, it } from 'vitest'
+import { servedAreas } from '../constructs/gateway-routes.ts'
+import { ofType, synthesize } from './synthesize.ts'
+
+const synthesized = synthesize({ stage: 'prod' })
+const withNat = synthesize({ stage: 'staging', egress: 'nat-gateway' })
+afterAll(() => {
+  synthesized.remove()
+  withNat.remove()
+})
+
+type Statement = { Effect: string; Action: string | string[]; Resource: unknown }
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
+
+/** A reference reads as `<…>`, so that only wildcards written by us remain. */
+const readable = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const [name, argument] = Object.entries(value as Record<string, unknown>)[0]!
+  if (name === 'Fn::Join') return (argument as [string, unknown[]])[1].map(readable).join('')
+  return '<reference>'
+}
+
+/** What roles may do; resource policies are not grants to us. The stack `web` holds only CDK's own upload of the files. */
+const granted = ofType(synthesized, 'AWS::IAM::Policy')
+  .filter(({ stack }) => stack !== 'web')
+  .flatMap(policy =>
+    (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement.map(statement => ({
+      policy,
+      statement,
+    })),
+  )
+
+describe('the security checks', () => {
+  it.each([
+    ['with public addresses', synthesized],
+    ['behind a NAT gateway', withNat],
+  ])('find nothing that is not explained, %s', (_, { app }) => {
+    const { violations } = new AwsSolutionsChecks(app).validateScope(app)
+    expect(
+      violations.flatMap(({ ruleName, violatingResources }) =>
+        violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('grants', () => {
+  it('name every action', () => {
+    expect(granted.flatMap(({ statement }) => list(statement.Action)).filter(action => action.includes('*'))).toEqual(
+      [],
+    )
+  })
+
+  it('name every resource, but for what is made at run time', () => {
+    const open = granted.flatMap(({ statement }) =>
+      list(statement.Resource)
+        .map(readable)
+        .filter(resource => resource.includes('*'))
+        .map(resource => ({ actions: list(statement.Action).join(), resource })),
+    )
+    const explained = open.filter(
+      ({ actions, resource }) =>
+        (actions === 'ecr:GetAuthorizationToken' && resource === '*') ||
+        (/^(s3:(Get|Put|Delete)Object|s3:AbortMultipartUpload|,)+$/.test(actions) &&
+          /:s3:::balcao-prod-media-<reference>\/\*\/media\/\*$/.test(resource)) ||
+        (actions === 'execute-api:ManageConnections' &&
+          /<reference>\/ws\/(POST|DELETE)\/@connections\/\*$/.test(resource)),
+    )
+    expect(open.filter(one => !explained.includes(one))).toEqual([])
+    expect(explained.length).toBeGreaterThan(0)
+  })
+
+  it('never let a function read a whole table or administer one', () => {
+    const actions = new Set(granted.flatMap(({ statement }) => list(statement.Action)))
+    expect(
+      [...actions].filter(action => /dynamodb:(Scan|CreateTable|DeleteTable|UpdateTable|PartiQL)/.test(action)),
+    ).toEqual([])
+  })
+
+  it('let only the session hosts receive what goes to WhatsApp', () => {
+    const receivers = granted
+      .filter(({ statement }) => list(statement.Action).includes('sqs:ReceiveMessage'))
+      .filter(({ statement }) => JSON.stringify(statement.Resource).includes('Outbound'))
+    expect([...new Set(receivers.map(({ policy }) => policy.stack))]).toEqual(['session-host'])
+  })
+
+  it('let only the jobs worker make keys of the public API, on the plan of this stage', () => {
+    const makers = granted.filter(({ statement }) => JSON.stringify(statement.Action).includes('apigateway:'))
+    expect(new Set(makers.map(({ policy }) => policy.stack))).toEqual(new Set(['workers']))
+    expect(makers.flatMap(({ statement }) => list(statement.Resource).map(readable))).toEqual([
+      expect.stringMatching(/:apigateway:<reference>::\/apikeys$/),
+      expect.stringMatching(/:apigateway:<reference>::\/usageplans\/<reference>\/keys$/),
+    ])
+    const knowing = ofType(synthesized, 'AWS::Lambda::Function').filter(({ Properties }) =>
+      JSON.stringify(Properties.Environment ?? {}).includes('USAGE_PLAN_ID'),
+    )
+    expect(knowing.map(({ Properties }) => Properties.FunctionName)).toEqual(['balcao-prod-jobs'])
+  })
+
+  it('give the authorizer of the public API nothing but reading', () => {
+    const own = granted.filter(({ policy }) => policy.id.startsWith('ApiTokenAuthorizer'))
+    const actions = own.flatMap(({ statement }) => list(statement.Action)).filter(action => !action.startsWith('logs:'))
+    expect(actions.every(action => /^dynamodb:(Get|BatchGet|Query)/.test(action))).toBe(true)
+    expect(actions.length).toBeGreaterThan(0)
+  })
+})
+
+describe('secrets', () => {
+  it('stand in no template: functions get a reference', () => {
+    const functions = ofType(synthesized, 'AWS::Lambda::Function').filter(({ stack }) => stack !== 'web')
+    for (const { Properties } of functions) {
+      const { Variables } = Properties.Environment as { Variables: Record<string, unknown> }
+      expect(Variables.JWT_SECRET).toBe('{{resolve:secretsmanager:balcao-prod-jwt:SecretString:::}}')
+    }
+  })
+})
+
+describe('the address of a client', () => {
+  it('is vouched for by CloudFront, with the key the area functions know', () => {
+    const key = '{{resolve:secretsmanager:balcao-prod-edge:SecretString:::}}'
+    const [distribution] = ofType(synthesized, 'AWS::CloudFront::Distribution')
+    const { Origins } = distribution!.Properties.DistributionConfig as { Origins: { OriginCustomHeaders?: unknown }[] }
+    expect(Origins.flatMap(({ OriginCustomHeaders }) => OriginCustomHeaders ?? [])).toEqual([
+      { HeaderName: 'x-balcao-edge', HeaderValue: key },
+    ])
+    const knowing = ofType(synthesized, 'AWS::Lambda::Function').filter(({ Properties }) =>
+      JSON.stringify(Properties.Environment ?? {}).includes(key),
+    )
+    expect(knowing.map(({ stack }) => stack)).toEqual(servedAreas(AREAS).map(() => 'api'))
+  })
+})
+
+describe('access logs', () => {
+  it('hold no path, query, header or body', () => {
+    const formats = [
+      ...ofType(synthesized, 'AWS::ApiGateway::Stage').map(({ Properties }) => Properties.AccessLogSetting),
+      ...ofType(synthesized, 'AWS::ApiGatewayV2::Stage').map(({ Properties }) => Properties.AccessLogSettings),
+    ].map(setting => (setting as { Format: string }).Format)
+    expect(formats).toHaveLength(2)
+    for (const format of formats)
+      expect(format).not.toMatch(/\$context\.(path|authorizer|requestOverride)|querystring|header|body/i)
+  })
+})
+
+describe('the web', () => {
+  const policies = ofType(synthesized, 'AWS::CloudFront::ResponseHeadersPolicy').map(
+    ({ Properties }) =>
+      Properties.ResponseHeadersPolicyConfig as { Name: string; SecurityHeadersConfig: Record<string, unknown> },
+  )
+  const page = policies.find(({ Name }) => Name === 'balcao-prod-page')!
+
+  it('runs scripts and styles only from files of its own', () => {
+    const policy = readable(
+      (page.SecurityHeadersConfig.ContentSecurityPolicy as Record<string, unknown>).ContentSecurityPolicy,
+    )
+    const directives = new Map(policy.split('; ').map(directive => [directive.split(' ')[0], directive]))
+    expect(directives.get('script-src')).toBe(`script-src 'self'`)
+    expect(directives.get('style-src')).toBe(`style-src 'self'`)
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+  })
+
+  it.each(['connect-src', 'img-src', 'media-src'])('reaches presigned links of the media bucket in %s', name => {
+    const policy = readable(
+      (page.SecurityHeadersConfig.ContentSecurityPolicy as Record<string, unknown>).ContentSecurityPolicy,
+    )
+    const directive = policy.split('; ').find(part => part.startsWith(`${name} `))
+    expect(directive).toMatch(/https:\/\/<reference>\.s3\.<reference>\.<reference>/)
+    expect(directive).toMatch(/https:\/\/s3\.<reference>\.<reference>\/<reference>\//)
+  })
+
+  it('sends the protective headers with pages and answers', () => {
+    expect(policies).toHaveLength(2)
+    for (const { SecurityHeadersConfig } of policies) {
+      expect(Object.keys(SecurityHeadersConfig)).toEqual(
+        expect.arrayContaining([
+          'ContentSecurityPolicy',
+          'StrictTransportSecurity',
+          'ContentTypeOptions',
+          'ReferrerPolicy',
+        ]),
+      )
+    }
+  })
+
+  it('answers screens with the application, but never /api, /ws or a missing file', () => {
+    const [distribution] = ofType(synthesized, 'AWS::CloudFront::Distribution')
+    const config = distribution?.Properties.DistributionConfig as {
+      CustomErrorResponses?: unknown
+      CacheBehaviors: { PathPattern: string; FunctionAssociations?: unknown }[]
+    }
+    expect(config.CustomErrorResponses).toBeUndefined()
+    expect(config.CacheBehaviors.map(behavior => behavior.PathPattern)).toEqual(['/api/*', '/ws'])
+    expect(config.CacheBehaviors.every(behavior => !behavior.FunctionAssociations)).toBe(true)
+    const [screens] = ofType(synthesized, 'AWS::CloudFront::Function')
+    const handler = new Function(`${screens?.Properties.FunctionCode}; return handler`)() as (event: unknown) => {
+      uri: string
+    }
+    const rewritten = (uri: string) => handler({ request: { uri } }).uri
+    expect(rewritten('/')).toBe('/index.html')
+    expect(rewritten('/tickets/0198-1')).toBe('/index.html')
+    expect(rewritten('/assets/index-1a2b3c.js')).toBe('/assets/index-1a2b3c.js')
+  })
+})
+
+describe('buckets', () => {
+  it('are private and refuse plain HTTP', () => {
+    const buckets = ofType(synthesized, 'AWS::S3::Bucket')
+    expect(buckets).toHaveLength(2)
+    const refusing = ofType(synthesized, 'AWS::S3::BucketPolicy').filter(({ Properties }) =>
+      JSON.stringify(Properties).includes('"aws:SecureTransport":"false"'),
+    )
+    expect(refusing).toHaveLength(2)
+    for (const { Properties } of buckets) {
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      })
+    }
+  })
+})
+
+describe('the network of the session hosts', () => {
+  it.each([
+    ['public', synthesized],
+    ['nat-gateway', withNat],
+  ])('lets nothing in and only HTTPS out (%s)', (_, one) => {
+    const groups = ofType(one, 'AWS::EC2::SecurityGroup')
+    expect(groups).toHaveLength(1)
+    expect(groups[0]?.Properties.SecurityGroupIngress).toBeUndefined()
+    expect(ofType(one, 'AWS::EC2::SecurityGroupIngress')).toEqual([])
+    expect(groups[0]?.Properties.SecurityGroupEgress).toMatchObject([{ FromPort: 443, ToPort: 443, IpProtocol: 'tcp' }])
+  })
+
+  it('gives hosts no public address behind a NAT gateway', () => {
+    const [service] = ofType(withNat, 'AWS::ECS::Service')
+    expect(service?.Properties.NetworkConfiguration).toMatchObject({
+      AwsvpcConfiguration: { AssignPublicIp: 'DISABLED' },
+    })
+    expect(ofType(withNat, 'AWS::EC2::NatGateway')).toHaveLength(1)
+    expect(ofType(synthesized, 'AWS::EC2::NatGateway')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { FAULT_KINDS } from './faults.ts'
+
+const number = z
+  .string()
+  .transform(text => text.replace(/[\s()+-]/g, ''))
+  .pipe(z.string().regex(/^\d{8,15}$/))
+const chat = z.union([z.string().regex(/^\d+@g\.us$/), number])
+const milliseconds = z.number().int().min(0).max(600_000)
+/** at most 100 MB once decoded */
+const base64 = z.base64().max(140_000_000)
+
+export const numberSchema = number
+
+export const phoneSchema = z.object({
+  number,
+  name: z.string().trim().min(1).max(100).optional(),
+  addressing: z.enum(['pn', 'lid']).optional(),
+  online: z.boolean().optional(),
+  picture: z.boolean().optional(),
+})
+
+export const phoneChangeSchema = phoneSchema.omit({ number: true })
+
+export const scanSchema = z.object({ qr: z.string().min(1).max(2000), number, name: phoneSchema.shape.name })
+
+export const pairSchema = z.object({ code: z.string().trim().length(8), number, name: phoneSchema.shape.name })
+
+const common = { to: chat, quotedId: z.string().min(1).optional() }
+const file = { mediaBase64: base64, mimetype: z.string().min(3).max(200).optional(), text: z.string().optional() }
+const text = z.string().min(1).max(65_536)
+
+export const messageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), ...common, text }),
+  z.object({ type: z.literal('image'), ...common, ...file }),
+  z.object({ type: z.literal('video'), ...common, ...file }),
+  z.object({ type: z.literal('audio'), ...common, ...file, ptt: z.boolean().optional() }),
+  z.object({ type: z.literal('document'), ...common, ...file, fileName: z.string().min(1).max(255).optional() }),
+  z.object({ type: z.literal('sticker'), ...common, ...file }),
+  z.object({
+    type: z.literal('location'),
+    ...common,
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    text: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('contact'),
+    ...common,
+    vcard: z.string().min(1).max(65_536),
+    text: z.string().optional(),
+  }),
+  z.object({ type: z.literal('reaction'), to: chat, quotedId: z.string().min(1), text: z.string().max(16) }),
+])
+
+export const editSchema = z.object({ text })
+
+export const readSchema = z.object({ from: chat, played: z.boolean().optional() })
+
+export const typingSchema = z.object({ to: number, state: z.enum(['composing', 'paused', 'recording']) })
+
+export const callSchema = z.object({ to: number, video: z.boolean().optional(), ringMs: milliseconds.optional() })
+
+export const messagesQuerySchema = z.object({
+  after: z.coerce.number().int().min(0).optional(),
+  changedAfter: z.coerce.number().int().min(0).optional(),
+  chat: chat.optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  media: z.enum(['0', '1']).optional(),
+})
+
+export const groupSchema = z.object({
+  subject: z.string().trim().min(1).max(100),
+  owner: number,
+  members: z.array(number).min(1).max(256),
+  addressing: z.enum(['pn', 'lid']).optional(),
+})
+
+export const faultSchema = z.object({
+  kind: z.enum(FAULT_KINDS),
+  number: number.optional(),
+  count: z.number().int().min(1).max(100_000).optional(),
+  ms: milliseconds.optional(),
+  code: z.union([z.string().regex(/^\d{3}$/), z.number().int().min(100).max(999).transform(String)]).optional(),
+  direction: z.enum(['in', 'out']).optional(),
+})

@@ -1,0 +1,133 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { sealMedia } from './media-crypto.ts'
+import type { MediaReference } from './types.ts'
+
+/** what a phone's owner sends */
+export type Draft = {
+  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact' | 'reaction'
+  text?: string
+  media?: Uint8Array
+  mimetype?: string
+  fileName?: string
+  /** audio: recorded on the spot; the default */
+  ptt?: boolean
+  latitude?: number
+  longitude?: number
+  vcard?: string
+  quotedId?: string
+}
+
+/** a message another one refers to: who wrote it and where, as this phone addresses them */
+export type Quoted = { id: string; author: string; chat: string; fromMe: boolean; message: proto.IMessage }
+
+const MIMETYPES: Record<MediaReference['kind'], string> = {
+  image: 'image/jpeg',
+  audio: 'audio/ogg; codecs=opus',
+  video: 'video/mp4',
+  document: 'application/octet-stream',
+  sticker: 'image/webp',
+}
+
+type StoreMedia = (kind: MediaReference['kind'], blob: Buffer) => { url: string; directPath: string }
+
+/** turns a draft into the protobuf a WhatsApp app would send; uploads its attachment */
+export async function composeMessage(
+  draft: Draft,
+  quoted: Quoted | undefined,
+  storeMedia: StoreMedia,
+): Promise<proto.IMessage> {
+  const contextInfo: proto.IContextInfo | undefined = quoted && {
+    stanzaId: quoted.id,
+    participant: quoted.author,
+    quotedMessage: quoted.message,
+  }
+  switch (draft.type) {
+    case 'text':
+      return contextInfo
+        ? { extendedTextMessage: { text: draft.text ?? '', contextInfo } }
+        : { conversation: draft.text ?? '' }
+    case 'location':
+      return {
+        locationMessage: {
+          degreesLatitude: draft.latitude ?? 0,
+          degreesLongitude: draft.longitude ?? 0,
+          ...(draft.text && { name: draft.text }),
+          contextInfo,
+        },
+      }
+    case 'contact':
+      return {
+        contactMessage: {
+          displayName: draft.text ?? /^FN:(.*)$/m.exec(draft.vcard ?? '')?.[1]?.trim() ?? '',
+          vcard: draft.vcard ?? '',
+          contextInfo,
+        },
+      }
+    case 'reaction':
+      return {
+        reactionMessage: {
+          key: reactionKey(quoted!),
+          text: draft.text ?? '',
+          senderTimestampMs: Date.now(),
+        },
+      }
+    default:
+      return composeMedia(draft.type, draft, contextInfo, storeMedia)
+  }
+}
+
+function reactionKey({ id, author, chat, fromMe }: Quoted): proto.IMessageKey {
+  if (chat.endsWith('@g.us')) return { remoteJid: chat, fromMe, id, participant: author }
+  return { remoteJid: fromMe ? chat : author, fromMe, id }
+}
+
+async function composeMedia(
+  kind: MediaReference['kind'],
+  draft: Draft,
+  contextInfo: proto.IContextInfo | undefined,
+  storeMedia: StoreMedia,
+): Promise<proto.IMessage> {
+  const sealed = await sealMedia(kind, draft.media ?? new Uint8Array())
+  const { url, directPath } = storeMedia(kind, sealed.blob)
+  const file = {
+    url,
+    directPath,
+    mediaKey: sealed.mediaKey,
+    mediaKeyTimestamp: Math.floor(Date.now() / 1000),
+    fileLength: sealed.length,
+    fileSha256: sealed.sha256,
+    fileEncSha256: sealed.encryptedSha256,
+    mimetype: draft.mimetype ?? MIMETYPES[kind],
+    contextInfo,
+  }
+  const caption = draft.text || undefined
+  switch (kind) {
+    case 'image':
+      return { imageMessage: { ...file, caption } }
+    case 'video':
+      return { videoMessage: { ...file, caption } }
+    case 'audio':
+      return { audioMessage: { ...file, ptt: draft.ptt ?? true, seconds: 1 } }
+    case 'sticker':
+      return { stickerMessage: file }
+    case 'document': {
+      const document = { ...file, fileName: draft.fileName ?? 'documento', title: draft.fileName, caption }
+      // The apps wrap a document that has a caption, and clients must look inside.
+      return caption
+        ? { documentWithCaptionMessage: { message: { documentMessage: document } } }
+        : { documentMessage: document }
+    }
+  }
+}
+
+/** the `mediatype` attribute of an encrypted node; undefined for plain text */
+export function mediaType(message: proto.IMessage): string | undefined {
+  const content = message.documentWithCaptionMessage?.message ?? message
+  if (content.imageMessage) return 'image'
+  if (content.videoMessage) return 'video'
+  if (content.audioMessage) return content.audioMessage.ptt ? 'ptt' : 'audio'
+  if (content.documentMessage) return 'document'
+  if (content.stickerMessage) return 'sticker'
+  if (content.contactMessage) return 'vcard'
+  return undefined
+}

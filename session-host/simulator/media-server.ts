@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { avatarPng } from './avatar.ts'
+import type { MediaCertificate } from './certificate.ts'
+import type { Network } from './network.ts'
+
+const MAX_UPLOAD_BYTES = 150 * 1024 * 1024
+const PORT_KEY = 'media-port'
+
+/** Uploads, downloads and profile pictures over https, the only scheme clients use for media. */
+export async function startMediaServer(
+  network: Network,
+  certificate: MediaCertificate,
+  listen: { host: string; port: number },
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'https://media')
+    if (request.method === 'POST') {
+      const chunks: Buffer[] = []
+      let size = 0
+      request.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MAX_UPLOAD_BYTES) request.destroy()
+        else chunks.push(chunk)
+      })
+      request.on('end', () => {
+        const kind = /^\/mms\/(image|video|audio|document)/.exec(pathname)?.[1] ?? 'document'
+        const stored = network.storeMedia(kind as 'document', Buffer.concat(chunks))
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ url: stored.url, direct_path: stored.directPath }))
+      })
+      return
+    }
+    const number = /^\/avatar\/(\d+)\.png$/.exec(pathname)?.[1]
+    if (number) return void response.setHeader('content-type', 'image/png').end(avatarPng(number))
+    const blob = network.store.getMedia(pathname)
+    if (!blob) return void response.writeHead(404).end()
+    response.setHeader('content-length', blob.length).end(blob)
+  })
+  const { store } = network
+  // Stored messages carry whole addresses: the port of the first run is kept.
+  const kept = Number(store.getMeta(PORT_KEY)?.toString() ?? 0)
+  const port = await bind(server, listen.host, listen.port || kept)
+  store.setMeta(PORT_KEY, Buffer.from(String(port)))
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocketServer } from 'ws'
+import { makeApi } from './api.ts'
+import { mediaCertificate } from './certificate.ts'
+import type { Device } from './device.ts'
+import type { FaultRequest } from './faults.ts'
+import { startMediaServer } from './media-server.ts'
+import { Network } from './network.ts'
+import { pairByCode } from './pair-by-code.ts'
+import type { Phone } from './phone.ts'
+import { scanQr } from './scan-qr.ts'
+import { silenceLibsignal } from './silence-libsignal.ts'
+import { Store } from './store.ts'
+
+export type SimulatorOptions = {
+  /** where everything is kept; without it, in memory, and the CA file in a temporary directory */
+  dataDir?: string
+  /** of the page, the API and the WebSocket; 0 takes a free one */
+  port?: number
+  /** of the media server; 0 takes the one of the last run, or a free one */
+  mediaPort?: number
+  host?: string
+}
+
+export type Simulator = {
+  /** where a client connects: ws://…/ws/chat */
+  waUrl: string
+  /** base of the page and of /sim */
+  apiUrl: string
+  /** PEM file of the authority that signed the media server's certificate: NODE_EXTRA_CA_CERTS */
+  caPath: string
+  caPem: string
+  /** raw public key of the noise certificate's root, for WA_CERT_DETAILS.PUBLIC_KEY */
+  noiseRootPublicKey: Buffer
+  network: Network
+  addPhone(options: Parameters<Network['addPhone']>[0]): Phone
+  phone(number: string): Phone
+  /** the handset of `number` scans a QR; it is created when it does not exist */
+  scan(qr: string, number: string, name?: string): Promise<Device>
+  /** the handset of `number` types the code a client shows */
+  pair(code: string, number: string, name?: string): Promise<Device>
+  createGroup(options: Parameters<Network['createGroup']>[0]): string
+  fault(request: FaultRequest): void
+  clearFaults(): void
+  close(): Promise<void>
+}
+
+/** Starts the WhatsApp double: protocol server, media server, JSON API and page. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  silenceLibsignal()
+  const host = options.host ?? '127.0.0.1'
+  const store = new Store(options.dataDir)
+  const network = new Network(store)
+  const certificate = await mediaCertificate(store)
+  const caDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'balcao-sim-'))
+  const caPath = join(caDir, 'media-ca.pem')
+  writeFileSync(caPath, certificate.ca)
+  const media = await startMediaServer(network, certificate, { host, port: options.mediaPort ?? 0 })
+  network.mediaOrigin = media.origin
+
+  const server = createServer(makeApi(network))
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 })
+  server.on('upgrade', (request, socket, head) => {
+    if (new URL(request.url ?? '/', 'http://simulator').pathname !== '/ws/chat') return void socket.destroy()
+    sockets.handleUpgrade(request, socket, head, ws => network.accept(ws))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, host, () => resolve())
+  })
+  const { port } = server.address() as AddressInfo
+  const origin = `${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+
+  return {
+    waUrl: `ws://${origin}/ws/chat`,
+    apiUrl: `http://${origin}`,
+    caPath,
+    caPem: certificate.ca,
+    noiseRootPublicKey: Buffer.from(network.rootKey.public),
+    network,
+    addPhone: phone => network.addPhone(phone),
+    phone: number => network.requirePhone(number),
+    scan: async (qr, number, name) => scanQr(network, network.handset(number, name), qr),
+    pair: async (code, number, name) => pairByCode(network, network.handset(number, name), code),
+    createGroup: group => network.createGroup(group).id,
+    fault: request => void network.injectFault(request),
+    clearFaults: () => network.clearFaults(),
+    close: async () => {
+      network.close()
+      sockets.close()
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      server.closeAllConnections()
+      await Promise.all([closed, media.close()])
+      store.close()
+      if (!options.dataDir) rmSync(caDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** a simulated handset as stored; the keys are those of its Signal identity */
+export type PhoneRecord = {
+  number: string
+  lid: string
+  name: string
+  addressing: 'pn' | 'lid'
+  online: boolean
+  picture: boolean
+  nextDevice: number
+  nextPreKey: number
+  /** JSON with buffers marked (Baileys' BufferJSON) */
+  identity: string
+}
+
+/** a companion linked to a number; binary fields are base64 */
+export type DeviceRecord = {
+  number: string
+  id: number
+  keyIndex: number
+  noiseKey: string
+  identity: string
+  registrationId: number
+  signedPreKey: { keyId: number; publicKey: string; signature: string }
+  historySent: boolean
+}
+
+export type QueuedStanza = { seq: number; number: string; device: number; key: string; node: Uint8Array }
+
+export type Group = {
+  id: string
+  subject: string
+  owner: string
+  creation: number
+  addressing: 'pn' | 'lid'
+  members: { number: string; admin: boolean }[]
+}
+
+export type MessageType =
+  | 'text'
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'document'
+  | 'sticker'
+  | 'location'
+  | 'contact'
+  | 'reaction'
+  | 'call'
+  | 'other'
+
+/** where the encrypted bytes of a message's media are */
+export type MediaReference = { kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'; path: string; key: string }
+
+/** what a person sees of a message */
+export type MessageBody = {
+  type: MessageType
+  text?: string
+  caption?: string
+  fileName?: string
+  mimetype?: string
+  ptt?: boolean
+  quotedId?: string
+  latitude?: number
+  longitude?: number
+  vcard?: string
+  media?: MediaReference
+}
+
+export type HistoryEntry = MessageBody & {
+  from: string
+  to: string
+  /** ISO 8601 */
+  at: string
+  edited?: boolean
+  deleted?: boolean
+  /** how often the stanza arrived, when more than once */
+  copies?: number
+}
+
+export type HistoryRow = {
+  /** rises with every message of the simulator */
+  seq: number
+  /** rises with every change of any message */
+  rev: number
+  number: string
+  /** the other number, or the id of a group */
+  chat: string
+  id: string
+  fromMe: boolean
+  /** Baileys' scale: 0 error, 1 pending, 2 server, 3 delivered, 4 read, 5 played */
+  ack: number
+  /** how the business addressed the chat on the wire; its receipts must use the same */
+  wire?: string
+  entry: HistoryEntry
+  proto?: Uint8Array
+}

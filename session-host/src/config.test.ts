@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const env = {
+  STAGE: 'prod',
+  TABLE_NAME: 'balcao-prod',
+  MEDIA_BUCKET: 'balcao-prod-media',
+  INBOUND_QUEUE_URL: 'https://sqs.sa-east-1.amazonaws.com/1/inbound.fifo',
+  OUTBOUND_QUEUE_URLS: Array.from(
+    { length: 8 },
+    (_, n) => `https://sqs.sa-east-1.amazonaws.com/1/outbound-${n}.fifo`,
+  ).join(','),
+}
+
+describe('readConfig', () => {
+  it('speaks to WhatsApp by default', () => {
+    expect(readConfig(env)).toMatchObject({ whatsappUrl: 'wss://web.whatsapp.com/ws/chat', leaseMs: 15_000 })
+    expect(readConfig(env).outboundQueueUrls).toHaveLength(8)
+  })
+
+  it('names every setting that is missing', () => {
+    expect(() => readConfig({})).toThrow(
+      /STAGE[\s\S]*TABLE_NAME[\s\S]*MEDIA_BUCKET[\s\S]*INBOUND_QUEUE_URL[\s\S]*OUTBOUND_QUEUE_URLS/,
+    )
+  })
+
+  it('wants one queue a shard', () => {
+    expect(() => readConfig({ ...env, OUTBOUND_QUEUE_URLS: 'https://a/1,https://a/2' })).toThrow('OUTBOUND_QUEUE_URLS')
+  })
+
+  it.each([
+    'ws://web.whatsapp.com/ws/chat',
+    'wss://web.whatsapp.com.evil.example/ws/chat',
+    'wss://127.0.0.1:3001/ws/chat',
+    'wss://web.whatsapp.com:444/ws/chat',
+  ])('refuses %s outside the local stage', url => {
+    expect(() => readConfig({ ...env, WHATSAPP_URL: url })).toThrow('WHATSAPP_URL')
+    expect(readConfig({ ...env, STAGE: 'local', WHATSAPP_URL: url }).whatsappUrl).toBe(url)
+  })
+
+  it('refuses to run without TLS checks, locally too', () => {
+    expect(() => readConfig({ ...env, STAGE: 'local', NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow('TLS')
+  })
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { z } from 'zod'
+
+const WHATSAPP = 'wss://web.whatsapp.com/ws/chat'
+
+const schema = z
+  .object({
+    STAGE: z.string().min(1),
+    TABLE_NAME: z.string().min(1),
+    MEDIA_BUCKET: z.string().min(1),
+    INBOUND_QUEUE_URL: z.url(),
+    OUTBOUND_QUEUE_URLS: z
+      .string()
+      .transform(text => text.split(',').filter(Boolean))
+      .pipe(z.array(z.url()).length(SHARDS)),
+    WHATSAPP_URL: z.url().default(WHATSAPP),
+    /** The address the health endpoint listens on; port 0 takes a free one. */
+    HEALTH_HOST: z.string().default('127.0.0.1'),
+    HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** How long a lease lives without renewal; it is renewed three times in that span. */
+    LEASE_SECONDS: z.coerce.number().min(1).max(60).default(15),
+    /** Local only: the host ends when this process is gone. */
+    BALCAO_PARENT_PID: z.coerce.number().int().positive().optional(),
+    NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
+  })
+  .superRefine((env, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    // Baileys 7.0.0-rc14 accepts any certificate inside the tunnel, so TLS is WhatsApp's only authentication.
+    if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'must not switch TLS off')
+    if (env.STAGE === 'local') return
+    const url = new URL(env.WHATSAPP_URL)
+    if (url.protocol !== 'wss:' || url.host !== 'web.whatsapp.com') {
+      refuse('WHATSAPP_URL', 'only wss://web.whatsapp.com is allowed outside the local stage')
+    }
+  })
+
+export type HostConfig = {
+  stage: string
+  tableName: string
+  mediaBucket: string
+  inboundQueueUrl: string
+  /** By shard number. */
+  outboundQueueUrls: string[]
+  whatsappUrl: string
+  health: { host: string; port: number }
+  logLevel: string
+  leaseMs: number
+  parentPid: number | undefined
+  /** Names this process among the hosts. */
+  hostId: string
+}
+
+/** Reads the host's settings. @throws an error with one line per setting that is missing or wrong */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): HostConfig {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The session host cannot start:\n${lines.join('\n')}`)
+  }
+  const { data } = parsed
+  return {
+    stage: data.STAGE,
+    tableName: data.TABLE_NAME,
+    mediaBucket: data.MEDIA_BUCKET,
+    inboundQueueUrl: data.INBOUND_QUEUE_URL,
+    outboundQueueUrls: data.OUTBOUND_QUEUE_URLS,
+    whatsappUrl: data.WHATSAPP_URL,
+    health: { host: data.HEALTH_HOST, port: data.HEALTH_PORT },
+    logLevel: data.LOG_LEVEL,
+    leaseMs: data.LEASE_SECONDS * 1000,
+    parentPid: data.BALCAO_PARENT_PID,
+    hostId: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+  }
+}

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Clients, createClients } from './clients.ts'
+import type { HostConfig } from './config.ts'
+import { createEventQueue } from './event-queue.ts'
+import { createLeaseTable } from './lease-table.ts'
+import { createLog, type Log } from './log.ts'
+import { createMediaStore } from './media.ts'
+import { PATIENCE, type Patience } from './patience.ts'
+import { type RunningShard, serveShard } from './serve-shard.ts'
+import { runShards } from './shards.ts'
+import { createTurnstile } from './turnstile.ts'
+
+const DRAIN_MS = 10_000
+/**
+ * Sockets opened side by side. A handshake costs 70 ms of CPU; hundreds at once would keep the event loop from renewing
+ * leases in time, and a lost lease closes them all again.
+ */
+const OPENING = 6
+
+export type Host = {
+  hostId: string
+  /** Where the health endpoint answers. */
+  healthUrl: string
+  held: () => { shard: number; fence: number }[]
+  /** Counts of sessions, by state. */
+  states: () => Record<string, number>
+  /** Hands everything over and ends. */
+  close: () => Promise<void>
+}
+
+/**
+ * Starts a session host in this process.
+ * @param options.clients other AWS clients than the default, for tests that let them fail
+ * @param options.patience other waits than the default, for tests
+ * @param options.onOpened called whenever a session has been opened
+ */
+export async function startHost(
+  config: HostConfig,
+  options: { clients?: Clients; log?: Log; patience?: Partial<Patience>; onOpened?: () => void } = {},
+): Promise<Host> {
+  const log = options.log ?? createLog(config.logLevel)
+  const clients = options.clients ?? createClients()
+  const queue = createEventQueue(clients.sqs, config.inboundQueueUrl, log)
+  const leases = createLeaseTable(clients.table, config)
+  const media = createMediaStore({
+    s3: clients.s3,
+    bucket: config.mediaBucket,
+    log,
+    trusted: url => url.protocol === 'https:' && (config.stage === 'local' || url.hostname.endsWith('.whatsapp.net')),
+  })
+  const enter = createTurnstile(OPENING)
+  const running = new Map<number, RunningShard>()
+  const sessions = () => [...running.values()].flatMap(shard => shard.sessions())
+  let draining = false
+
+  const shards = runShards({
+    leases,
+    leaseMs: config.leaseMs,
+    log,
+    sessions: () => sessions().length,
+    async serve(lease) {
+      const shard = await serveShard(lease, {
+        config,
+        clients,
+        leases,
+        queue,
+        media,
+        log,
+        onFenced: number => shards.lose(number),
+        patience: { ...PATIENCE, ...options.patience },
+        onOpened: options.onOpened ?? (() => {}),
+        enter,
+      })
+      running.set(lease.shard, shard)
+      return {
+        async stop(how) {
+          if (running.get(lease.shard) === shard) running.delete(lease.shard)
+          await shard.stop(how)
+        },
+      }
+    },
+  })
+
+  const states = () => {
+    const counts: Record<string, number> = {}
+    for (const session of sessions()) counts[session.status()] = (counts[session.status()] ?? 0) + 1
+    return counts
+  }
+
+  const health = createServer((_request, response) => {
+    const body = { ok: !draining, shards: shards.held().length, sessions: states(), backlog: queue.backlog() }
+    response.writeHead(draining ? 503 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve, reject) => {
+    health.once('error', reject)
+    health.listen(config.health.port, config.health.host, resolve)
+  })
+  const { port } = health.address() as AddressInfo
+  const healthUrl = `http://${config.health.host}:${port}/health`
+  log.info({ hostId: config.hostId, healthUrl }, 'session host started')
+
+  return {
+    hostId: config.hostId,
+    healthUrl,
+    held: shards.held,
+    states,
+    async close() {
+      draining = true
+      await shards.close()
+      await queue.close(DRAIN_MS)
+      await new Promise<void>(resolve => {
+        health.close(() => resolve())
+        health.closeAllConnections()
+      })
+      if (!options.clients) {
+        clients.sqs.destroy()
+        clients.s3.destroy()
+        clients.table.destroy()
+      }
+      log.info('session host ended')
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import type { InboundMessage, MediaKind } from '@balcao/shared/events/queues.ts'
+import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys'
+import { readVcards, vcardName } from './vcard.ts'
+
+/** A medium as the message describes it, before its bytes are fetched. */
+export type MediaPart = {
+  kind: MediaKind
+  mimetype: string
+  fileName?: string
+  size?: number
+  ptt?: boolean
+  seconds?: number
+  width?: number
+  height?: number
+  /** SHA-256 of the plain bytes. */
+  sha256?: Uint8Array
+  /** The media part alone, without thumbnails: enough to download it again. */
+  source: proto.IMessage
+}
+
+export type Description = Pick<InboundMessage, 'kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId'> & {
+  part?: MediaPart
+}
+
+type Media =
+  | proto.Message.IImageMessage
+  | proto.Message.IVideoMessage
+  | proto.Message.IAudioMessage
+  | proto.Message.IDocumentMessage
+  | proto.Message.IStickerMessage
+
+const number = (value: unknown): number | undefined => {
+  const result = Number(value ?? Number.NaN)
+  return Number.isFinite(result) && result > 0 ? result : undefined
+}
+
+// Kinds that carry no message of their own; a reaction to a message we know is not shown either.
+const SILENT = [
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'encEventResponseMessage',
+  'senderKeyDistributionMessage',
+  'messageHistoryBundle',
+  'call',
+] as const
+
+/**
+ * What a WhatsApp message says, in the product's words. Disappearing, view-once, edited and caption wrappers are opened.
+ * @returns null for what is not a message to a person: protocol messages, reactions, votes
+ */
+export function describeMessage(message: proto.IMessage | null | undefined): Description | null {
+  const content = normalizeMessageContent(message ?? undefined)
+  if (!content) return null
+  const described = describeContent(content)
+  if (!described) return null
+  const quoted = contextOf(content)?.stanzaId
+  return quoted ? { ...described, quotedWhatsappId: quoted } : described
+}
+
+function describeContent(content: proto.IMessage): Description | null {
+  const text = (body: string | null | undefined): Description => ({ kind: 'text', body: body ?? '' })
+
+  if (content.conversation) return text(content.conversation)
+  if (content.extendedTextMessage) return text(content.extendedTextMessage.text)
+  const medium = describeMedia(content)
+  if (medium) return medium
+
+  const place = content.locationMessage ?? content.liveLocationMessage
+  if (place) {
+    const named = content.locationMessage
+    return {
+      kind: 'location',
+      body: content.liveLocationMessage?.caption ?? named?.comment ?? '',
+      location: {
+        latitude: place.degreesLatitude ?? 0,
+        longitude: place.degreesLongitude ?? 0,
+        ...(named?.name ? { name: named.name } : {}),
+        ...(named?.address ? { address: named.address } : {}),
+      },
+    }
+  }
+  const cards = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts
+  if (cards) {
+    const vcards = readVcards(cards.map(card => card.vcard))
+    const names = cards.map(card => card.displayName || vcardName(card.vcard ?? '')).filter(Boolean)
+    return vcards.length
+      ? { kind: 'contacts', body: names.join(', '), vcards }
+      : { kind: 'unsupported', body: names.join(', ') }
+  }
+  const answer = answerOf(content)
+  if (answer !== undefined) return text(answer)
+  const offer = offerOf(content)
+  if (offer !== undefined) return text(offer)
+
+  if (SILENT.some(kind => content[kind])) return null
+  const kinds = Object.keys(content).filter(kind => kind !== 'messageContextInfo' && content[kind as 'conversation'])
+  return kinds.length ? { kind: 'unsupported', body: '' } : null
+}
+
+function describeMedia(content: proto.IMessage): Description | undefined {
+  const make = (kind: MediaKind, media: Media, source: proto.IMessage, body: string | null | undefined) => {
+    const sized = media as { width?: number | null; height?: number | null; seconds?: number | null }
+    const part: MediaPart = { kind, mimetype: media.mimetype || 'application/octet-stream', source }
+    const size = number(media.fileLength)
+    if (size) part.size = size
+    if (number(sized.width)) part.width = number(sized.width)!
+    if (number(sized.height)) part.height = number(sized.height)!
+    if (number(sized.seconds)) part.seconds = number(sized.seconds)!
+    if (media.fileSha256?.length) part.sha256 = media.fileSha256
+    return { kind: 'media' as const, body: body ?? '', part }
+  }
+  const { imageMessage, audioMessage, documentMessage, stickerMessage } = content
+  const videoMessage = content.videoMessage ?? content.ptvMessage
+  if (imageMessage) {
+    return make('image', imageMessage, { imageMessage: withoutThumbnails(imageMessage) }, imageMessage.caption)
+  }
+  if (videoMessage) {
+    return make('video', videoMessage, { videoMessage: withoutThumbnails(videoMessage) }, videoMessage.caption)
+  }
+  if (audioMessage) {
+    const described = make('audio', audioMessage, { audioMessage: withoutThumbnails(audioMessage) }, '')
+    if (audioMessage.ptt) described.part.ptt = true
+    return described
+  }
+  if (documentMessage) {
+    const source = { documentMessage: withoutThumbnails(documentMessage) }
+    const described = make('application', documentMessage, source, documentMessage.caption)
+    const fileName = documentMessage.fileName || documentMessage.title
+    if (fileName) described.part.fileName = fileName
+    return described
+  }
+  if (stickerMessage) {
+    return make('sticker', stickerMessage, { stickerMessage: withoutThumbnails(stickerMessage) }, '')
+  }
+  return undefined
+}
+
+/** Thumbnails and quotations are most of the bytes and no help in a download. */
+function withoutThumbnails<T extends Media>(media: T): T {
+  return {
+    ...media,
+    jpegThumbnail: undefined,
+    pngThumbnail: undefined,
+    scansSidecar: undefined,
+    streamingSidecar: undefined,
+    contextInfo: undefined,
+    waveform: undefined,
+  }
+}
+
+/** What a person chose in somebody's buttons, list or form. */
+function answerOf(content: proto.IMessage): string | undefined {
+  if (content.buttonsResponseMessage) {
+    return content.buttonsResponseMessage.selectedDisplayText || content.buttonsResponseMessage.selectedButtonId || ''
+  }
+  if (content.templateButtonReplyMessage) {
+    return content.templateButtonReplyMessage.selectedDisplayText || content.templateButtonReplyMessage.selectedId || ''
+  }
+  if (content.listResponseMessage) {
+    const list = content.listResponseMessage
+    return list.title || list.singleSelectReply?.selectedRowId || list.description || ''
+  }
+  if (content.interactiveResponseMessage) return content.interactiveResponseMessage.body?.text ?? ''
+  return undefined
+}
+
+/** Texts of messages that offer something to choose or to join. */
+function offerOf(content: proto.IMessage): string | undefined {
+  const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
+  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
+  if (poll) return lines(poll.name, ...(poll.options ?? []).map(option => `- ${option.optionName ?? ''}`))
+  if (content.buttonsMessage) {
+    const { contentText, footerText, buttons } = content.buttonsMessage
+    return lines(contentText, footerText, ...(buttons ?? []).map(button => `- ${button.buttonText?.displayText ?? ''}`))
+  }
+  if (content.listMessage) {
+    const { title, description, sections } = content.listMessage
+    const rows = (sections ?? []).flatMap(section => section.rows ?? [])
+    return lines(title, description, ...rows.map(row => `- ${row.title ?? ''}`))
+  }
+  const template = content.templateMessage?.hydratedTemplate ?? content.templateMessage?.hydratedFourRowTemplate
+  if (template) return lines(template.hydratedTitleText, template.hydratedContentText, template.hydratedFooterText)
+  if (content.interactiveMessage) {
+    const { header, body, footer } = content.interactiveMessage
+    return lines(header?.title, body?.text, footer?.text)
+  }
+  if (content.groupInviteMessage) {
+    const { groupName, caption, inviteCode } = content.groupInviteMessage
+    return lines(groupName, caption, inviteCode ? `https://chat.whatsapp.com/${inviteCode}` : undefined)
+  }
+  if (content.productMessage?.product) {
+    const { title, description, url } = content.productMessage.product
+    return lines(title, description, url)
+  }
+  if (content.orderMessage) return lines(content.orderMessage.orderTitle, content.orderMessage.message)
+  return undefined
+}
+
+function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
+  for (const value of Object.values(content)) {
+    const context = (value as { contextInfo?: proto.IContextInfo | null } | null)?.contextInfo
+    if (context?.stanzaId) return context
+  }
+  return undefined
+}
+
+/** The text of an edited message: a new text or a new caption. */
+export function editedText(message: proto.IMessage | null | undefined): string | undefined {
+  const described = describeMessage(message)
+  return described && (described.kind === 'text' || described.kind === 'media') ? described.body : undefined
+}

@@ -1,0 +1,25 @@
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'audio/amr': 'amr',
+  'video/mp4': 'mp4',
+  'video/3gpp': '3gp',
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'text/vcard': 'vcf',
+}
+
+/** The media type without its parameters, lower case. */
+export const bareMimetype = (mimetype: string): string => (mimetype.split(';')[0] ?? '').trim().toLowerCase()
+
+/** The extension an object is stored with: the file's own if it is a plain one, else that of its type. */
+export function extensionOf(mimetype: string, fileName?: string): string {
+  const own = /\.([a-z0-9]{1,8})$/i.exec(fileName ?? '')?.[1]
+  return own?.toLowerCase() ?? EXTENSIONS[bareMimetype(mimetype)] ?? 'bin'
+}

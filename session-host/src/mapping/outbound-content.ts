@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import type { OutboundContent, Quotation, StoredMedia } from '@balcao/shared/events/queues.ts'
+import type { AnyMessageContent, WAMessage } from '@whiskeysockets/baileys'
+import { jidOf } from './jid.ts'
+import { vcardName } from './vcard.ts'
+
+/**
+ * What Baileys is asked to send.
+ * @param open the stored bytes of a medium; streamed, never in memory as a whole
+ */
+export async function outboundContent(
+  content: OutboundContent,
+  open: (key: string) => Promise<Readable>,
+): Promise<AnyMessageContent> {
+  switch (content.kind) {
+    case 'text':
+      // No preview: it would make the host fetch an address somebody wrote.
+      return { text: content.body, linkPreview: null }
+    case 'media':
+      return mediaContent(content.media, content.body, { stream: await open(content.media.key) })
+    case 'location':
+      return {
+        location: {
+          degreesLatitude: content.latitude,
+          degreesLongitude: content.longitude,
+          ...(content.name ? { name: content.name } : {}),
+          ...(content.address ? { address: content.address } : {}),
+        },
+      }
+    case 'contacts': {
+      const { displayName, vcards } = content
+      // A single card goes without the list around it, and has the name itself.
+      const cards = vcards.map(vcard => ({ displayName: vcards.length === 1 ? displayName : vcardName(vcard), vcard }))
+      return { contacts: { displayName, contacts: cards } }
+    }
+  }
+}
+
+function mediaContent(media: StoredMedia, caption: string, source: { stream: Readable }): AnyMessageContent {
+  const { mimetype } = media
+  const size = {
+    ...(media.width ? { width: media.width } : {}),
+    ...(media.height ? { height: media.height } : {}),
+  }
+  const text = caption ? { caption } : {}
+  switch (media.kind) {
+    case 'image':
+      return { image: source, mimetype, ...text, ...size }
+    case 'video':
+      return { video: source, mimetype, ...text, ...size }
+    case 'audio':
+      // Its true type is told: an mp3 from the browser plays as one, also with the look of a voice note.
+      return {
+        audio: source,
+        mimetype,
+        ...(media.ptt ? { ptt: true } : {}),
+        ...(media.seconds ? { seconds: Math.round(media.seconds) } : {}),
+      }
+    case 'sticker':
+      return { sticker: source, mimetype, ...size }
+    case 'application':
+      return { document: source, mimetype, fileName: media.fileName ?? 'arquivo', ...text }
+  }
+}
+
+/** A quotation from what the command says about the quoted message. */
+export function quotedMessage(quoted: Quotation, jid: string): WAMessage {
+  const participant = quoted.participant ? jidOf(quoted.participant) : undefined
+  return {
+    key: {
+      remoteJid: jid,
+      fromMe: quoted.fromMe,
+      id: quoted.whatsappMessageId,
+      ...(participant ? { participant } : {}),
+    },
+    message: { conversation: quoted.body },
+    ...(participant ? { participant } : {}),
+  }
+}

@@ -1,0 +1,169 @@
+import { setTimeout } from 'node:timers/promises'
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs'
+import { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { errorName, type Log } from './log.ts'
+
+/** Seconds a command is ours before the queue gives it to another; kept ours while it is worked on. */
+const VISIBILITY_S = 15
+const EXTEND_MS = 5000
+const WAIT_S = 20
+/** Commands held at once; more stay in the queue. */
+const HELD = 2000
+
+export type Delivery = {
+  command: OutboundCommand
+  /** How often the queue has handed it out, this time included. */
+  receives: number
+  /** Aborted when the consumer stops: give up waiting. */
+  signal: AbortSignal
+}
+
+/** Pauses before a command is tried again whose handling failed: the table or a queue is away. */
+const RETRY_MS = [500, 2000, 5000, 15_000, 30_000, 60_000]
+
+/** `done`: never again. `again`: give it back to the queue; after five times it goes to the dead letters. */
+export type Outcome = 'done' | 'again'
+
+/**
+ * Consumes one shard's command queue until stopped. Commands of a group (a conversation) run one after the other, groups
+ * side by side; a command that waits for its connection is kept from other consumers meanwhile.
+ * @returns a function that stops it, gives unfinished commands back and resolves when none is running
+ */
+export function consumeCommands(options: {
+  sqs: SQSClient
+  queueUrl: string
+  log: Log
+  handle: (delivery: Delivery) => Promise<Outcome>
+}): { stop: () => Promise<void> } {
+  const { sqs, queueUrl, log } = options
+  const stopping = new AbortController()
+  const held = new Set<Message>()
+  const groups = new Map<string, Promise<void>>()
+
+  async function poll(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      if (held.size >= HELD) {
+        await pause(200)
+        continue
+      }
+      try {
+        const { Messages = [] } = await sqs.send(
+          new ReceiveMessageCommand({
+            QueueUrl: queueUrl,
+            MaxNumberOfMessages: 10,
+            WaitTimeSeconds: WAIT_S,
+            VisibilityTimeout: VISIBILITY_S,
+            MessageSystemAttributeNames: ['MessageGroupId', 'ApproximateReceiveCount'],
+          }),
+          { abortSignal: stopping.signal },
+        )
+        failures = 0
+        distribute(Messages)
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log.warn({ error: errorName(error) }, 'the command queue is not reachable')
+        await pause(Math.min(10_000, 200 * 2 ** failures++))
+      }
+    }
+  }
+
+  function distribute(messages: Message[]): void {
+    const byGroup = Map.groupBy(messages, message => message.Attributes?.MessageGroupId ?? '')
+    for (const [group, batch] of byGroup) {
+      for (const message of batch) held.add(message)
+      const work = (groups.get(group) ?? Promise.resolve()).then(() => runGroup(batch))
+      groups.set(group, work)
+      void work.then(() => {
+        if (groups.get(group) === work) groups.delete(group)
+      })
+    }
+  }
+
+  async function runGroup(batch: Message[]): Promise<void> {
+    for (const [at, message] of batch.entries()) {
+      if (stopping.signal.aborted || (await run(message)) === 'again') {
+        await release(batch.slice(at))
+        return
+      }
+      await remove(message)
+    }
+  }
+
+  async function run(message: Message): Promise<Outcome> {
+    const command = parse(message.Body)
+    if (!command) {
+      log.error({ messageId: message.MessageId }, 'a command is malformed')
+      return 'again'
+    }
+    const receives = Number(message.Attributes?.ApproximateReceiveCount ?? 1)
+    for (let tries = 0; ; tries++) {
+      try {
+        return await options.handle({ command, receives, signal: stopping.signal })
+      } catch (error) {
+        log.warn({ type: command.type, error: errorName(error), tries }, 'a command failed')
+        if (tries >= RETRY_MS.length || stopping.signal.aborted) return 'again'
+        await pause(RETRY_MS[tries]!)
+      }
+    }
+  }
+
+  async function remove(message: Message): Promise<void> {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      try {
+        await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: message.ReceiptHandle! }))
+        break
+      } catch (error) {
+        log.warn({ error: errorName(error) }, 'a finished command could not be removed')
+      }
+    }
+    held.delete(message)
+  }
+
+  /** The last first: the group stays closed until its first command is visible, so the order is kept. */
+  async function release(messages: Message[]): Promise<void> {
+    for (const message of messages) held.delete(message)
+    await setVisibility(messages.toReversed(), 0)
+  }
+
+  async function setVisibility(messages: Message[], seconds: number): Promise<void> {
+    for (let at = 0; at < messages.length; at += 10) {
+      const entries = messages.slice(at, at + 10).map((message, index) => ({
+        Id: String(index),
+        ReceiptHandle: message.ReceiptHandle!,
+        VisibilityTimeout: seconds,
+      }))
+      await sqs
+        .send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries: entries }))
+        .catch(error => log.warn({ error: errorName(error) }, 'visibility could not be changed'))
+    }
+  }
+
+  const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  const extending = setInterval(() => void setVisibility([...held], VISIBILITY_S), EXTEND_MS)
+  const polling = poll()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await polling
+      await Promise.all(groups.values())
+      clearInterval(extending)
+    },
+  }
+}
+
+function parse(body: string | undefined): OutboundCommand | undefined {
+  try {
+    const parsed = OutboundCommand.safeParse(JSON.parse(body ?? ''))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,133 @@
+import { createCarryOut } from './carry-out.ts'
+import type { Clients } from './clients.ts'
+import type { HostConfig } from './config.ts'
+import type { EventQueue } from './event-queue.ts'
+import { createFencedItems } from './fenced-items.ts'
+import type { Lease, LeaseTable } from './lease-table.ts'
+import { errorName, type Log } from './log.ts'
+import type { MediaStore } from './media.ts'
+import { consumeCommands } from './outbound.ts'
+import type { Patience } from './patience.ts'
+import { createSession, type Session } from './session.ts'
+import type { ShardServer } from './shards.ts'
+import type { Turnstile } from './turnstile.ts'
+
+/** How often the registry is compared with what is served; new connections come by command at once. */
+const REGISTRY_MS = 30_000
+const SETTING_MS = 5000
+
+export type ShardServerOptions = {
+  config: HostConfig
+  clients: Clients
+  leases: LeaseTable
+  queue: EventQueue
+  media: MediaStore
+  log: Log
+  /** The lease is somebody else's. */
+  onFenced: (shard: number) => void
+  patience: Patience
+  onOpened: () => void
+  enter: Turnstile
+}
+
+export type RunningShard = ShardServer & { sessions: () => Session[] }
+
+/** Serves the connections of one shard: their sockets and their command queue. */
+export async function serveShard(lease: Lease, options: ShardServerOptions): Promise<RunningShard> {
+  const { config, clients, leases, log } = options
+  const sessions = new Map<string, Session>()
+  const refusing = new Map<string, { value: boolean; until: number }>()
+  let stopped = false
+
+  async function refusesCalls(connectionId: string): Promise<boolean> {
+    const known = refusing.get(connectionId)
+    if (known && known.until > Date.now()) return known.value
+    const registration = await leases.registration(lease.shard, connectionId)
+    const value = registration?.refuseCalls === true
+    refusing.set(connectionId, { value, until: Date.now() + SETTING_MS })
+    return value
+  }
+
+  function sessionFor(companyId: string, connectionId: string): Session {
+    const known = sessions.get(connectionId)
+    if (known) return known
+    const session = createSession({
+      companyId,
+      connectionId,
+      fence: lease.fence,
+      lastSeen: lease.lastSeen,
+      whatsappUrl: config.whatsappUrl,
+      items: createFencedItems(clients.table, config.tableName, { companyId, connectionId }, lease.fence),
+      queue: options.queue,
+      media: options.media,
+      log,
+      patience: options.patience,
+      onOpened: options.onOpened,
+      enter: options.enter,
+      refusesCalls: () => refusesCalls(connectionId),
+      onFenced: () => options.onFenced(lease.shard),
+    })
+    sessions.set(connectionId, session)
+    // A command may have come before the registry was read.
+    void session.resume()
+    return session
+  }
+
+  async function compareRegistry(): Promise<void> {
+    const registered = await leases.registrations(lease.shard)
+    const ids = new Set(registered.map(({ connectionId }) => connectionId))
+    for (const [id, session] of sessions) {
+      if (ids.has(id)) continue
+      sessions.delete(id)
+      await session.close('handover')
+    }
+    const fresh = registered.filter(({ connectionId }) => !sessions.has(connectionId))
+    // They wait for their turn by themselves.
+    for (const { companyId, connectionId } of fresh) if (!stopped) sessionFor(companyId, connectionId)
+  }
+
+  const registry = setInterval(() => {
+    compareRegistry().catch(error => log.warn({ error: errorName(error) }, 'the registry is not reachable'))
+  }, REGISTRY_MS)
+  const comparing = compareRegistry().catch(error =>
+    log.warn({ error: errorName(error) }, 'the registry is not reachable'),
+  )
+
+  const consumer = consumeCommands({
+    sqs: clients.sqs,
+    queueUrl: config.outboundQueueUrls[lease.shard]!,
+    log,
+    handle: createCarryOut({
+      async sessionOf(companyId, connectionId) {
+        const known = sessions.get(connectionId)
+        if (known) return known.companyId === companyId ? known : undefined
+        const registration = await leases.registration(lease.shard, connectionId)
+        // The registry says whose it is; a command that says otherwise is not carried out.
+        return registration?.companyId === companyId ? sessionFor(companyId, connectionId) : undefined
+      },
+      forgotten: connectionId => void sessions.delete(connectionId),
+      table: clients.table,
+      tableName: config.tableName,
+      media: options.media,
+      log,
+      closedMs: options.patience.closedMs,
+    }),
+  })
+
+  return {
+    sessions: () => [...sessions.values()],
+    async stop(how) {
+      stopped = true
+      clearInterval(registry)
+      if (how === 'lost') {
+        // The sockets first: nothing else is worth a moment while another host may be about to open them.
+        await Promise.all([...sessions.values()].map(session => session.close('lost')))
+        await consumer.stop()
+        return
+      }
+      await consumer.stop()
+      await comparing
+      await Promise.all([...sessions.values()].map(session => session.close('handover')))
+    },
+  }
+}

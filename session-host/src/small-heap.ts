@@ -1,0 +1,20 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/**
+ * Keeps V8's nursery at its first size, and lets this process ask for a collection. Opening sessions makes garbage in
+ * bursts; a nursery that grew for one (to 48 MB) is never given back, and old garbage lies for minutes in a process that
+ * does little: 341 MB for 120 idle sessions before a collection, 191 MB after.
+ */
+setFlagsFromString('--semi-space-growth-factor=1')
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
+
+const QUIET_MS = 10_000
+let timer: NodeJS.Timeout | undefined
+
+/** Collects when no session has been opened for ten seconds: some 100 ms for 300 sessions, then their memory is theirs. */
+export function tidyHeapSoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => collect({ type: 'major', flavor: 'last-resort' }), QUIET_MS).unref()
+}

@@ -1,0 +1,21 @@
+/** Waits for a turn; call what it answers when done. A second call of it does nothing. */
+export type Turnstile = () => Promise<() => void>
+
+/** Lets so many through at a time, in the order in which they came. */
+export function createTurnstile(limit: number): Turnstile {
+  let inside = 0
+  const waiting: (() => void)[] = []
+  return async () => {
+    if (inside < limit) inside++
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const next = waiting.shift()
+      // The place goes to the next one directly.
+      if (next) next()
+      else inside--
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { AuthState } from './auth-state.ts'
+import { stanzaWork } from './stanza-work.ts'
+
+/** The part of `ws` the gate takes hold of. */
+export type RawSocket = {
+  send: (data: Uint8Array | string, done?: (error?: Error) => void) => void
+  readyState: number
+  terminate: () => void
+}
+
+/** How often Baileys' event buffer is emptied while a frame waits for an event in it. */
+const POKE_MS = 15
+const OPEN = 1
+
+/**
+ * Lets a frame leave only when all it depends on is safe:
+ * - a receipt or acknowledgement, when the event of its stanza is on the inbound queue (or in the journal);
+ * - every frame, when the key changes made before it are in the table.
+ *
+ * Baileys does neither: it acknowledges before it emits, and sends before it stores. So after kill -9 WhatsApp redelivers
+ * what we had not secured, and no ratchet key is used twice. The frames are encrypted with a running counter, therefore
+ * they leave strictly in order; Baileys is told at once that they left, since it holds locks while it waits, and a frame
+ * that never leaves is a redelivery (received) or a missing acknowledgement (sent), which both ends retry.
+ */
+export function installWriteGate(
+  raw: RawSocket,
+  auth: Pick<AuthState, 'version' | 'stored'>,
+  flushEvents: () => void,
+): { close: () => void } {
+  const write = raw.send.bind(raw)
+  const frames: { data: Uint8Array | string; after: Promise<void> | undefined; version: number }[] = []
+  let closed = false
+  let pumping = false
+
+  raw.send = (data, done) => {
+    const hold = stanzaWork.getStore()?.hold
+    frames.push({ data, after: hold && !hold.done() ? hold.released : undefined, version: auth.version() })
+    if (done) process.nextTick(done)
+    void pump()
+  }
+
+  async function pump(): Promise<void> {
+    if (pumping) return
+    pumping = true
+    try {
+      for (let frame = frames[0]; frame && !closed; frame = frames[0]) {
+        if (frame.after) await poking(frame.after)
+        await auth.stored(frame.version)
+        if (closed) return
+        frames.shift()
+        if (raw.readyState === OPEN) write(frame.data, () => {})
+      }
+    } finally {
+      pumping = false
+    }
+  }
+
+  /** The event may sit in a buffer that Baileys empties after a history sync, whose queries wait behind this frame. */
+  async function poking(after: Promise<void>): Promise<void> {
+    const timer = setInterval(() => {
+      if (!closed) flushEvents()
+    }, POKE_MS)
+    try {
+      await after
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  return {
+    close() {
+      closed = true
+      frames.length = 0
+    },
+  }
+}

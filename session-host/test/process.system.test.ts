@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { SHARDS } from '@balcao/shared/rules/shard.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLeaseTable } from '../src/lease-table.ts'
+import { createWorld, until, type World } from './harness.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+let world: World
+const children: ChildProcess[] = []
+
+function start(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', chunk => {
+      output += chunk
+    })
+  }
+  return { child, output: () => output, ended: once(child, 'exit') }
+}
+const leases = () =>
+  createLeaseTable(world.clients.table, { tableName: world.names.table, hostId: 'observer', leaseMs: 1000 }).leases()
+const serving = async () => (await leases()).filter(lease => lease.leaseUntil > Date.now()).length
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await world.close()
+})
+
+it('ends with a line for each setting that is missing or wrong', async () => {
+  const { output, ended } = start({ STAGE: 'prod', WHATSAPP_URL: 'ws://127.0.0.1:1/' })
+  expect(await ended).toEqual([1, null])
+  for (const name of ['TABLE_NAME', 'MEDIA_BUCKET', 'INBOUND_QUEUE_URL', 'OUTBOUND_QUEUE_URLS']) {
+    expect(output()).toContain(`  ${name}: `)
+  }
+})
+
+it('SIGTERM: tells that it drains, gives every lease back and ends', async () => {
+  const { child, output, ended } = start({ ...world.env, LOG_LEVEL: 'info' })
+  await until(async () => (await serving()) === SHARDS)
+  const { healthUrl } = JSON.parse(
+    output()
+      .split('\n')
+      .find(line => line.includes('healthUrl'))!,
+  )
+  expect(await (await fetch(healthUrl)).json()).toMatchObject({ ok: true, shards: SHARDS })
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(await serving()).toBe(0)
+})
+
+it('ends with the process it was told to watch', async () => {
+  const parent = spawn('sleep', ['60'])
+  const { ended } = start({ ...world.env, BALCAO_PARENT_PID: String(parent.pid) })
+  await until(async () => (await serving()) === SHARDS)
+  parent.kill('SIGKILL')
+  expect(await ended).toEqual([0, null])
+  expect(await serving()).toBe(0)
+})
+
+it('logs neither bodies nor numbers nor keys, at any level', async () => {
+  const { child, output, ended } = start({ ...world.env, LOG_LEVEL: 'trace' })
+  const ana = world.simulator.addPhone({ number: '5511988887777', name: 'Ana' })
+  await world.pair('5511900000001')
+  const id = await ana.sendText('5511900000001', 'segredo de Ana')
+  await world.expectEvent('message', event => event.whatsappMessageId === id)
+  world.simulator.fault({ kind: 'undecryptable', number: '5511900000001', direction: 'in', count: 1 })
+  const second = await ana.sendText('5511900000001', 'segredo de Ana')
+  await world.expectEvent('message', event => event.whatsappMessageId === second)
+  child.kill('SIGTERM')
+  await ended
+  expect(output()).toContain('connected')
+  expect(output()).not.toMatch(/segredo|5511988887777|5511900000001|SessionEntry|privKey/)
+})

@@ -1,0 +1,193 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { SHARDS, shardOf } from '@balcao/shared/rules/shard.ts'
+import { keys } from '@balcao/shared/table.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFencedItems, FencedError } from '../src/fenced-items.ts'
+import type { Host } from '../src/host.ts'
+import { faultyClients } from './faulty-clients.ts'
+import { createWorld, newWhatsappId, until, type World } from './harness.ts'
+
+const ANA = '5511988887777'
+let next = 1
+const newShop = () => `551190000${String(next++).padStart(4, '0')}`
+
+let world: World
+const running: Host[] = []
+const start = async (...options: Parameters<World['host']>) => {
+  const host = await world.host(...options)
+  running.push(host)
+  return host
+}
+const shards = (host: Host) => host.held().map(({ shard }) => shard)
+const all = () => running.flatMap(shards)
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.simulator.addPhone({ number: ANA, name: 'Ana' })
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(host => host.close()))
+})
+afterAll(() => world.close())
+
+describe('the shards', () => {
+  it('are shared fairly among hosts, and each has one owner', async () => {
+    const one = await start()
+    await until(() => shards(one).length === SHARDS)
+    const two = await start()
+    await until(() => shards(one).length === SHARDS / 2 && shards(two).length === SHARDS / 2)
+    expect(new Set(all()).size).toBe(SHARDS)
+    const three = await start()
+    await until(() => shards(three).length >= 2 && all().length === SHARDS)
+    expect(Math.max(...running.map(host => shards(host).length))).toBeLessThanOrEqual(3)
+    expect(new Set(all()).size).toBe(SHARDS)
+    await one.close()
+    await until(() => shards(two).length + shards(three).length === SHARDS)
+    await two.close()
+    await until(() => shards(three).length === SHARDS)
+  }, 40_000)
+
+  it('raise the fence with every acquisition', async () => {
+    const one = await start()
+    await until(() => shards(one).length === SHARDS)
+    const before = new Map(one.held().map(({ shard, fence }) => [shard, fence]))
+    await one.close()
+    const two = await start()
+    await until(() => shards(two).length === SHARDS)
+    for (const { shard, fence } of two.held()) expect(fence).toBe(before.get(shard)! + 1)
+  })
+})
+
+describe('a connection moves to another host', () => {
+  let ids: { companyId: string; connectionId: string }
+  let shop: string
+  beforeEach(() => {
+    shop = newShop()
+  })
+
+  const roundTrip = async () => {
+    const id = await world.simulator.phone(ANA).sendText(shop, 'ainda aí?')
+    await world.expectEvent('message', event => event.whatsappMessageId === id)
+    const whatsappMessageId = newWhatsappId()
+    const content = { kind: 'text' as const, body: 'sim' }
+    await world.command({ ...ids, type: 'send', to: { number: ANA }, whatsappMessageId, content, queuedAt: Date.now() })
+    await world.expectEvent('ack', event => event.whatsappMessageId === whatsappMessageId && event.ack === 3)
+  }
+  const serves = (host: Host) => shards(host).includes(shardOf(ids.connectionId))
+
+  it('when its host ends, without a new QR', async () => {
+    const one = await start()
+    ids = await world.pair(shop)
+    await roundTrip()
+    const two = await start()
+    await one.close()
+    await until(() => serves(two) && two.states().CONNECTED)
+    await roundTrip()
+    expect(
+      world.events.filter(
+        event => event.type === 'connection' && event.status === 'qrcode' && event.connectionId === ids.connectionId,
+      ),
+    ).toHaveLength(1)
+  }, 40_000)
+
+  it('when its host cannot renew: the sockets are closed before the next host opens them', async () => {
+    const pair = await Promise.all(
+      [faultyClients(), faultyClients()].map(async faulty => ({
+        faulty,
+        host: await start({}, { clients: faulty.clients }),
+      })),
+    )
+    ids = await world.pair(shop)
+    await until(
+      () => pair.every(({ host }) => shards(host).length === SHARDS / 2) && pair.some(({ host }) => serves(host)),
+    )
+    await until(() => world.simulator.phone(shop).devices[0]!.isOnline)
+    await roundTrip()
+    const cut = pair.find(({ host }) => serves(host))!
+    const other = pair.find(({ host }) => host !== cut.host)!
+    const device = world.simulator.phone(shop).devices[0]!
+    const changes: boolean[] = []
+    let was = device.isOnline
+    const watch = setInterval(() => {
+      if (device.isOnline === was) return
+      was = device.isOnline
+      changes.push(was)
+    }, 5)
+    cut.faulty.failTable = () => true
+    const began = Date.now()
+    await until(() => serves(other.host) && device.isOnline, 20_000)
+    await until(() => changes.length === 2)
+    const took = Date.now() - began
+    clearInterval(watch)
+    // Closed by the old host, then opened by the new one; no login found another socket in its place.
+    expect(changes).toEqual([false, true])
+    expect(took).toBeLessThan(30_000)
+    cut.faulty.failTable = () => false
+    await roundTrip()
+    const told = world.events.filter(event => event.type === 'connection' && event.connectionId === ids.connectionId)
+    expect(told.some(event => event.type === 'connection' && event.status === 'DISCONNECTED')).toBe(false)
+  }, 60_000)
+
+  it('when its lease is taken away: it stops and tells nothing under the old fence', async () => {
+    const one = await start()
+    ids = await world.pair(shop)
+    const shard = shardOf(ids.connectionId)
+    const fence = one.held().find(held => held.shard === shard)!.fence
+    await world.clients.table.send(
+      new UpdateCommand({
+        TableName: world.names.table,
+        Key: keys.shardLease(shard),
+        UpdateExpression: 'SET #owner = :other, fence = :fence, leaseUntil = :until',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: { ':other': 'another', ':fence': fence + 1, ':until': Date.now() + 4000 },
+      }),
+    )
+    await until(() => !serves(one))
+    await until(() => !world.simulator.phone(shop).devices[0]!.isOnline)
+    // The other one never lived; its lease runs out and the shard comes back.
+    await until(
+      () => one.held().some(held => held.shard === shard && held.fence === fence + 2) && one.states().CONNECTED,
+    )
+    await roundTrip()
+  }, 40_000)
+})
+
+describe('private items of a connection', () => {
+  const owner = { companyId: 'fencing', connectionId: 'fencing' }
+  const items = (fence: number) => createFencedItems(world.clients.table, world.names.table, owner, fence)
+
+  it('an old owner can neither overwrite nor remove what a newer one wrote', async () => {
+    await items(5).put('keys#a', Buffer.from('five'))
+    await items(6).put('keys#a', Buffer.from('six'))
+    await expect(items(5).put('keys#a', Buffer.from('late'))).rejects.toBeInstanceOf(FencedError)
+    await expect(items(5).remove('keys#a')).rejects.toBeInstanceOf(FencedError)
+    await expect(items(5).removeAll()).rejects.toBeInstanceOf(FencedError)
+    expect((await items(6).get('keys#a'))?.toString()).toBe('six')
+    await items(6).put('keys#a', Buffer.from('six again'))
+    expect((await items(7).get('keys#a'))?.toString()).toBe('six again')
+  })
+
+  it('more than an item holds is kept in parts, and grows and shrinks', async () => {
+    const mine = items(8)
+    const big = Buffer.alloc(1_000_000, 'abc')
+    await mine.put('big', big)
+    expect(await mine.get('big')).toEqual(big)
+    const { Item } = await world.clients.table.send(
+      new GetCommand({ TableName: world.names.table, Key: { pk: keys.auth('fencing', 'fencing').pk, sk: 'auth#big' } }),
+    )
+    expect(Item).toMatchObject({ parts: 4 })
+    const other = Buffer.alloc(700_000, 'xyz')
+    await mine.put('big', other)
+    expect(await mine.get('big')).toEqual(other)
+    expect(await mine.list('part#big')).toHaveLength(3)
+    await mine.put('big', Buffer.from('small'))
+    expect((await mine.get('big'))?.toString()).toBe('small')
+    await mine.removeAll()
+    expect(await mine.list('')).toEqual([])
+  })
+
+  it('an expired item is absent', async () => {
+    await items(8).put('sent#x', Buffer.from('x'), { expiresAt: Math.floor(Date.now() / 1000) - 1 })
+    expect(await items(8).get('sent#x')).toBeUndefined()
+  })
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Id, IdParams, MessageText, Name } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Whatsapp } from '../../entities/whatsapp.ts'
+import { WeekdaySchedules } from '../../entities/working-hours.ts'
+
+const Minutes = z.number().int().min(0).max(43_200)
+
+const fields = {
+  name: Name,
+  isDefault: z.boolean(),
+  greetingMessage: MessageText,
+  complationMessage: MessageText,
+  outOfHoursMessage: MessageText,
+  ratingMessage: MessageText,
+  queueIds: z.array(Id).max(50),
+  sendIdQueue: Id.nullable(),
+  timeSendQueue: Minutes,
+  maxUseBotQueues: z.number().int().min(0).max(100),
+  timeUseBotQueues: Minutes,
+  expiresTicket: Minutes,
+  expiresInactiveMessage: MessageText,
+  timeToTransfer: Minutes,
+  transferQueueId: Id.nullable(),
+  schedules: WeekdaySchedules,
+}
+
+export const WhatsappBody = z.object({
+  name: fields.name,
+  isDefault: fields.isDefault.default(false),
+  greetingMessage: fields.greetingMessage.default(''),
+  complationMessage: fields.complationMessage.default(''),
+  outOfHoursMessage: fields.outOfHoursMessage.default(''),
+  ratingMessage: fields.ratingMessage.default(''),
+  queueIds: fields.queueIds.default([]),
+  sendIdQueue: fields.sendIdQueue.default(null),
+  timeSendQueue: fields.timeSendQueue.default(0),
+  maxUseBotQueues: fields.maxUseBotQueues.default(3),
+  timeUseBotQueues: fields.timeUseBotQueues.default(0),
+  expiresTicket: fields.expiresTicket.default(0),
+  expiresInactiveMessage: fields.expiresInactiveMessage.default(''),
+  timeToTransfer: fields.timeToTransfer.default(0),
+  transferQueueId: fields.transferQueueId.default(null),
+  schedules: fields.schedules.optional(),
+})
+
+export const WhatsappChanges = z.object(fields).partial()
+
+export const whatsapp = {
+  list: route({
+    method: 'GET',
+    path: '/whatsapp',
+    summary: 'Every connection of the company; `session=0` leaves the QR out',
+    access: 'user',
+    query: z.object({ session: z.string().max(5).optional() }),
+    response: z.array(Whatsapp),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/whatsapp/{id}',
+    summary: 'A connection',
+    access: 'user',
+    params: IdParams,
+    response: Whatsapp,
+    errors: ['ERR_NO_WAPP_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/whatsapp',
+    summary: 'Create a connection; it asks for its QR at once',
+    access: 'admin',
+    body: WhatsappBody,
+    response: Whatsapp,
+    status: 201,
+    errors: ['ERR_WAPP_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/whatsapp/{id}',
+    summary: 'Change a connection',
+    access: 'admin',
+    params: IdParams,
+    body: WhatsappChanges,
+    response: Whatsapp,
+    errors: [
+      'ERR_NO_WAPP_FOUND',
+      'ERR_WAPP_NAME_ALREADY_EXISTS',
+      'ERR_WAPP_GREETING_REQUIRED',
+      'ERR_NO_OTHER_WHATSAPP',
+      'ERR_NO_QUEUE_FOUND',
+    ],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/whatsapp/{id}',
+    summary: 'Delete a connection and its session',
+    access: 'admin',
+    params: IdParams,
+  }),
+  /** The token is shown here and never again; the old one dies at once (4-decisions §11). */
+  replaceToken: route({
+    method: 'POST',
+    path: '/whatsapp/{id}/token',
+    summary: 'Make or replace the token of the public API',
+    access: 'admin',
+    plan: 'useExternalApi',
+    params: IdParams,
+    response: z.object({ token: z.string() }),
+    status: 201,
+    errors: ['ERR_NO_WAPP_FOUND'],
+  }),
+}

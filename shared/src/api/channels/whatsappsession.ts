@@ -1,0 +1,34 @@
+import { IdParams } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Whatsapp } from '../../entities/whatsapp.ts'
+
+export const whatsappsession = {
+  /** "Try again". */
+  start: route({
+    method: 'POST',
+    path: '/whatsappsession/{id}',
+    summary: 'Open the session again with the credentials it has',
+    access: 'admin',
+    params: IdParams,
+    response: Whatsapp,
+    errors: ['ERR_NO_WAPP_FOUND'],
+  }),
+  renew: route({
+    method: 'PUT',
+    path: '/whatsappsession/{id}',
+    summary: 'Forget the credentials and show a new QR',
+    access: 'admin',
+    params: IdParams,
+    response: Whatsapp,
+    errors: ['ERR_NO_WAPP_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/whatsappsession/{id}',
+    summary: 'Disconnect: a new QR must be read afterwards',
+    access: 'admin',
+    params: IdParams,
+    response: Whatsapp,
+    errors: ['ERR_NO_WAPP_FOUND'],
+  }),
+}

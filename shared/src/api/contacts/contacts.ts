@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { Email, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Contact, ContactRef, ExtraInfo } from '../../entities/contact.ts'
+import { Ticket } from '../../entities/ticket.ts'
+
+/** Digits with country code; punctuation is dropped. */
+export const ContactNumber = z
+  .string()
+  .transform(text => text.replace(/\D/g, ''))
+  .pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!'))
+
+const EmailOrEmpty = z.union([z.literal(''), Email])
+
+export const ContactBody = z.object({
+  name: Name,
+  number: ContactNumber,
+  email: EmailOrEmpty.default(''),
+  extraInfo: z.array(ExtraInfo).max(50).default([]),
+})
+
+export const ContactChanges = z
+  .object({
+    name: Name,
+    number: ContactNumber,
+    email: EmailOrEmpty,
+    extraInfo: z.array(ExtraInfo).max(50),
+    /** Null unlinks the customer. */
+    customerId: z.null(),
+  })
+  .partial()
+
+const Day = z.iso.date()
+
+export const contacts = {
+  list: route({
+    method: 'GET',
+    path: '/contacts',
+    summary: 'Contacts, by name; with `searchParam` those it finds',
+    access: 'user',
+    query: z.object({ ...listQuery, date: Day.optional(), dateStart: Day.optional(), dateEnd: Day.optional() }),
+    response: z.object({ contacts: z.array(Contact), count: z.number().int(), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  /** For pickers: at most 20 that match. */
+  listAll: route({
+    method: 'GET',
+    path: '/contacts/list',
+    summary: 'A few contacts for a picker',
+    access: 'user',
+    query: z.object({ name: z.string().max(200).default('') }),
+    response: z.array(ContactRef),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/contacts/{id}',
+    summary: 'A contact',
+    access: 'user',
+    params: IdParams,
+    response: Contact,
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  /** Past and present tickets of a contact that the caller may see, newest first. */
+  tickets: route({
+    method: 'GET',
+    path: '/contacts/{id}/tickets',
+    summary: 'Tickets of a contact',
+    access: 'user',
+    params: IdParams,
+    response: z.array(Ticket),
+    errors: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/contacts',
+    summary: 'Create a contact',
+    access: 'user',
+    body: ContactBody,
+    response: Contact,
+    status: 201,
+    errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/contacts/{id}',
+    summary: 'Change a contact',
+    access: 'user',
+    params: IdParams,
+    body: ContactChanges,
+    response: Contact,
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/contacts/{id}',
+    summary: 'Delete a contact',
+    access: 'admin',
+    params: IdParams,
+    errors: ['ERR_CONTACT_HAS_TICKET'],
+  }),
+}
+
+export const contact = {
+  check: route({
+    method: 'GET',
+    path: '/contact',
+    summary: 'Whether a number is a contact already, and whether WhatsApp knows it',
+    access: 'user',
+    query: z.object({
+      number: ContactNumber,
+      name: z.string().max(200).optional(),
+      email: z.string().max(254).optional(),
+    }),
+    response: z.object({
+      alreadyExists: z.boolean(),
+      existingContact: Contact.nullable(),
+      /** True when WhatsApp said that the number has no account. */
+      invalido: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,47 @@
+/** The whole API on one page: 13 areas, one function each; an area without endpoints has no function. */
+import type { Area } from '../contract/route.ts'
+import { area } from '../contract/route.ts'
+import { auth } from './account/auth.ts'
+import { openapi, version } from './account/version.ts'
+import { whatsapp } from './channels/whatsapp.ts'
+import { whatsappsession } from './channels/whatsappsession.ts'
+import { companies } from './company/companies.ts'
+import { plans } from './company/plans.ts'
+import { settings } from './company/settings.ts'
+import { contact, contacts } from './contacts/contacts.ts'
+import { queue } from './team/queue.ts'
+import { users } from './team/users.ts'
+import { messages } from './tickets/messages.ts'
+import { tags } from './tickets/tags.ts'
+import { ticketNotes } from './tickets/ticket-notes.ts'
+import { tickets, ticketsLog } from './tickets/tickets.ts'
+
+export const account = area('account', { auth, version, openapi })
+export const company = area('company', { companies, plans, settings })
+export const team = area('team', { users, queue })
+export const channels = area('channels', { whatsapp, whatsappsession })
+export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags })
+export const contactsArea = area('contacts', { contacts, contact })
+const campaigns = area('campaigns', {})
+const content = area('content', {})
+const automation = area('automation', {})
+const catalog = area('catalog', {})
+const customers = area('customers', {})
+const orders = area('orders', {})
+const reports = area('reports', {})
+
+export const AREAS: readonly Area[] = [
+  account,
+  company,
+  team,
+  channels,
+  ticketsArea,
+  contactsArea,
+  campaigns,
+  content,
+  automation,
+  catalog,
+  customers,
+  orders,
+  reports,
+]

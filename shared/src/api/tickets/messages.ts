@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Message } from '../../entities/message.ts'
+
+/** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
+export const INLINE_LIMIT = 4_500_000
+/** Bytes by kind of attachment. */
+export const MEDIA_LIMITS = {
+  image: 16 * 2 ** 20,
+  audio: 16 * 2 ** 20,
+  video: 16 * 2 ** 20,
+  application: 64 * 2 ** 20,
+} as const
+
+const fileName = z.string().trim().min(1).max(255)
+const mimetype = z
+  .string()
+  .max(100)
+  .regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/)
+
+const TicketParams = z.object({ ticketId: Id })
+
+/** Form fields arrive as text. */
+const FormFlag = z.union([z.boolean(), z.enum(['true', 'false']).transform(value => value === 'true')])
+const FormJson = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }, schema)
+
+export const Upload = z.object({
+  /** As answered by `uploads`. */
+  key: z.string().max(300),
+  fileName,
+  mimetype,
+  /** Recorded as a voice note. */
+  ptt: z.boolean().default(false),
+  seconds: z.number().min(0).max(36_000).optional(),
+  /** Text under this file; without it, `body` goes with the first file. */
+  caption: MessageText.optional(),
+})
+
+export const MessageBody = z.object({
+  body: MessageText.default(''),
+  /** The message this one answers: its id, or an object that has it. */
+  quotedMsg: FormJson(z.union([Id, z.object({ id: Id }).transform(quoted => quoted.id)]).nullable()).optional(),
+  uploads: FormJson(z.array(Upload).max(10)).default([]),
+  /** Of the files in the form: recorded as voice notes. */
+  ptt: FormFlag.optional(),
+  /** Chosen by the client: a retry with the same id is the same message. */
+  clientId: z.uuid().optional(),
+  read: FormJson(z.unknown()).optional(),
+  fromMe: FormJson(z.unknown()).optional(),
+  mediaUrl: z.string().max(2000).optional(),
+})
+
+export const messages = {
+  list: route({
+    method: 'GET',
+    path: '/messages/{ticketId}',
+    summary: 'Messages of a ticket: a page of the newest, oldest of the page first',
+    access: 'user',
+    params: TicketParams,
+    query: z.object({ pageNumber: listQuery.pageNumber, cursor: listQuery.cursor, limit: listQuery.limit }),
+    response: z.object({ messages: z.array(Message), ...page }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/messages/{ticketId}',
+    summary: 'Write to the contact: a text, files, or both; one message per file',
+    access: 'user',
+    params: TicketParams,
+    body: MessageBody,
+    response: z.object({ messages: z.array(Message) }),
+    status: 201,
+    multipart: { field: 'medias', maxFiles: 10, maxSize: INLINE_LIMIT },
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_TICKET_CLOSED',
+      'ERR_EMPTY_MESSAGE',
+      'ERR_UPLOAD_TOO_LARGE',
+      'ERR_UPLOAD_TYPE',
+      'ERR_UPLOAD_MISSING',
+    ],
+  }),
+  /** A signed form to put a file into the bucket; then `create` names its key. */
+  upload: route({
+    method: 'POST',
+    path: '/messages/{ticketId}/uploads',
+    summary: 'Prepare the upload of an attachment',
+    access: 'user',
+    params: TicketParams,
+    body: z.object({ fileName, mimetype, size: z.number().int().min(1).max(MEDIA_LIMITS.application) }),
+    response: z.object({ key: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
+    status: 201,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/messages/{id}',
+    summary: 'Edit an own message, up to 15 minutes old',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ body: MessageText.trim().min(1) }),
+    response: Message,
+    aliases: [{ method: 'POST', path: '/messages/edit/{id}' }],
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/messages/{id}',
+    summary: 'Delete an own message for everyone, up to 48 hours old',
+    access: 'user',
+    params: IdParams,
+    response: Message,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG'],
+  }),
+  /** A failed send leaves again under the same WhatsApp id; a failed download is tried again. */
+  retry: route({
+    method: 'POST',
+    path: '/messages/{id}/retry',
+    summary: 'Send again, or download again, what failed',
+    access: 'user',
+    params: IdParams,
+    response: Message,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_TICKET_CLOSED'],
+  }),
+  /** The public API (4-decisions §11). */
+  send: route({
+    method: 'POST',
+    path: '/messages/send',
+    summary: "Write to a number with a connection's token",
+    access: 'apiKey',
+    plan: 'useExternalApi',
+    body: z.object({
+      number: z
+        .string()
+        .transform(text => text.replace(/[\s()+.-]/g, ''))
+        .pipe(z.string().regex(/^\d{8,15}$/, 'digits with country code')),
+      body: MessageText.default(''),
+      /** Makes a retry the same message for 24 hours; the header Idempotency-Key counts first. */
+      id: z.string().trim().min(1).max(100).optional(),
+    }),
+    response: z.object({ id: Id, ticketId: Id, ack: z.number().int() }),
+    status: 202,
+    multipart: { field: 'medias', maxFiles: 1, maxSize: INLINE_LIMIT },
+    errors: [
+      'ERR_PLAN_FEATURE',
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_WAPP_CHECK_CONTACT',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_EMPTY_MESSAGE',
+      'ERR_UPLOAD_TOO_LARGE',
+      'ERR_TOO_MANY_REQUESTS',
+    ],
+  }),
+}

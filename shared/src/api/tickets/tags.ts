@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Color, Id, IdParams, listQuery, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Tag } from '../../entities/tag.ts'
+import { Ticket } from '../../entities/ticket.ts'
+
+export const TagBody = z.object({
+  name: z.string().trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
+  color: Color.default('#A4CCCC'),
+  kanban: z.union([z.literal(0), z.literal(1)]).default(0),
+})
+
+export const tags = {
+  list: route({
+    method: 'GET',
+    path: '/tags',
+    summary: 'Tags, by name',
+    access: 'user',
+    query: z.object(listQuery),
+    response: z.object({ tags: z.array(Tag), ...page }),
+  }),
+  listAll: route({
+    method: 'GET',
+    path: '/tags/list',
+    summary: 'Every tag',
+    access: 'user',
+    response: z.array(Tag),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/tags/{id}',
+    summary: 'A tag',
+    access: 'user',
+    params: IdParams,
+    response: Tag,
+    errors: ['ERR_NO_TAG_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/tags',
+    summary: 'Create a tag; `kanban` counts from supervisors up',
+    access: 'user',
+    body: TagBody,
+    response: Tag,
+    status: 201,
+    errors: ['ERR_TAG_NAME_ALREADY_EXISTS'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/tags/{id}',
+    summary: 'Change a tag',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ name: TagBody.shape.name, color: Color, kanban: z.union([z.literal(0), z.literal(1)]) }).partial(),
+    response: Tag,
+    errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/tags/{id}',
+    summary: 'Delete a tag; it leaves its tickets',
+    access: 'user',
+    params: IdParams,
+  }),
+  /** The ticket has these tags afterwards, no others. */
+  sync: route({
+    method: 'POST',
+    path: '/tags/sync',
+    summary: 'Set the tags of a ticket',
+    access: 'user',
+    body: z.object({
+      ticketId: Id,
+      tags: z.array(z.union([Id, z.object({ id: Id }).transform(tag => tag.id)])).max(30),
+    }),
+    response: Ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+  }),
+}

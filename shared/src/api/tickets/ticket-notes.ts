@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Id, IdParams } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { TicketNote } from '../../entities/ticket.ts'
+
+export const NoteBody = z.object({
+  note: z.string().trim().min(2, 'Too Short!').max(5000),
+  ticketId: Id,
+  contactId: Id,
+})
+
+export const ticketNotes = {
+  list: route({
+    method: 'GET',
+    path: '/ticket-notes/list',
+    summary: "Notes of a ticket, or of all a contact's tickets when only contactId is given; newest first",
+    access: 'user',
+    query: z.object({ ticketId: Id.optional(), contactId: Id.optional() }),
+    response: z.array(TicketNote),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/ticket-notes',
+    summary: 'Write a note',
+    access: 'user',
+    body: NoteBody,
+    response: TicketNote,
+    status: 201,
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+  /** Own notes; admins any. */
+  remove: route({
+    method: 'DELETE',
+    path: '/ticket-notes/{id}',
+    summary: 'Delete a note',
+    access: 'user',
+    params: IdParams,
+  }),
+}

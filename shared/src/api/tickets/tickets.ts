@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Id, IdParams, listQuery, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
+
+const Day = z.iso.date()
+
+export const tickets = {
+  /**
+   * Without `searchParam`: the tickets of a tab, newest first. Status `open` lists the caller's own unless an admin asks
+   * with `showAll`; `pending` and `closed` those of the caller's queues. With `searchParam`, `tags`, `users`, `date` or
+   * `updatedAt`: a search over all the caller may see.
+   */
+  list: route({
+    method: 'GET',
+    path: '/tickets',
+    summary: 'Tickets of a tab, or a search',
+    access: 'user',
+    query: z.object({
+      ...listQuery,
+      status: TicketStatus.optional(),
+      /** Created on this day, in the company's zone. */
+      date: Day.optional(),
+      /** Last touched on this day, in the company's zone. */
+      updatedAt: Day.optional(),
+      showAll: QueryFlag.optional(),
+      queueIds: QueryIds.optional(),
+      tags: QueryIds.optional(),
+      users: QueryIds.optional(),
+      withUnreadMessages: QueryFlag.optional(),
+    }),
+    response: z.object({ tickets: z.array(Ticket), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  /** For the badges of the sub-tabs. */
+  count: route({
+    method: 'GET',
+    path: '/tickets/count',
+    summary: 'How many tickets stand in the tabs',
+    access: 'user',
+    query: z.object({ showAll: QueryFlag.optional(), queueIds: QueryIds.optional() }),
+    response: z.object({ open: z.number().int(), pending: z.number().int(), closed: z.number().int() }),
+  }),
+  getByUuid: route({
+    method: 'GET',
+    path: '/tickets/u/{ticketId}',
+    summary: 'A ticket by its uuid',
+    access: 'user',
+    params: z.object({ ticketId: Id }),
+    response: Ticket,
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/tickets/{id}',
+    summary: 'A ticket',
+    access: 'user',
+    params: IdParams,
+    response: Ticket,
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+  /** Starts as open and the caller's own, unless `userId` or `status` say otherwise. */
+  create: route({
+    method: 'POST',
+    path: '/tickets',
+    summary: 'Start a ticket with a contact',
+    access: 'user',
+    body: z.object({
+      contactId: Id,
+      queueId: Id.nullable().default(null),
+      whatsappId: Id.nullable().optional(),
+      userId: Id.nullable().optional(),
+      status: z.enum(['open', 'pending']).default('open'),
+    }),
+    response: Ticket,
+    status: 201,
+    errors: [
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_USER_FOUND',
+      'ERR_NO_DEF_WAPP_FOUND',
+    ],
+  }),
+  /**
+   * Accept (status open, own userId, no queueId), return (pending), close (closed; `sendFarewell`), reopen (open),
+   * transfer (with queueId). See 4-decisions §3.
+   */
+  update: route({
+    method: 'PUT',
+    path: '/tickets/{id}',
+    summary: 'Accept, return, transfer, close or reopen a ticket',
+    access: 'user',
+    params: IdParams,
+    body: z
+      .object({
+        status: TicketStatus,
+        userId: Id.nullable(),
+        queueId: Id.nullable(),
+        whatsappId: Id,
+        useIntegration: z.boolean(),
+        promptId: Id.nullable(),
+        integrationId: Id.nullable(),
+        /** On close: send the farewell (and the rating question, when on). */
+        sendFarewell: z.boolean(),
+      })
+      .partial(),
+    response: Ticket,
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_ALREADY_ACCEPTED',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_TICKET_STATUS',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_USER_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_CONFLICT',
+    ],
+  }),
+  /** Everything received so far is read: the unread count falls to 0 and WhatsApp is told. */
+  read: route({
+    method: 'POST',
+    path: '/tickets/{id}/read',
+    summary: 'Mark a ticket as read',
+    access: 'user',
+    params: IdParams,
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/tickets/{id}',
+    summary: 'Delete a ticket with its messages and notes',
+    access: 'admin',
+    params: IdParams,
+  }),
+}
+
+export const ticketsLog = {
+  list: route({
+    method: 'GET',
+    path: '/tickets-log/{ticketId}',
+    summary: 'What happened to a ticket, oldest first',
+    access: 'user',
+    params: z.object({ ticketId: Id }),
+    response: z.array(TicketLog),
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+}

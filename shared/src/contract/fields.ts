@@ -1,0 +1,57 @@
+/** Field schemas that many endpoints share. */
+import { z } from 'zod'
+import { isId } from '../ids.ts'
+
+export const Id = z.string().refine(isId, 'invalid id')
+export const IdParams = z.object({ id: Id })
+
+/** ISO 8601 UTC. */
+export const Instant = z.iso.datetime()
+
+/** Query values arrive as text. */
+export const QueryNumber = z.coerce.number().int()
+export const QueryFlag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
+
+/** A JSON list in the URL (`queueIds=["…"]`), as the specification's calls send it. */
+export const QueryIds = z
+  .string()
+  .max(20_000)
+  .transform((text, context): string[] => {
+    try {
+      const list: unknown = JSON.parse(text)
+      if (Array.isArray(list) && list.length <= 200 && list.every(item => typeof item === 'string' && isId(item)))
+        return list
+    } catch {
+      // falls through to the issue
+    }
+    context.addIssue({ code: 'custom', message: 'a JSON list of ids' })
+    return z.NEVER
+  })
+
+/** What every list accepts; the page is given by `cursor`, or by the 1-based `pageNumber`. */
+export const listQuery = {
+  searchParam: z.string().max(200).default(''),
+  pageNumber: z.coerce.number().int().min(1).max(1000).optional(),
+  cursor: z.string().max(2000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+}
+
+/** What every paged list answers beside its rows. */
+export const page = {
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+}
+
+export const Name = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+export const Color = z
+  .string()
+  .min(3)
+  .max(9)
+  .regex(/^#[0-9a-fA-F]{3,8}$/, 'a hex colour')
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
+
+/** A free text a contact will read: WhatsApp's own limit is 65,536 characters. */
+export const MessageText = z.string().max(65_536)
+
+/** Enabled or disabled, as settings spell it. */
+export const Toggle = z.enum(['enabled', 'disabled'])

@@ -1,0 +1,23 @@
+/** What an area's function must provide: exactly one operation per route, of the right shape. */
+import type { AnswerOf, CallOf, Resource, Route } from './route.ts'
+
+/** A file of a multipart form. */
+export type UploadedFile = { fileName: string; mimetype: string; bytes: Uint8Array }
+
+/** The three contexts an implementation has; which one an operation gets follows from the access of its route. */
+export type Contexts = { public: unknown; apiKey: unknown; user: unknown }
+
+type ContextOf<C extends Contexts, R extends Route> = R['access'] extends 'public' | 'apiKey'
+  ? C[R['access']]
+  : C['user']
+
+export type Operation<C extends Contexts, R extends Route> = (
+  ctx: ContextOf<C, R>,
+  call: CallOf<R> & { files: UploadedFile[] },
+) => Promise<AnswerOf<R>>
+
+export type Handlers<A extends { resources: Record<string, Resource> }, C extends Contexts> = {
+  [R in keyof A['resources']]: {
+    [Name in keyof A['resources'][R]]: Operation<C, A['resources'][R][Name]>
+  }
+}

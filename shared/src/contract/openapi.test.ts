@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { AREAS } from '../api/index.ts'
+import { routesOf, spellings } from './match.ts'
+import { openApi } from './openapi.ts'
+
+type Operation = { operationId: string; parameters: { name: string; in: string }[]; responses: Record<string, unknown> }
+
+describe('openApi', () => {
+  const document = JSON.parse(JSON.stringify(openApi(AREAS, '4.8.5'))) as {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+  }
+  const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+
+  it('describes every spelling of every route once', () => {
+    const wanted = AREAS.flatMap(area => routesOf(area).flatMap(({ route }) => spellings(route)))
+    expect(operations).toHaveLength(wanted.length)
+    for (const { method, path } of wanted) expect(document.paths[path]?.[method.toLowerCase()], path).toBeDefined()
+    expect(new Set(operations.map(operation => operation.operationId)).size).toBe(operations.length)
+  })
+
+  it('declares each path variable', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const operation of Object.values(methods)) {
+        const declared = operation.parameters
+          .filter(parameter => parameter.in === 'path')
+          .map(parameter => parameter.name)
+        // An alias may spell its variables like the route it stands for.
+        for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(declared, path).toContain(name)
+      }
+    }
+  })
+
+  it('answers validation errors as 400', () => {
+    for (const operation of operations) expect(operation.responses).toHaveProperty('400')
+  })
+})

@@ -1,0 +1,115 @@
+/** OpenAPI 3.1 of the whole API, from the contract. */
+import { z } from 'zod'
+import { ERRORS } from '../errors.ts'
+import { routesOf, spellings } from './match.ts'
+import type { Area, Route } from './route.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] => {
+  if (!schema) return []
+  const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (json.required ?? []).includes(name),
+    schema: property,
+  }))
+}
+
+const security = (route: Route): Json[] => {
+  if (route.access === 'public') return []
+  if (route.access === 'apiKey') return [{ connectionToken: [] }, { connectionKey: [] }]
+  return [{ bearer: [] }]
+}
+
+const errorsOf = (route: Route): Json => {
+  const always =
+    route.access === 'public' ? [] : (['ERR_UNAUTHORIZED', 'ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'] as const)
+  const codes = [...new Set([...route.errors, ...always, 'ERR_VALIDATION' as const, 'ERR_INTERNAL' as const])]
+  const byStatus = Map.groupBy(codes, code => ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      String(status),
+      {
+        description: list.join(', '),
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['error'], properties: { error: { type: 'string', enum: list } } },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+const bodyOf = (route: Route): Json | undefined => {
+  if (!route.body) return undefined
+  const json = schemaOf(route.body, 'input')
+  const content: Json = { 'application/json': { schema: json } }
+  if (route.multipart) {
+    const { properties } = json as { properties?: Json }
+    content['multipart/form-data'] = {
+      schema: {
+        type: 'object',
+        properties: {
+          ...properties,
+          [route.multipart.field]: {
+            type: 'array',
+            maxItems: route.multipart.maxFiles,
+            items: { type: 'string', format: 'binary' },
+          },
+        },
+      },
+    }
+  }
+  return { required: true, content }
+}
+
+/** Builds the document; `version` is the product's. */
+export function openApi(areas: readonly Area[], version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const area of areas) {
+    for (const { name, route } of routesOf(area)) {
+      for (const [index, { method, path }] of spellings(route).entries()) {
+        paths[path] ??= {}
+        paths[path][method.toLowerCase()] = {
+          operationId: index === 0 ? name : `${name}.alias${index}`,
+          tags: [area.name],
+          summary: route.summary,
+          ...(index > 0 ? { deprecated: true } : {}),
+          security: security(route),
+          parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+          ...(route.body ? { requestBody: bodyOf(route) } : {}),
+          responses: {
+            [String(route.status)]: {
+              description: 'Success',
+              ...(route.response
+                ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } }
+                : {}),
+            },
+            ...errorsOf(route),
+          },
+        }
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Balcão', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        connectionToken: { type: 'http', scheme: 'bearer', description: "A connection's token" },
+        connectionKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "A connection's token" },
+      },
+    },
+    paths,
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The contract of one endpoint, written once and used by the area handler, the infrastructure, the web client, OpenAPI,
+ * the access matrix and the tests' fake backends.
+ */
+import type { z } from 'zod'
+import type { Access, PlanFlag } from '../access.ts'
+import type { ErrorCode } from '../errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Schema = z.ZodType
+
+/** Files a multipart form may carry; the other parts of the form are the body, parsed from text. */
+export type Multipart = {
+  /** Name of the form field of the files. */
+  field: string
+  maxFiles: number
+  /** Bytes per file. */
+  maxSize: number
+}
+
+export type Route<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema | undefined = Schema | undefined,
+  A extends Access = Access,
+> = {
+  method: Method
+  /** `/tickets/{id}`; the part behind `/api`. */
+  path: string
+  summary: string
+  access: A
+  /** Plan flag without which the call is refused (403 ERR_PLAN_FEATURE). */
+  plan?: PlanFlag
+  params: Params
+  query: Query
+  body: Body
+  /** Absent: the answer is 204 without a body. */
+  response: Response
+  /** Status of success; 200, or 204 without a response. */
+  status: 200 | 201 | 202 | 204
+  /** Codes this call may answer beyond those every call may. */
+  errors: readonly ErrorCode[]
+  /** Second spellings of the path in the specification. */
+  aliases: readonly { method?: Method; path: string }[]
+  multipart?: Multipart
+}
+
+type Input<P, Q, B, R, A> = {
+  method: Method
+  path: string
+  summary: string
+  access: A
+  plan?: PlanFlag
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  status?: 200 | 201 | 202 | 204
+  errors?: readonly ErrorCode[]
+  aliases?: readonly { method?: Method; path: string }[]
+  multipart?: Multipart
+}
+
+/** Declares an endpoint. */
+export function route<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+  const A extends Access = Access,
+>(input: Input<P, Q, B, R, A>): Route<P, Q, B, R, A> {
+  return {
+    ...input,
+    params: input.params as P,
+    query: input.query as Q,
+    body: input.body as B,
+    response: input.response as R,
+    status: input.status ?? (input.response ? 200 : 204),
+    errors: input.errors ?? [],
+    aliases: input.aliases ?? [],
+  }
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+type Given<S> = S extends Schema ? z.input<S> : undefined
+
+/** What an operation receives after parsing. */
+export type CallOf<R extends Route> = {
+  params: Parsed<R['params']>
+  query: Parsed<R['query']>
+  body: Parsed<R['body']>
+}
+/** What an operation answers, before parsing strips what must not leave. */
+export type AnswerOf<R extends Route> = R['response'] extends Schema ? z.input<R['response']> : undefined
+/** What a client gets. */
+export type ResultOf<R extends Route> = Parsed<R['response']>
+
+type OptionalKeys<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: T[K] }
+type RequiredKeys<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
+type Loosened<T> = RequiredKeys<T> & OptionalKeys<T>
+/** What a client gives; parts the route does not have may be left out. */
+export type ArgsOf<R extends Route> = Loosened<{
+  params: Given<R['params']>
+  query: R['query'] extends Schema ? Partial<Given<R['query']>> | undefined : undefined
+  body: Given<R['body']>
+}>
+
+export type Resource = Record<string, Route>
+export type Area = {
+  name: AreaName
+  /** Resource name → operation name → route. The operation `tickets.update` lives in `update-ticket.ts`. */
+  resources: Record<string, Resource>
+}
+
+export const AREA_NAMES = [
+  'account',
+  'company',
+  'team',
+  'channels',
+  'tickets',
+  'contacts',
+  'campaigns',
+  'content',
+  'automation',
+  'catalog',
+  'customers',
+  'orders',
+  'reports',
+] as const
+export type AreaName = (typeof AREA_NAMES)[number]
+
+/** Groups the resources that one function serves. */
+export const area = <const T extends Record<string, Resource>>(
+  name: AreaName,
+  resources: T,
+): { name: AreaName; resources: T } => ({
+  name,
+  resources,
+})

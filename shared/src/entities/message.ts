@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+
+/**
+ * `chat` is plain text. `application` is a document; `vcard` one contact card, `contactMessage` several;
+ * `unsupported` a kind we do not know, shown as such.
+ */
+export const MEDIA_TYPES = [
+  'chat',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'sticker',
+  'locationMessage',
+  'contactMessage',
+  'vcard',
+  'call_log',
+  'unsupported',
+] as const
+export const MediaType = z.enum(MEDIA_TYPES)
+export type MediaType = z.infer<typeof MediaType>
+
+/** Why a message failed, or why its medium is missing. */
+export const MessageError = z.enum([
+  'ERR_SENDING_WAPP_MSG',
+  'ERR_SEND_REFUSED',
+  'ERR_SEND_TIMED_OUT',
+  'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_DOWNLOAD_MEDIA',
+])
+
+export const QuotedMessage = z.object({
+  id: Id,
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: MediaType,
+  /** Who wrote it, when it is not us. */
+  name: z.string().nullable(),
+})
+export type QuotedMessage = z.infer<typeof QuotedMessage>
+
+export const Message = z.object({
+  id: Id,
+  ticketId: Id,
+  contactId: Id,
+  body: z.string(),
+  fromMe: z.boolean(),
+  read: z.boolean(),
+  /** 0 clock, 1-2 sent, 3 delivered, 4-5 read. Only rises. */
+  ack: z.number().int().min(0).max(5),
+  mediaType: MediaType,
+  /** Signed link, valid for minutes; null without media or while it could not be downloaded. */
+  mediaUrl: z.string().nullable(),
+  media: z
+    .object({
+      fileName: z.string(),
+      mimetype: z.string(),
+      /** Bytes. */
+      size: z.number().int(),
+      ptt: z.boolean(),
+      seconds: z.number().nullable(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+    })
+    .nullable(),
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().nullable(),
+      address: z.string().nullable(),
+    })
+    .nullable(),
+  vcards: z.array(z.string()),
+  call: z.object({ video: z.boolean() }).nullable(),
+  quotedMsg: QuotedMessage.nullable(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  /** Texts before edits, oldest first. */
+  earlierBodies: z.array(z.string()),
+  error: MessageError.nullable(),
+  /** In a group or for a contact: who wrote it. Null for own messages. */
+  contact: z.object({ id: Id.nullable(), name: z.string(), number: z.string() }).nullable(),
+  /** The attendant who sent it; null for the bot, the handset, the API. */
+  user: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Where an own message came from. */
+  origin: z.enum(['contact', 'attendant', 'bot', 'handset', 'api']),
+  /** The id the sending client chose, so that it can tell its own message when it comes back. */
+  clientId: z.string().nullable().default(null),
+  createdAt: Instant,
+})
+export type Message = z.infer<typeof Message>

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Id } from '../contract/fields.ts'
+
+export const Plan = z.object({
+  id: Id,
+  name: z.string(),
+  /** How many of each a company may have. */
+  users: z.number().int(),
+  connections: z.number().int(),
+  queues: z.number().int(),
+  /** Price per month in BRL, at most 2 decimals. */
+  value: z.number(),
+  useCampaigns: z.boolean(),
+  useKanban: z.boolean(),
+  useOpenAi: z.boolean(),
+  useIntegrations: z.boolean(),
+  useSchedules: z.boolean(),
+  useInternalChat: z.boolean(),
+  useExternalApi: z.boolean(),
+  useSales: z.boolean(),
+  useContracts: z.boolean(),
+})
+export type Plan = z.infer<typeof Plan>

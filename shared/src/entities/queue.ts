@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+import { WeekdaySchedules } from './working-hours.ts'
+
+/** A queue as a row of something else shows it. */
+export const QueueRef = z.object({ id: Id, name: z.string(), color: z.string() })
+export type QueueRef = z.infer<typeof QueueRef>
+
+export const Queue = QueueRef.extend({
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  orderQueue: z.number().int().nullable(),
+  integrationId: Id.nullable(),
+  promptId: Id.nullable(),
+  schedules: WeekdaySchedules,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Queue = z.infer<typeof Queue>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Settings of a company, their accepted values and defaults (4-decisions §10). Those marked secret are write-only. */
+const toggle = { values: z.enum(['enabled', 'disabled']), default: 'disabled' }
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const SETTINGS = {
+  userRating: toggle,
+  scheduleType: { values: z.enum(['disabled', 'queue', 'company']), default: 'disabled' },
+  call: { ...toggle, default: 'enabled' },
+  CheckMsgIsGroup: { ...toggle, default: 'enabled' },
+  sendGreetingAccepted: toggle,
+  sendMsgTransfTicket: toggle,
+  sendGreetingMessageOneQueues: toggle,
+  newTicketChatForDay: toggle,
+  finishTicketOutFourHours: toggle,
+  chatBotType: { values: z.enum(['text']), default: 'text' },
+  timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
+  revealUnknownEmail: toggle,
+} as const satisfies Record<string, { values: z.ZodType<string>; default: string }>
+
+export type SettingKey = keyof typeof SETTINGS
+export type Settings = Record<SettingKey, string>
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
+
+export const DEFAULT_SETTINGS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([key, setting]) => [key, setting.default]),
+) as Settings
+
+export const Setting = z.object({ key: z.string(), value: z.string() })
+export type Setting = z.infer<typeof Setting>

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+import { ContactRef } from './contact.ts'
+import { QueueRef } from './queue.ts'
+import { TagRef } from './tag.ts'
+import { UserRef } from './user.ts'
+import { WhatsappRef } from './whatsapp.ts'
+
+export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
+export const TicketStatus = z.enum(TICKET_STATUSES)
+export type TicketStatus = z.infer<typeof TicketStatus>
+
+/** A ticket with everything its list row shows. */
+export const Ticket = z.object({
+  id: Id,
+  uuid: Id,
+  status: TicketStatus,
+  contactId: Id,
+  contact: ContactRef,
+  queueId: Id.nullable(),
+  queue: QueueRef.nullable(),
+  whatsappId: Id,
+  whatsapp: WhatsappRef,
+  userId: Id.nullable(),
+  user: UserRef.nullable(),
+  tags: z.array(TagRef),
+  lastMessage: z.string(),
+  /** Kind of the last message, for the icon of the row: a media type of Message, or chat. */
+  lastMessageType: z.string(),
+  lastMessageFromMe: z.boolean(),
+  unreadMessages: z.number().int(),
+  isGroup: z.boolean(),
+  /** The queue menu is talking to the contact. */
+  chatbot: z.boolean(),
+  useIntegration: z.boolean(),
+  promptId: Id.nullable(),
+  integrationId: Id.nullable(),
+  createdAt: Instant,
+  /** Moves with every message and change; lists are ordered by it. */
+  updatedAt: Instant,
+})
+export type Ticket = z.infer<typeof Ticket>
+
+/** Who holds a ticket that stands in the way (ERR_OTHER_OPEN_TICKET, ERR_TICKET_ALREADY_ACCEPTED). */
+export const TicketHolder = z.object({
+  id: Id,
+  uuid: Id,
+  userId: Id.nullable(),
+  user: z.object({ name: z.string() }).nullable(),
+  queue: z.object({ name: z.string() }).nullable(),
+})
+export type TicketHolder = z.infer<typeof TicketHolder>
+
+export const TICKET_LOG_TYPES = [
+  'created',
+  'chatbot',
+  'queue',
+  'open',
+  'accessed',
+  'transferred',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopened',
+  'redirected',
+  /** The connection had a gap: detail tells from, to and how many messages came after all. */
+  'gap',
+] as const
+
+export const TicketLog = z.object({
+  id: Id,
+  ticketId: Id,
+  type: z.enum(TICKET_LOG_TYPES),
+  user: UserRef.nullable(),
+  queue: QueueRef.nullable(),
+  /** Of a gap: ISO times and a count. */
+  gap: z.object({ from: Instant, to: Instant, recovered: z.number().int() }).optional(),
+  createdAt: Instant,
+})
+export type TicketLog = z.infer<typeof TicketLog>
+
+export const TicketNote = z.object({
+  id: Id,
+  note: z.string(),
+  ticketId: Id,
+  contactId: Id,
+  user: UserRef,
+  createdAt: Instant,
+})
+export type TicketNote = z.infer<typeof TicketNote>

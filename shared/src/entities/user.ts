@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { PROFILES } from '../access.ts'
+import { Id, Instant, Toggle } from '../contract/fields.ts'
+import { QueueRef } from './queue.ts'
+import { Setting } from './setting.ts'
+
+/** A user as a row of something else shows it. */
+export const UserRef = z.object({ id: Id, name: z.string() })
+export type UserRef = z.infer<typeof UserRef>
+
+export const User = UserRef.extend({
+  email: z.string(),
+  profile: z.enum(PROFILES),
+  super: z.boolean(),
+  companyId: Id,
+  /** Default connection for new tickets. */
+  whatsappId: Id.nullable(),
+  /** Sees tickets without a queue too. */
+  allTicket: Toggle,
+  queues: z.array(QueueRef),
+  online: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type User = z.infer<typeof User>
+
+/** The signed-in user with what the interface needs at start. */
+export const SessionUser = User.extend({
+  company: z.object({ id: Id, name: z.string(), dueDate: Instant, settings: z.array(Setting) }),
+})
+export type SessionUser = z.infer<typeof SessionUser>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** Working hours of one weekday, in the company's zone. Equal start and end: closed that day. */
+export const WeekdaySchedule = z.object({
+  /** As shown, e.g. Segunda-feira. */
+  weekday: z.string().max(30),
+  weekdayEn: z.enum(WEEKDAYS),
+  startTime: Time,
+  endTime: Time,
+})
+export type WeekdaySchedule = z.infer<typeof WeekdaySchedule>
+
+export const WeekdaySchedules = z.array(WeekdaySchedule).max(7)
+
+const names = ['Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado', 'Domingo']
+
+/** Queue default hours: Monday to Friday 08:00-18:00, Saturday 08:00-12:00, Sunday closed (2-engagement §9). */
+export const DEFAULT_SCHEDULES: WeekdaySchedule[] = WEEKDAYS.map((weekdayEn, i) => ({
+  weekday: names[i]!,
+  weekdayEn,
+  startTime: i === 6 ? '00:00' : '08:00',
+  endTime: i === 6 ? '00:00' : i === 5 ? '12:00' : '18:00',
+}))

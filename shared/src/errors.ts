@@ -1,0 +1,410 @@
+/**
+ * The error catalogue: every code the product answers, its HTTP status and what a person reads in each language.
+ * A new code joins here, with its three texts, or it does not compile. The code is the wire value of `{ error }`.
+ */
+export type Language = 'pt' | 'en' | 'es'
+type Entry = { status: number; pt: string; en: string; es: string }
+
+export const ERRORS = {
+  // Requests
+  ERR_VALIDATION: {
+    status: 400,
+    pt: 'Confira os dados informados.',
+    en: 'Check the data you entered.',
+    es: 'Revise los datos ingresados.',
+  },
+  ERR_MALFORMED_BODY: {
+    status: 400,
+    pt: 'O corpo da requisição não pôde ser lido.',
+    en: 'The request body could not be read.',
+    es: 'No se pudo leer el cuerpo de la solicitud.',
+  },
+  ERR_NOT_FOUND: { status: 404, pt: 'Não encontrado.', en: 'Not found.', es: 'No encontrado.' },
+  ERR_METHOD_NOT_ALLOWED: {
+    status: 405,
+    pt: 'Operação não suportada.',
+    en: 'Operation not supported.',
+    es: 'Operación no admitida.',
+  },
+  ERR_UPLOAD_TOO_LARGE: {
+    status: 413,
+    pt: 'O arquivo é grande demais.',
+    en: 'The file is too large.',
+    es: 'El archivo es demasiado grande.',
+  },
+  ERR_UPLOAD_TYPE: {
+    status: 415,
+    pt: 'Este tipo de arquivo não é aceito.',
+    en: 'This type of file is not accepted.',
+    es: 'Este tipo de archivo no se acepta.',
+  },
+  ERR_UPLOAD_MISSING: {
+    status: 422,
+    pt: 'O arquivo enviado não foi encontrado. Envie de novo.',
+    en: 'The uploaded file was not found. Upload it again.',
+    es: 'No se encontró el archivo enviado. Envíelo de nuevo.',
+  },
+  ERR_TOO_MANY_REQUESTS: {
+    status: 429,
+    pt: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
+    en: 'Too many attempts. Wait a little and try again.',
+    es: 'Demasiados intentos. Espere un poco e inténtelo de nuevo.',
+  },
+  ERR_INTERNAL: {
+    status: 500,
+    pt: 'Algo falhou do nosso lado. Tente de novo.',
+    en: 'Something failed on our side. Try again.',
+    es: 'Algo falló de nuestro lado. Inténtelo de nuevo.',
+  },
+  ERR_UNAVAILABLE: {
+    status: 503,
+    pt: 'Uma parte do serviço está fora do ar. Tente de novo em instantes.',
+    en: 'A part of the service is down. Try again in a moment.',
+    es: 'Una parte del servicio no está disponible. Inténtelo en unos instantes.',
+  },
+  ERR_INVALID_CURSOR: {
+    status: 400,
+    pt: 'A posição na lista não é válida. Recarregue a lista.',
+    en: 'The position in the list is not valid. Reload the list.',
+    es: 'La posición en la lista no es válida. Recargue la lista.',
+  },
+  ERR_CONFLICT: {
+    status: 409,
+    pt: 'Outra pessoa alterou isto ao mesmo tempo. Tente de novo.',
+    en: 'Somebody else changed this at the same time. Try again.',
+    es: 'Otra persona cambió esto al mismo tiempo. Inténtelo de nuevo.',
+  },
+
+  // Sign-in and session
+  ERR_UNAUTHORIZED: {
+    status: 401,
+    pt: 'Entre na sua conta.',
+    en: 'Sign in to your account.',
+    es: 'Inicie sesión en su cuenta.',
+  },
+  ERR_INVALID_CREDENTIALS: {
+    status: 401,
+    pt: 'Erro de autenticação. Por favor, tente novamente.',
+    en: 'Authentication error. Please try again.',
+    es: 'Error de autenticación. Inténtelo de nuevo.',
+  },
+  ERR_SESSION_EXPIRED: {
+    status: 403,
+    pt: 'Sessão expirada. Por favor, entre novamente.',
+    en: 'Session expired. Please sign in again.',
+    es: 'Sesión expirada. Inicie sesión de nuevo.',
+  },
+  ERR_SESSION_ENDED: {
+    status: 401,
+    pt: 'Sua conta foi acessada em outro computador.',
+    en: 'Your account was accessed on another computer.',
+    es: 'Se accedió a su cuenta desde otro equipo.',
+  },
+  ERR_COMPANY_EXPIRED: {
+    status: 402,
+    pt: 'A assinatura da empresa venceu. Entre em contato com o suporte.',
+    en: "The company's subscription has expired. Contact support.",
+    es: 'La suscripción de la empresa venció. Contacte con soporte.',
+  },
+  ERR_COMPANY_DISABLED: {
+    status: 403,
+    pt: 'Esta empresa está desativada. Entre em contato com o suporte.',
+    en: 'This company is disabled. Contact support.',
+    es: 'Esta empresa está desactivada. Contacte con soporte.',
+  },
+  ERR_NO_PERMISSION: {
+    status: 403,
+    pt: 'Você não tem permissão para isto.',
+    en: 'You do not have permission to do this.',
+    es: 'No tiene permiso para esto.',
+  },
+  ERR_PLAN_FEATURE: {
+    status: 403,
+    pt: 'O plano da empresa não inclui este recurso.',
+    en: "The company's plan does not include this feature.",
+    es: 'El plan de la empresa no incluye esta función.',
+  },
+  ERR_PLAN_LIMIT: {
+    status: 422,
+    pt: 'O limite do plano foi atingido.',
+    en: 'The limit of the plan has been reached.',
+    es: 'Se alcanzó el límite del plan.',
+  },
+  ERR_USER_CREATION_DISABLED: {
+    status: 403,
+    pt: 'A criação de usuários está desativada.',
+    en: 'User creation is disabled.',
+    es: 'La creación de usuarios está desactivada.',
+  },
+  ERR_EMAIL_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um usuário com este e-mail.',
+    en: 'A user with this e-mail already exists.',
+    es: 'Ya existe un usuario con este correo.',
+  },
+  ERR_COMPANY_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma empresa com este nome.',
+    en: 'A company with this name already exists.',
+    es: 'Ya existe una empresa con este nombre.',
+  },
+  ERR_LAST_ADMIN: {
+    status: 422,
+    pt: 'A empresa precisa de ao menos um administrador.',
+    en: 'The company needs at least one administrator.',
+    es: 'La empresa necesita al menos un administrador.',
+  },
+
+  // Named items
+  ERR_NO_SETTING_FOUND: {
+    status: 404,
+    pt: 'Nenhuma configuração encontrada com este nome.',
+    en: 'No setting found with this name.',
+    es: 'No se encontró ninguna configuración con este nombre.',
+  },
+  ERR_NO_CONTACT_FOUND: {
+    status: 404,
+    pt: 'Contato não encontrado.',
+    en: 'Contact not found.',
+    es: 'Contacto no encontrado.',
+  },
+  ERR_NO_TICKET_FOUND: {
+    status: 404,
+    pt: 'Atendimento não encontrado.',
+    en: 'Ticket not found.',
+    es: 'Atención no encontrada.',
+  },
+  ERR_NO_USER_FOUND: {
+    status: 404,
+    pt: 'Usuário não encontrado.',
+    en: 'User not found.',
+    es: 'Usuario no encontrado.',
+  },
+  ERR_NO_WAPP_FOUND: {
+    status: 404,
+    pt: 'Conexão não encontrada.',
+    en: 'Connection not found.',
+    es: 'Conexión no encontrada.',
+  },
+  ERR_NO_QUEUE_FOUND: { status: 404, pt: 'Fila não encontrada.', en: 'Queue not found.', es: 'Cola no encontrada.' },
+  ERR_NO_TAG_FOUND: { status: 404, pt: 'Tag não encontrada.', en: 'Tag not found.', es: 'Etiqueta no encontrada.' },
+  ERR_NO_NOTE_FOUND: {
+    status: 404,
+    pt: 'Observação não encontrada.',
+    en: 'Note not found.',
+    es: 'Nota no encontrada.',
+  },
+  ERR_NO_MESSAGE_FOUND: {
+    status: 404,
+    pt: 'Mensagem não encontrada.',
+    en: 'Message not found.',
+    es: 'Mensaje no encontrado.',
+  },
+  ERR_NO_COMPANY_FOUND: {
+    status: 404,
+    pt: 'Empresa não encontrada.',
+    en: 'Company not found.',
+    es: 'Empresa no encontrada.',
+  },
+  ERR_NO_PLAN_FOUND: { status: 404, pt: 'Plano não encontrado.', en: 'Plan not found.', es: 'Plan no encontrado.' },
+
+  // Connections
+  ERR_NO_OTHER_WHATSAPP: {
+    status: 422,
+    pt: 'Deve haver pelo menos uma conexão WhatsApp padrão.',
+    en: 'There must be at least one default WhatsApp connection.',
+    es: 'Debe haber al menos una conexión de WhatsApp predeterminada.',
+  },
+  ERR_NO_DEF_WAPP_FOUND: {
+    status: 422,
+    pt: 'Nenhuma conexão WhatsApp padrão encontrada. Verifique a página de conexões.',
+    en: 'No default WhatsApp connection found. Check the connections page.',
+    es: 'No se encontró ninguna conexión de WhatsApp predeterminada. Revise la página de conexiones.',
+  },
+  ERR_WAPP_NOT_INITIALIZED: {
+    status: 422,
+    pt: 'Esta conexão WhatsApp não foi iniciada. Verifique a página de conexões.',
+    en: 'This WhatsApp connection is not initialized. Check the connections page.',
+    es: 'Esta conexión de WhatsApp no se inició. Revise la página de conexiones.',
+  },
+  ERR_WAPP_CHECK_CONTACT: {
+    status: 503,
+    pt: 'Não foi possível verificar o contato. Verifique a conexão WhatsApp.',
+    en: 'The contact could not be checked. Check the WhatsApp connection.',
+    es: 'No se pudo verificar el contacto. Revise la conexión de WhatsApp.',
+  },
+  ERR_WAPP_INVALID_CONTACT: {
+    status: 422,
+    pt: 'Este número não é um número de WhatsApp válido.',
+    en: 'This is not a valid WhatsApp number.',
+    es: 'Este no es un número de WhatsApp válido.',
+  },
+  ERR_WAPP_DOWNLOAD_MEDIA: {
+    status: 503,
+    pt: 'Não foi possível baixar a mídia do WhatsApp.',
+    en: 'The media could not be downloaded from WhatsApp.',
+    es: 'No se pudo descargar el archivo de WhatsApp.',
+  },
+  ERR_WAPP_GREETING_REQUIRED: {
+    status: 422,
+    pt: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
+    en: 'The greeting message is required when there is more than one queue.',
+    es: 'El mensaje de saludo es obligatorio cuando hay más de una cola.',
+  },
+  ERR_WAPP_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma conexão com este nome.',
+    en: 'A connection with this name already exists.',
+    es: 'Ya existe una conexión con este nombre.',
+  },
+
+  // Tickets and messages
+  ERR_SENDING_WAPP_MSG: {
+    status: 503,
+    pt: 'Erro ao enviar a mensagem. Verifique a página de conexões.',
+    en: 'The message could not be sent. Check the connections page.',
+    es: 'Error al enviar el mensaje. Revise la página de conexiones.',
+  },
+  ERR_SEND_REFUSED: {
+    status: 422,
+    pt: 'O WhatsApp recusou esta mensagem.',
+    en: 'WhatsApp refused this message.',
+    es: 'WhatsApp rechazó este mensaje.',
+  },
+  ERR_SEND_TIMED_OUT: {
+    status: 503,
+    pt: 'A mensagem não saiu a tempo. Tente enviar de novo.',
+    en: 'The message did not leave in time. Try sending it again.',
+    es: 'El mensaje no salió a tiempo. Intente enviarlo de nuevo.',
+  },
+  ERR_EDIT_WAPP_MSG: {
+    status: 422,
+    pt: 'Esta mensagem não pode mais ser editada.',
+    en: 'This message can no longer be edited.',
+    es: 'Este mensaje ya no se puede editar.',
+  },
+  ERR_DELETE_WAPP_MSG: {
+    status: 422,
+    pt: 'Não foi possível apagar a mensagem.',
+    en: 'The message could not be deleted.',
+    es: 'No se pudo eliminar el mensaje.',
+  },
+  ERR_FETCH_WAPP_MSG: {
+    status: 404,
+    pt: 'Não foi possível buscar a mensagem. Ela pode ser antiga demais.',
+    en: 'The message could not be fetched. It may be too old.',
+    es: 'No se pudo obtener el mensaje. Puede ser demasiado antiguo.',
+  },
+  ERR_CREATING_MESSAGE: {
+    status: 503,
+    pt: 'Erro ao gravar a mensagem.',
+    en: 'The message could not be created.',
+    es: 'Error al crear el mensaje.',
+  },
+  ERR_EMPTY_MESSAGE: {
+    status: 422,
+    pt: 'Escreva uma mensagem ou anexe um arquivo.',
+    en: 'Write a message or attach a file.',
+    es: 'Escriba un mensaje o adjunte un archivo.',
+  },
+  ERR_CREATING_TICKET: {
+    status: 503,
+    pt: 'Erro ao criar o atendimento.',
+    en: 'The ticket could not be created.',
+    es: 'Error al crear la atención.',
+  },
+  ERR_OTHER_OPEN_TICKET: {
+    status: 409,
+    pt: 'Já existe um atendimento aberto para este contato.',
+    en: 'There is already an open ticket for this contact.',
+    es: 'Ya existe una atención abierta para este contacto.',
+  },
+  ERR_TICKET_ALREADY_ACCEPTED: {
+    status: 409,
+    pt: 'Outra pessoa já aceitou este atendimento.',
+    en: 'Somebody else has already accepted this ticket.',
+    es: 'Otra persona ya aceptó esta atención.',
+  },
+  ERR_TICKET_STATUS: {
+    status: 422,
+    pt: 'Esta mudança não é possível no estado atual do atendimento.',
+    en: "This change is not possible in the ticket's current state.",
+    es: 'Este cambio no es posible en el estado actual de la atención.',
+  },
+  ERR_TICKET_CLOSED: {
+    status: 422,
+    pt: 'O atendimento está resolvido. Reabra para escrever.',
+    en: 'The ticket is closed. Reopen it to write.',
+    es: 'La atención está cerrada. Reábrala para escribir.',
+  },
+
+  // Contacts, queues, tags
+  ERR_DUPLICATED_CONTACT: {
+    status: 409,
+    pt: 'Já existe um contato com este número.',
+    en: 'A contact with this number already exists.',
+    es: 'Ya existe un contacto con este número.',
+  },
+  ERR_CONTACT_HAS_TICKET: {
+    status: 422,
+    pt: 'O contato tem um atendimento em andamento. Resolva-o antes de excluir.',
+    en: 'The contact has a live ticket. Close it before deleting.',
+    es: 'El contacto tiene una atención en curso. Ciérrela antes de eliminar.',
+  },
+  ERR_QUEUE_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma fila com este nome.',
+    en: 'A queue with this name already exists.',
+    es: 'Ya existe una cola con este nombre.',
+  },
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Esta cor já está em uso em outra fila.',
+    en: 'This colour is already in use by another queue.',
+    es: 'Este color ya está en uso en otra cola.',
+  },
+  ERR_TAG_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma tag com este nome.',
+    en: 'A tag with this name already exists.',
+    es: 'Ya existe una etiqueta con este nombre.',
+  },
+} as const satisfies Record<string, Entry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
+
+/** What a person reads when a code is not known: the raw text, or this. */
+export const UNKNOWN_ERROR = 'An error occurred!'
+
+/** The text of a code; an unknown code is shown as it is (1-support §8). */
+export const errorText = (code: string, language: Language): string =>
+  isErrorCode(code) ? ERRORS[code][language] : code || UNKNOWN_ERROR
+
+/** Thrown by operations; the area handler turns it into `{ error, details?, …data }` with the code's status. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly { path: string; message: string }[] | undefined
+  /** Further top-level fields of the answer's body. */
+  readonly data: Record<string, unknown> | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      details?: readonly { path: string; message: string }[]
+      data?: Record<string, unknown>
+      cause?: unknown
+    } = {},
+  ) {
+    super(code, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.details = options.details
+    this.data = options.data
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}

@@ -1,0 +1,301 @@
+/**
+ * What travels on the queues. `inbound.fifo` carries what a session host learns from WhatsApp to the workers;
+ * `outbound-<shard>.fifo` carries what a session host shall do. Both ends parse with these schemas.
+ */
+import { z } from 'zod'
+
+const base = {
+  companyId: z.string(),
+  connectionId: z.string(),
+}
+
+export const MediaKind = z.enum(['image', 'audio', 'video', 'application', 'sticker'])
+export type MediaKind = z.infer<typeof MediaKind>
+
+/** A stored object: bytes are in the media bucket under the company's prefix, or `error` says why they are not. */
+export const StoredMedia = z.object({
+  kind: MediaKind,
+  /** Object key `<companyId>/media/…`; absent when the download failed. */
+  key: z.string().optional(),
+  mimetype: z.string(),
+  fileName: z.string().optional(),
+  /** Bytes. */
+  size: z.number().int().optional(),
+  /** Audio recorded as a voice note. */
+  ptt: z.boolean().optional(),
+  /** Seconds. */
+  seconds: z.number().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  error: z.literal('ERR_WAPP_DOWNLOAD_MEDIA').optional(),
+  /** What a later retry of the download needs (the media part of the WhatsApp message, base64 protobuf of WAProto.Message). */
+  source: z.string().optional(),
+})
+export type StoredMedia = z.infer<typeof StoredMedia>
+
+/** A person or group as WhatsApp addresses it. Digits only in `number`; `lid` without the domain. At least one is present. */
+export const Peer = z.object({
+  number: z.string().optional(),
+  lid: z.string().optional(),
+})
+export type Peer = z.infer<typeof Peer>
+
+export const InboundMessage = z.object({
+  ...base,
+  type: z.literal('message'),
+  /** WhatsApp's id of the message (key.id). */
+  whatsappMessageId: z.string(),
+  /** The chat: a person, or a group when `group` is present. */
+  chat: Peer,
+  group: z.object({ id: z.string(), subject: z.string().optional() }).optional(),
+  /** In a group: who wrote it. */
+  sender: Peer.extend({ name: z.string().optional() }).optional(),
+  pushName: z.string().optional(),
+  /** True when typed on the business's own handset. */
+  fromMe: z.boolean(),
+  /** WhatsApp's time, epoch milliseconds. */
+  sentAt: z.number(),
+  /** When the host saw it: strictly increasing per connection, epoch milliseconds; orders the conversation. */
+  receivedAt: z.number(),
+  /** Came with the replay after a reconnect. */
+  replayed: z.boolean(),
+  kind: z.enum(['text', 'media', 'location', 'contacts', 'call_log', 'unsupported']),
+  body: z.string(),
+  media: StoredMedia.optional(),
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    })
+    .optional(),
+  /** vCard texts. */
+  vcards: z.array(z.string()).optional(),
+  quotedWhatsappId: z.string().optional(),
+  call: z.object({ video: z.boolean(), refused: z.boolean() }).optional(),
+})
+export type InboundMessage = z.infer<typeof InboundMessage>
+
+export const InboundEdit = z.object({
+  ...base,
+  type: z.literal('edit'),
+  whatsappMessageId: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  at: z.number(),
+})
+
+export const InboundDelete = z.object({
+  ...base,
+  type: z.literal('delete'),
+  whatsappMessageId: z.string(),
+  fromMe: z.boolean(),
+  at: z.number(),
+})
+
+/** Acks only rise: 0 clock, 1-2 sent, 3 delivered, 4-5 read. `error` marks a send that failed for good. */
+export const InboundAck = z.object({
+  ...base,
+  type: z.literal('ack'),
+  whatsappMessageId: z.string(),
+  ack: z.number().int().min(0).max(5),
+  error: z.string().optional(),
+})
+
+export const ConnectionState = z.enum(['qrcode', 'PAIRING', 'OPENING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'])
+export type ConnectionState = z.infer<typeof ConnectionState>
+
+export const InboundConnection = z.object({
+  ...base,
+  type: z.literal('connection'),
+  status: ConnectionState,
+  /** Text of the QR while status is qrcode, else empty. */
+  qrcode: z.string(),
+  retries: z.number().int(),
+  /** The business's own number once paired, digits only. */
+  number: z.string().optional(),
+  lid: z.string().optional(),
+  /** Fencing token of the lease it was said under: an older one is ignored. */
+  fence: z.number().int(),
+  at: z.number(),
+})
+
+/** A gap the connection had, told once after the replay: written into the logs of the tickets it touched. */
+export const InboundGap = z.object({
+  ...base,
+  type: z.literal('gap'),
+  from: z.number(),
+  to: z.number(),
+  recovered: z.number().int(),
+})
+
+export const InboundPresence = z.object({
+  ...base,
+  type: z.literal('presence'),
+  chat: Peer,
+  presence: z.enum(['composing', 'recording', 'paused']),
+  at: z.number(),
+})
+
+/** A late success of a media download: the message's media is there now. */
+export const InboundMedia = z.object({
+  ...base,
+  type: z.literal('media'),
+  whatsappMessageId: z.string(),
+  media: StoredMedia,
+})
+
+export const InboundEvent = z.discriminatedUnion('type', [
+  InboundMessage,
+  InboundEdit,
+  InboundDelete,
+  InboundAck,
+  InboundConnection,
+  InboundGap,
+  InboundPresence,
+  InboundMedia,
+])
+export type InboundEvent = z.infer<typeof InboundEvent>
+
+const target = {
+  ...base,
+  /** Whom to write to: a person, or a group id. */
+  to: Peer.extend({ groupId: z.string().optional() }),
+}
+
+export const OutboundContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), body: z.string() }),
+  z.object({ kind: z.literal('media'), body: z.string(), media: StoredMedia.required({ key: true }) }),
+  z.object({
+    kind: z.literal('location'),
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('contacts'), displayName: z.string(), vcards: z.array(z.string()).min(1) }),
+])
+export type OutboundContent = z.infer<typeof OutboundContent>
+
+/** The message a reply quotes, with enough of it to build the quotation without a read. */
+export const Quotation = z.object({
+  whatsappMessageId: z.string(),
+  fromMe: z.boolean(),
+  body: z.string(),
+  /** In a group: the quoted author. */
+  participant: Peer.optional(),
+})
+export type Quotation = z.infer<typeof Quotation>
+
+export const SendCommand = z.object({
+  ...target,
+  type: z.literal('send'),
+  /** Chosen when the message was stored: a retry is the same message. */
+  whatsappMessageId: z.string(),
+  content: OutboundContent,
+  quoted: Quotation.optional(),
+  /** Epoch ms. */
+  queuedAt: z.number(),
+  /** Not the first command for this message: an earlier one may have been carried out. */
+  again: z.boolean().optional(),
+})
+export type SendCommand = z.infer<typeof SendCommand>
+
+export const OutboundCommand = z.discriminatedUnion('type', [
+  SendCommand,
+  z.object({
+    ...target,
+    type: z.literal('edit'),
+    whatsappMessageId: z.string(),
+    body: z.string(),
+    fromMe: z.literal(true),
+  }),
+  z.object({ ...target, type: z.literal('delete'), whatsappMessageId: z.string(), fromMe: z.literal(true) }),
+  /** Marks what came from the chat as read at WhatsApp. */
+  z.object({
+    ...target,
+    type: z.literal('read'),
+    whatsappMessageIds: z.array(z.string()),
+    participant: Peer.optional(),
+  }),
+  z.object({ ...target, type: z.literal('presence'), presence: z.enum(['composing', 'recording', 'paused']) }),
+  /** Downloads a failed medium again; `source` is that of StoredMedia. */
+  z.object({ ...base, type: z.literal('fetchMedia'), whatsappMessageId: z.string(), source: z.string() }),
+  /** Session actions: open (also "try again"), a new QR from scratch, log out (a new QR is needed afterwards), forget (the connection was deleted). */
+  z.object({
+    ...base,
+    type: z.literal('session'),
+    action: z.enum(['start', 'newQr', 'logout', 'forget']),
+    at: z.number(),
+  }),
+  /** Request-reply: the answer is written to the reply row of `requestId`. */
+  z.object({ ...base, type: z.literal('checkNumber'), requestId: z.string(), number: z.string() }),
+  z.object({ ...base, type: z.literal('profilePicture'), requestId: z.string(), number: z.string() }),
+])
+export type OutboundCommand = z.infer<typeof OutboundCommand>
+
+/** What a session host writes into the reply row. */
+export const Reply = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('checkNumber'),
+    exists: z.boolean(),
+    number: z.string().optional(),
+    lid: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('profilePicture'),
+    /** Object key in the media bucket, or null when there is none. */ key: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('error'), error: z.string() }),
+])
+export type Reply = z.infer<typeof Reply>
+
+/** Background work of the functions. */
+export const Job = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('removeTicket'), companyId: z.string(), ticketId: z.string() }),
+  z.object({
+    type: z.literal('rename'),
+    companyId: z.string(),
+    entity: z.enum(['contact', 'queue', 'user', 'whatsapp', 'tag']),
+    id: z.string(),
+  }),
+  z.object({
+    type: z.literal('refreshProfilePicture'),
+    companyId: z.string(),
+    connectionId: z.string(),
+    contactId: z.string(),
+  }),
+  z.object({ type: z.literal('removeConnection'), companyId: z.string(), connectionId: z.string() }),
+  /** The company got a token of the public API: API Gateway must know its key. */
+  z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
+  /** A user is gone: their open tickets go back to pending. */
+  z.object({ type: z.literal('removeUser'), companyId: z.string(), userId: z.string() }),
+  /** A queue is gone: its live tickets are left without one. */
+  z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
+])
+export type Job = z.infer<typeof Job>
+
+/** A due moment, moved by the clock from its minute bucket to the timers queue. */
+export const Timer = z.discriminatedUnion('type', [
+  /** `timeSendQueue` minutes without a choice: to queue `sendIdQueue`. */
+  z.object({ type: z.literal('redirectQueue'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** `timeToTransfer` minutes pending: to queue `transferQueueId`. */
+  z.object({ type: z.literal('transferPending'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** `expiresTicket` minutes without a message on an open ticket. */
+  z.object({ type: z.literal('expireTicket'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** Own messages of the ticket that are still at the clock by then leave again, or are failed when they are too old. */
+  z.object({
+    type: z.literal('outbox'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    dueAt: z.number(),
+    /** Only this one, sent again by hand at `since` (epoch ms). */
+    retry: z.object({ messageId: z.string(), since: z.number() }).optional(),
+  }),
+])
+export type Timer = z.infer<typeof Timer>
+
+/** FIFO group of a chat's traffic on a connection. */
+export const chatGroup = (connectionId: string, chat: Peer & { groupId?: string }): string =>
+  `${connectionId}:${chat.groupId ?? chat.number ?? chat.lid ?? 'session'}`

@@ -1,0 +1,89 @@
+/**
+ * What travels on the WebSocket. Server events are `{ event, payload }` with the names of 1-support §7
+ * (`company-{id}-ticket` …); client messages are `{ action, … }`.
+ */
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+import { Contact } from '../entities/contact.ts'
+import { Message } from '../entities/message.ts'
+import { Queue } from '../entities/queue.ts'
+import { Setting } from '../entities/setting.ts'
+import { Tag } from '../entities/tag.ts'
+import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
+import { User } from '../entities/user.ts'
+import { Whatsapp } from '../entities/whatsapp.ts'
+
+/** What a browser may say. Rooms narrow what it receives; rights are decided by the server. */
+export const ClientMessage = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('ready') }),
+  z.object({ action: z.literal('ping') }),
+  z.object({ action: z.literal('userStatus') }),
+  z.object({ action: z.literal('joinTickets'), status: TicketStatus }),
+  z.object({ action: z.literal('leaveTickets'), status: TicketStatus }),
+  z.object({ action: z.literal('joinNotification') }),
+  z.object({ action: z.literal('leaveNotification') }),
+  z.object({ action: z.literal('joinChatBox'), ticketId: Id }),
+  z.object({ action: z.literal('leaveChatBox'), ticketId: Id }),
+  /** This attendant is writing in a ticket: told to the others there, and to the contact as WhatsApp's typing. */
+  z.object({ action: z.literal('typing'), ticketId: Id, typing: z.boolean() }),
+])
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+const created = <T extends z.ZodType, K extends string>(name: K, schema: T) =>
+  z.object({ action: z.enum(['create', 'update']), [name]: schema } as {
+    action: z.ZodEnum<{ create: 'create'; update: 'update' }>
+  } & Record<K, T>)
+
+const removed = <K extends string>(name: K) =>
+  z.object({ action: z.literal('delete'), [name]: Id } as { action: z.ZodLiteral<'delete'> } & Record<K, typeof Id>)
+
+/** Payloads by the last word of the event's name. */
+export const PAYLOADS = {
+  ticket: z.union([
+    z.object({ action: z.enum(['create', 'update']), ticket: Ticket }),
+    z.object({ action: z.literal('updateUnread'), ticketId: Id }),
+    /** Gone, or no longer visible to this user: `status` is where it was. */
+    z.object({ action: z.literal('delete'), ticketId: Id, status: TicketStatus.optional() }),
+    z.object({ action: z.literal('log'), ticketId: Id, log: TicketLog }),
+    z.object({ action: z.literal('note'), ticketId: Id, note: TicketNote }),
+    z.object({ action: z.literal('deleteNote'), ticketId: Id, noteId: Id }),
+    /** Who has the conversation open right now. */
+    z.object({ action: z.literal('viewers'), ticketId: Id, users: z.array(z.object({ id: Id, name: z.string() })) }),
+  ]),
+  /** `notify`: this user shall be alerted (1-support §4, the notification rule). */
+  appMessage: z.union([
+    z.object({ action: z.literal('create'), message: Message, ticket: Ticket, notify: z.boolean() }),
+    z.object({ action: z.literal('update'), message: Message }),
+  ]),
+  /** Somebody is writing: the contact, or another attendant. */
+  presence: z.object({
+    ticketId: Id,
+    presence: z.enum(['composing', 'recording', 'paused']),
+    user: z.object({ id: Id, name: z.string() }).nullable(),
+  }),
+  contact: z.union([created('contact', Contact), removed('contactId')]),
+  user: z.union([created('user', User), removed('userId')]),
+  queue: z.union([created('queue', Queue), removed('queueId')]),
+  tag: z.union([created('tag', Tag), removed('tagId')]),
+  settings: z.object({ action: z.literal('update'), setting: Setting }),
+  whatsapp: z.union([created('whatsapp', Whatsapp), removed('whatsappId')]),
+  whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),
+  /** Signed in elsewhere, or signed out by an admin: this session is over. */
+  auth: z.object({ action: z.enum(['replaced', 'ended']), at: Instant }),
+} as const
+
+export type RealtimeChannel = keyof typeof PAYLOADS
+export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
+
+/** `company-{id}-ticket` */
+export const eventName = (companyId: string, channel: RealtimeChannel): string => `company-${companyId}-${channel}`
+
+/** The channel of an event's name, when it is one of this company. */
+export function channelOf(event: string, companyId: string): RealtimeChannel | undefined {
+  const prefix = `company-${companyId}-`
+  const channel = event.startsWith(prefix) ? event.slice(prefix.length) : ''
+  return Object.hasOwn(PAYLOADS, channel) ? (channel as RealtimeChannel) : undefined
+}
+
+/** Seconds between two pings of a browser, and after which an unanswered one means a dead socket (1-support §7). */
+export const PING_SECONDS = 18

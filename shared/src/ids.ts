@@ -1,0 +1,65 @@
+/**
+ * Ids are UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then 74 bits that are random, or, for messages,
+ * a digest of the connection and the WhatsApp id. WebCrypto only, so that browsers can use it too.
+ */
+
+const format = (bytes: Uint8Array): string => {
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const compose = (ms: number, tail: Uint8Array): string => {
+  const bytes = new Uint8Array(16)
+  let rest = ms
+  for (let i = 5; i >= 0; i--) {
+    bytes[i] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
+  bytes.set(tail.subarray(0, 10), 6)
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return format(bytes)
+}
+
+let lastMs = 0
+let counter = 0
+
+/** A new id, strictly increasing within this process even inside one millisecond (RFC 9562 §6.2, method 1). */
+export function newId(now = Date.now()): string {
+  if (now > lastMs) {
+    lastMs = now
+    counter = 0
+  } else if (++counter > 0xfff) {
+    lastMs += 1
+    counter = 0
+  }
+  const tail = crypto.getRandomValues(new Uint8Array(10))
+  tail[0] = counter >> 8
+  tail[1] = counter & 0xff
+  return compose(lastMs, tail)
+}
+
+/** The part of a message id that is the digest; also the key of its pointer row. */
+export function messageDigest(id: string): string {
+  const hex = id.replaceAll('-', '')
+  // Version and variant bits are fixed, so dropping those two nibbles' fixed part loses nothing.
+  return hex.slice(13, 16) + ((Number.parseInt(hex[16]!, 16) & 0x3).toString(16) + hex.slice(17))
+}
+
+/**
+ * The id of a message: the same (connection, WhatsApp id) always yields the same digest, and `at` (epoch ms) its place in
+ * the conversation. A redelivery with another `at` is another id with the same digest, and the pointer row refuses it.
+ */
+export async function messageId(connectionId: string, whatsappMessageId: string, at: number): Promise<string> {
+  const data = new TextEncoder().encode(`${connectionId}|${whatsappMessageId}`)
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+  return compose(at, hash)
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Whether a text has the form of an id. */
+export const isId = (text: string): boolean => UUID.test(text)
+
+/** The time inside an id, epoch milliseconds. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

@@ -1,0 +1,14 @@
+import type { TicketStatus } from '../entities/ticket.ts'
+
+type Listener = { id: string; queueIds: readonly string[]; allTicket: 'enabled' | 'disabled' }
+type Subject = { status: TicketStatus; userId: string | null; queueId: string | null; isGroup: boolean }
+
+/**
+ * Whether a user is alerted of an incoming message (1-support §4): the ticket is not pending (users with allTicket hear
+ * pending ones too), is nobody's or theirs, is in one of their queues or in none, and is not a group.
+ */
+export const shouldNotify = (user: Listener, ticket: Subject): boolean =>
+  !ticket.isGroup &&
+  (ticket.status !== 'pending' || user.allTicket === 'enabled') &&
+  (ticket.userId === null || ticket.userId === user.id) &&
+  (ticket.queueId === null || user.queueIds.includes(ticket.queueId))

@@ -1,0 +1,25 @@
+const BRAZIL = '55'
+
+/** Digits of a phone number as typed: punctuation, a leading + and an international 00 are dropped. */
+const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^00/, '')
+
+/**
+ * A number as WhatsApp writes it: digits with country code. Ten or eleven digits that form a Brazilian number (area code
+ * 11-99, then a landline or a mobile) get the 55 they were typed without; everything else is taken as international.
+ */
+export function normalizeNumber(text: string): string {
+  const digits = digitsOf(text).replace(/^0+(?=[1-9]\d{9,10}$)/, '')
+  const national = /^[1-9][1-9](9\d{8}|[2-8]\d{7}|9\d{7})$/.test(digits)
+  return national && !text.trim().startsWith('+') ? BRAZIL + digits : digits
+}
+
+/**
+ * The spellings of one person's number, the given one first. Brazilian mobiles got a ninth digit (a 9 before the eight);
+ * WhatsApp knows older accounts without it, people type it. Landlines and other countries have one spelling.
+ */
+export function numberVariants(number: string): string[] {
+  const mobile = /^55([1-9][1-9])(9?)([6-9]\d{7})$/.exec(number)
+  if (!mobile) return [number]
+  const [, area, ninth, rest] = mobile
+  return [number, ninth ? `${BRAZIL}${area}${rest}` : `${BRAZIL}${area}9${rest}`]
+}

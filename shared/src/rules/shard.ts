@@ -1,0 +1,12 @@
+/** How many shards the WhatsApp connections are spread over (DESIGN: WhatsApp sessions). */
+export const SHARDS = 8
+
+/** The shard of a connection: FNV-1a over its id, so that any part of the system computes the same one. */
+export function shardOf(connectionId: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < connectionId.length; i++) {
+    hash ^= connectionId.charCodeAt(i)
+    hash = Math.imul(hash, 0x01000193)
+  }
+  return (hash >>> 0) % SHARDS
+}

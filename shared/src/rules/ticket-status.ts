@@ -1,0 +1,75 @@
+import type { TicketStatus } from '../entities/ticket.ts'
+
+/** What a change of a ticket amounts to (1-support §4, 4-decisions §3). */
+export type TicketAction = 'accept' | 'return' | 'close' | 'reopen' | 'transfer' | 'none'
+
+type Standing = { status: TicketStatus; userId: string | null; queueId: string | null }
+
+/** What a caller asks for; absent fields stay as they are. */
+export type TicketChange = { status?: TicketStatus; userId?: string | null; queueId?: string | null }
+
+export type TicketTransition = { action: TicketAction } & Standing
+
+export type TicketRefusal = 'ERR_TICKET_STATUS' | 'ERR_TICKET_ALREADY_ACCEPTED'
+
+/**
+ * Which transition a change is, and how the ticket stands after it; or why it is refused.
+ *
+ * - closed → open is a reopen: the ticket becomes the caller's, whatever queue it had or is given.
+ * - closed is a close, from open or pending; the user stays on the ticket as who closed it.
+ * - with a queueId it is a transfer: to a user (open), or to the queue (pending, nobody's).
+ * - open with the caller's own userId and no queueId is an accept; somebody else's ticket is not accepted but transferred.
+ * - pending is a return to the queue.
+ */
+export function ticketTransition(
+  now: Standing,
+  change: TicketChange,
+  callerId: string,
+): TicketTransition | { refused: TicketRefusal } {
+  const stay: TicketTransition = { action: 'none', ...now }
+  if (change.status === undefined && change.userId === undefined && change.queueId === undefined) return stay
+
+  if (now.status === 'closed') {
+    if (change.status === 'open')
+      return {
+        action: 'reopen',
+        status: 'open',
+        userId: change.userId ?? callerId,
+        queueId: change.queueId === undefined ? now.queueId : change.queueId,
+      }
+    // Closing what is closed already is a repeated click.
+    return change.status === 'closed' ? stay : { refused: 'ERR_TICKET_STATUS' }
+  }
+
+  if (change.status === 'closed')
+    return {
+      action: 'close',
+      status: 'closed',
+      userId: change.userId ?? now.userId ?? (change.userId === null ? null : callerId),
+      queueId: change.queueId === undefined ? now.queueId : change.queueId,
+    }
+
+  if (change.queueId !== undefined) {
+    // The dialog asks for a queue; taking the queue away again is not a transfer to anybody.
+    if (change.queueId === null && change.userId == null) return { refused: 'ERR_TICKET_STATUS' }
+    const userId = change.userId ?? null
+    return {
+      action: 'transfer',
+      status: userId === null || change.status === 'pending' ? 'pending' : 'open',
+      userId: change.status === 'pending' ? null : userId,
+      queueId: change.queueId,
+    }
+  }
+
+  if (change.status === 'pending' || change.userId === null) {
+    if (now.status === 'pending') return stay
+    return { action: 'return', status: 'pending', userId: null, queueId: now.queueId }
+  }
+
+  // open, for somebody
+  const userId = change.userId ?? callerId
+  if (now.status === 'open' && now.userId === userId) return stay
+  if (userId !== callerId) return { refused: 'ERR_TICKET_STATUS' }
+  if (now.userId !== null) return { refused: 'ERR_TICKET_ALREADY_ACCEPTED' }
+  return { action: 'accept', status: 'open', userId, queueId: now.queueId }
+}

@@ -1,0 +1,13 @@
+import { type Actor, mayDo } from '../access.ts'
+
+type Viewer = Actor & { userId: string; queueIds: readonly string[]; allTicket: 'enabled' | 'disabled' }
+type Subject = { queueId: string | null; userId: string | null }
+
+/**
+ * Whether a user may see a ticket (4-decisions §3): admins all; others those assigned to them, those of their own queues,
+ * and those without a queue when `allTicket` is enabled.
+ */
+export function maySeeTicket(viewer: Viewer, ticket: Subject): boolean {
+  if (mayDo('tickets-manager:showall', viewer) || ticket.userId === viewer.userId) return true
+  return ticket.queueId === null ? viewer.allTicket === 'enabled' : viewer.queueIds.includes(ticket.queueId)
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fillVariables, protocolOf, unknownVariables, type VariableSource } from './variables.ts'
+
+const source: VariableSource = {
+  contactName: 'Maria da Silva',
+  protocol: '20261120-9F3A1C',
+  queueName: 'Vendas',
+  userName: 'Ana',
+  now: Date.parse('2026-11-20T11:05:00Z'),
+  timeZone: 'America/Sao_Paulo',
+}
+
+describe('fillVariables', () => {
+  it('fills every variable', () => {
+    expect(
+      fillVariables(
+        '{{greeting}}, {{firstName}} ({{ name }})! {{date}} {{hour}} {{queue}}/{{user}} {{protocol}}',
+        source,
+      ),
+    ).toBe('bom dia, Maria (Maria da Silva)! 20/11/2026 08:05 Vendas/Ana 20261120-9F3A1C')
+  })
+  it('leaves an unknown variable as written', () => {
+    expect(fillVariables('{{pedido}} {{ Name }} {name}', source)).toBe('{{pedido}} {{ Name }} {name}')
+    expect(unknownVariables('{{pedido}} {{name}} {{pedido}}')).toEqual(['pedido'])
+  })
+  it('fills what is missing with nothing', () => {
+    expect(fillVariables('[{{queue}}{{user}}]', { ...source, queueName: null, userName: undefined })).toBe('[]')
+  })
+  it('does not read a value for variables again', () => {
+    expect(fillVariables('{{name}}', { ...source, contactName: '{{user}} $&' })).toBe('{{user}} $&')
+  })
+  it.each([
+    ['2026-11-20T07:59:00Z', 'boa noite'],
+    ['2026-11-20T08:00:00Z', 'bom dia'],
+    ['2026-11-20T15:00:00Z', 'boa tarde'],
+    ['2026-11-20T21:00:00Z', 'boa noite'],
+  ])('at %s wishes %s', (now, wish) =>
+    expect(fillVariables('{{greeting}}', { ...source, now: Date.parse(now) })).toBe(wish),
+  )
+  it('changes no text without braces', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter(text => !text.includes('{{')),
+        text => fillVariables(text, source) === text,
+      ),
+    )
+  })
+})
+
+describe('protocolOf', () => {
+  it('is the day in the zone and the end of the id', () => {
+    expect(
+      protocolOf('019a0000-0000-7000-8000-0000009f3a1c', Date.parse('2026-11-21T01:00:00Z'), 'America/Sao_Paulo'),
+    ).toBe('20261120-9F3A1C')
+  })
+})

@@ -1,0 +1,60 @@
+import { TZDate } from '@date-fns/tz'
+import { localTime } from './working-hours.ts'
+
+/** What can stand in a text between double braces (4-decisions §5). */
+export const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'queue', 'user'] as const
+type Variable = (typeof VARIABLES)[number]
+
+/** Where the values come from. What is missing is filled with nothing. */
+export type VariableSource = {
+  contactName: string
+  /** Of the ticket. */
+  protocol: string
+  queueName?: string | null | undefined
+  userName?: string | null | undefined
+  /** Epoch milliseconds. */
+  now: number
+  timeZone: string
+}
+
+/** bom dia until noon, boa tarde until 18:00, boa noite after; before 05:00 it is still night. */
+function greeting(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'bom dia'
+  if (hour >= 12 && hour < 18) return 'boa tarde'
+  return 'boa noite'
+}
+
+/** The number a contact can quote: the day and the end of the ticket's id, `20261120-9F3A1C`. */
+export function protocolOf(ticketId: string, createdAt: number, timeZone: string): string {
+  const local = new TZDate(createdAt, timeZone)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const day = `${local.getFullYear()}${two(local.getMonth() + 1)}${two(local.getDate())}`
+  return `${day}-${ticketId.slice(-6).toUpperCase()}`
+}
+
+const PATTERN = /\{\{\s*([A-Za-z]\w*)\s*\}\}/g
+
+const isVariable = (name: string): name is Variable => (VARIABLES as readonly string[]).includes(name)
+
+/** Fills the known variables of a text; an unknown one stays as written. Values are not read for variables again. */
+export function fillVariables(text: string, source: VariableSource): string {
+  if (!text.includes('{{')) return text
+  const local = new TZDate(source.now, source.timeZone)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const values: Record<Variable, () => string> = {
+    name: () => source.contactName,
+    firstName: () => source.contactName.trim().split(/\s+/)[0] ?? '',
+    greeting: () => greeting(local.getHours()),
+    protocol: () => source.protocol,
+    date: () => `${two(local.getDate())}/${two(local.getMonth() + 1)}/${local.getFullYear()}`,
+    hour: () => localTime(source.now, source.timeZone),
+    queue: () => source.queueName ?? '',
+    user: () => source.userName ?? '',
+  }
+  return text.replace(PATTERN, (written, name: string) => (isVariable(name) ? values[name]() : written))
+}
+
+/** Names in double braces that nothing will fill: the editor's preview flags them. */
+export const unknownVariables = (text: string): string[] => [
+  ...new Set([...text.matchAll(PATTERN)].map(match => match[1]!).filter(name => !isVariable(name))),
+]

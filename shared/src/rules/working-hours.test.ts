@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_SCHEDULES, WEEKDAYS, type WeekdaySchedule } from '../entities/working-hours.ts'
+import { isWithinHours, localDay, localTime } from './working-hours.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const at = (text: string) => Date.parse(text)
+const everyDay = (startTime: string, endTime: string): WeekdaySchedule[] =>
+  WEEKDAYS.map(weekdayEn => ({ weekday: weekdayEn, weekdayEn, startTime, endTime }))
+
+describe('isWithinHours', () => {
+  it('reads the default hours in the zone, start inside, end outside', () => {
+    // Friday 20 November 2026; São Paulo is three hours behind UTC.
+    expect(isWithinHours(DEFAULT_SCHEDULES, at('2026-11-20T10:59:59Z'), ZONE)).toBe(false)
+    expect(isWithinHours(DEFAULT_SCHEDULES, at('2026-11-20T11:00:00Z'), ZONE)).toBe(true)
+    expect(isWithinHours(DEFAULT_SCHEDULES, at('2026-11-20T20:59:59Z'), ZONE)).toBe(true)
+    expect(isWithinHours(DEFAULT_SCHEDULES, at('2026-11-20T21:00:00Z'), ZONE)).toBe(false)
+  })
+  it('takes the weekday of the zone, not of UTC', () => {
+    // Sunday 00:30 UTC is Saturday 21:30 in São Paulo; Saturday hours until 23:00.
+    const saturday = [{ weekday: 'Sábado', weekdayEn: 'saturday' as const, startTime: '20:00', endTime: '23:00' }]
+    expect(isWithinHours(saturday, at('2026-11-22T00:30:00Z'), ZONE)).toBe(true)
+  })
+  it('is closed on a day with equal start and end, and on a day that is missing', () => {
+    expect(isWithinHours(DEFAULT_SCHEDULES, at('2026-11-22T15:00:00Z'), ZONE)).toBe(false)
+    expect(isWithinHours(DEFAULT_SCHEDULES.slice(0, 1), at('2026-11-20T15:00:00Z'), ZONE)).toBe(false)
+  })
+  it('goes over midnight when the end is before the start', () => {
+    const friday = [{ weekday: 'Sexta', weekdayEn: 'friday' as const, startTime: '22:00', endTime: '02:00' }]
+    expect(isWithinHours(friday, at('2026-11-21T00:59:00Z'), ZONE)).toBe(false)
+    expect(isWithinHours(friday, at('2026-11-21T01:00:00Z'), ZONE)).toBe(true)
+    expect(isWithinHours(friday, at('2026-11-21T04:59:00Z'), ZONE)).toBe(true)
+    expect(isWithinHours(friday, at('2026-11-21T05:00:00Z'), ZONE)).toBe(false)
+    // Friday's own early morning belongs to Thursday.
+    expect(isWithinHours(friday, at('2026-11-20T04:00:00Z'), ZONE)).toBe(false)
+  })
+  it('opens at the same wall clock before and after daylight saving', () => {
+    const hours = everyDay('09:00', '17:00')
+    // New York leaves daylight saving on 1 November 2026: 09:00 is 13:00Z before and 14:00Z after.
+    expect(isWithinHours(hours, at('2026-10-31T13:00:00Z'), 'America/New_York')).toBe(true)
+    expect(isWithinHours(hours, at('2026-11-02T13:30:00Z'), 'America/New_York')).toBe(false)
+    expect(isWithinHours(hours, at('2026-11-02T14:00:00Z'), 'America/New_York')).toBe(true)
+  })
+  it('is always open without hours', () => expect(isWithinHours([], at('2026-11-22T03:00:00Z'), ZONE)).toBe(true))
+
+  it('of hours and their complement exactly one is open', () => {
+    const time = fc.integer({ min: 0, max: 1439 }).map(m => localTime(m * 60_000, 'UTC'))
+    fc.assert(
+      fc.property(time, time, fc.integer({ min: 0, max: 4e12 }), (start, end, moment) => {
+        fc.pre(start !== end)
+        const day = isWithinHours(everyDay(start, end), moment, ZONE)
+        const night = isWithinHours(everyDay(end, start), moment, ZONE)
+        return day !== night
+      }),
+    )
+  })
+})
+
+describe('local days and times', () => {
+  it('are those of the zone', () => {
+    expect(localDay(at('2026-11-21T02:59:00Z'), ZONE)).toBe('2026-11-20')
+    expect(localDay(at('2026-11-21T03:00:00Z'), ZONE)).toBe('2026-11-21')
+    expect(localTime(at('2026-11-21T03:05:00Z'), ZONE)).toBe('00:05')
+  })
+})

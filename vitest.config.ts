@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const web = fileURLToPath(new URL('./web/src/', import.meta.url))
+
+// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `system` starts whole products and runs file by file.
+export default defineConfig({
+  resolve: { alias: [{ find: /^#\//, replacement: web }] },
+  test: {
+    maxWorkers: '100%',
+    // A machine that others load may starve a test past its patience: there it has another try. By hand a test has one.
+    retry: process.env.CI ? 4 : 0,
+    expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{shared,functions,session-host,infra,web}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/cdk.out/**', '**/dist/**'],
+          sequence: { groupOrder: 0 },
+          globalSetup: ['infra/local/test/services-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['{functions,session-host,infra}/**/*.system.test.ts', 'web/e2e/**/*.e2e.ts'],
+          exclude: ['**/node_modules/**', '**/cdk.out/**', '**/dist/**'],
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,203 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe.ts'
+import { person, picture, startBrowser } from './support/browser.ts'
+import { PDF, png, tone } from './support/media.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { alarms, BUSINESS, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+
+// Every screen in both themes, wide and narrow: nothing axe faults, nothing wider than the window.
+
+const MARIA = '5511988887777'
+const JOSE = '5511966665555'
+type Look = { width: number; height: number; theme: 'light' | 'dark' }
+const LOOKS: Look[] = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 360, height: 740, theme: 'light' },
+  { width: 360, height: 740, theme: 'dark' },
+]
+/** Enough for what is laid over a screen: each width and each theme once. */
+const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
+
+let product: Product
+let browser: Browser
+let admin: Page
+let ana: Page
+let sim: ReturnType<typeof simulator>
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await startBrowser()
+  sim = simulator(product.simUrl)
+  await sim.addPhone(MARIA, 'Maria Aparecida de Alcântara Albuquerque Cavalcanti Xavier')
+  await sim.addPhone(JOSE, 'José')
+  admin = await enter(browser, product, product.admin)
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+  await product?.stop()
+})
+
+/** The page in each look: axe, and no sideways scrolling. */
+async function faultless(page: Page, name: string, looks = LOOKS) {
+  const faults: string[] = []
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(value => {
+      document.documentElement.dataset.theme = value
+    }, theme)
+    // Two frames: the layout of the new width, then what it brought in; and the colours on their way.
+    await page.evaluate(async () => {
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(finite.map(each => each.finished))
+    })
+    const look = `${name} ${width} ${theme}`
+    await picture(page, look.replaceAll(' ', '-'))
+    faults.push(...(await accessibilityFaults(page)).map(fault => `${look}: ${fault}`))
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wider > 0) faults.push(`${look}: ${wider} px wider than the window`)
+  }
+  expect(faults).toEqual([])
+}
+
+describe('screens', () => {
+  it('login and signup', async () => {
+    const visitor = await person(browser, product.url)
+    const page = await visitor.newPage()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Entrar' }).waitFor(SOON)
+    await faultless(page, 'login')
+    await page.goto('/signup')
+    await page.getByLabel('E-mail').waitFor(SOON)
+    await faultless(page, 'signup', CROSSED)
+    await visitor.close()
+  })
+
+  it('connections, empty and with the QR', async () => {
+    await admin.goto('/connections')
+    await admin.getByText('Conecte seu primeiro WhatsApp').waitFor(SOON)
+    await faultless(admin, 'connections-empty', CROSSED)
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    const qr = await connect(admin, sim, { whileOpen: () => faultless(admin, 'qr') })
+    expect(qr).not.toBe('')
+    await admin.getByText('Conectado', { exact: true }).first().waitFor(SOON)
+    await faultless(admin, 'connections')
+  })
+
+  it('lists of tickets and a conversation with every kind of message', async () => {
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await admin.goto('/tickets')
+    await admin.getByText('Nenhum atendimento com você').waitFor(SOON)
+    await faultless(admin, 'tickets-empty', CROSSED)
+    const maria = (message: Omit<Parameters<typeof sim.send>[1], 'to'>) => sim.send(MARIA, { to: BUSINESS, ...message })
+    await sim.send(JOSE, { to: BUSINESS, type: 'text', text: 'Bom dia' })
+    const asked = await maria({ type: 'text', text: 'Vocês fazem *bolo de casamento*? Vi em https://exemplo.com.br' })
+    await maria({ type: 'image', mediaBase64: png(480, 320).toString('base64'), mimetype: 'image/png', text: 'Assim' })
+    await maria({ type: 'audio', mediaBase64: tone().toString('base64'), mimetype: 'audio/wav' })
+    await maria({
+      type: 'document',
+      mediaBase64: PDF.toString('base64'),
+      mimetype: 'application/pdf',
+      fileName: 'lista de convidados com um nome comprido demais para caber.pdf',
+    })
+    await maria({ type: 'location', latitude: -23.55052, longitude: -46.633308, text: 'Praça da Sé' })
+    await maria({
+      type: 'contact',
+      vcard: 'BEGIN:VCARD\nVERSION:3.0\nFN:Pedro\nTEL;waid=5511966660000:+55 11 96666-0000\nEND:VCARD',
+    })
+    await maria({ type: 'text', text: 'palavrasemespaço'.repeat(30), quotedId: asked.id })
+    await sim.call(MARIA, BUSINESS, true)
+
+    ana = await enter(browser, product, product.attendants[0])
+    await ana.getByRole('tab', { name: 'Aguardando' }).click()
+    await row(ana, 'Maria').waitFor(SOON)
+    await row(ana, 'José').waitFor(SOON)
+    await faultless(ana, 'tickets-pending')
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await row(ana, 'Maria').getByRole('button', { name: 'Aceitar' }).click()
+    await bubble(ana, 'Chamada de vídeo perdida').waitFor(SOON)
+    await say(ana, 'Fazemos sim')
+    await bubble(ana, 'Fazemos sim').locator('[data-ack="delivered"]').waitFor(SOON)
+    await faultless(ana, 'conversation')
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await ana.getByRole('tab', { name: 'Busca' }).click()
+    await ana.getByRole('searchbox').fill('ninguém')
+    await ana.getByText('Nada encontrado para').waitFor(SOON)
+    await faultless(ana, 'search-nothing', CROSSED)
+  })
+
+  it('dialogs of a conversation', async () => {
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await ana.getByRole('button', { name: 'Transferir' }).click()
+    await ana.getByRole('dialog').getByText('Atendente', { exact: true }).waitFor(SOON)
+    await faultless(ana, 'transfer', CROSSED)
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await ana.getByRole('button', { name: 'Abrir imagem' }).click()
+    await ana.getByRole('dialog').getByRole('img', { name: 'Assim' }).waitFor(SOON)
+    await faultless(ana, 'viewer', CROSSED)
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await ana.getByRole('button', { name: 'Novo atendimento' }).click()
+    await ana.getByRole('dialog', { name: 'Novo atendimento' }).waitFor(SOON)
+    await faultless(ana, 'new-ticket', CROSSED)
+    await ana.keyboard.press('Escape')
+  })
+
+  it('contacts, users, queues, settings', async () => {
+    for (const [path, ready] of [
+      ['contacts', 'José'],
+      ['users', 'bruno@demo.balcao.local'],
+      ['queues', 'Suporte'],
+      ['settings', 'Configurações'],
+    ] as const) {
+      await admin.setViewportSize({ width: 1440, height: 900 })
+      await admin.goto(`/${path}`)
+      await admin.getByText(ready, { exact: true }).first().waitFor(SOON)
+      await faultless(admin, path)
+    }
+  })
+
+  it('with the keyboard alone: next, open, out, search, the map of keys', async () => {
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await ana.goto('/tickets')
+    await row(ana, 'Maria').waitFor(SOON)
+    const focused = () => ana.evaluate(() => document.activeElement?.closest('[data-ticket]')?.textContent ?? '')
+    await ana.keyboard.press('j')
+    await expect.poll(focused).toContain('Maria')
+    await ana.keyboard.press('Enter')
+    await composer(ana).waitFor(SOON)
+    await expect.poll(() => composer(ana).evaluate(field => field === document.activeElement)).toBe(true)
+    await ana.keyboard.press('Escape')
+    await ana.keyboard.press('t')
+    await ana.getByRole('dialog', { name: /Transferir/ }).waitFor(SOON)
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
+    expect(await ana.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('log')
+    await ana.keyboard.press('r')
+    await ana.getByText('Respondendo').waitFor(SOON)
+    await ana.keyboard.press('Escape')
+    await ana.keyboard.press('Escape')
+    await ana.keyboard.press('?')
+    await ana.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor(SOON)
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
+    await ana.keyboard.press('Escape')
+    await composer(ana).waitFor({ state: 'detached', ...SOON })
+    await expect.poll(focused).toContain('Maria')
+    await ana.keyboard.press('Control+k')
+    await ana.getByRole('dialog', { name: 'Buscar e executar' }).waitFor(SOON)
+    await ana.keyboard.type('Maria')
+    // Her ticket says its queue; the contact of the same name says a number.
+    await ana.getByRole('option', { name: /Maria Aparecida.*Vendas/ }).click()
+    await composer(ana).waitFor(SOON)
+    expect(alarms).toEqual([])
+  })
+})

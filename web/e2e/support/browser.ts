@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sparticuz from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Login } from './product.ts'
+
+/** Chromium comes inside its package; nothing is downloaded. Microphone and its permission are Chromium's own fakes. */
+export async function startBrowser(): Promise<Browser> {
+  const own = sparticuz.args.filter(arg => !/^--(single-process|headless)/.test(arg))
+  return chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    headless: true,
+    args: [
+      ...own,
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+    ],
+  })
+}
+
+export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; touch?: boolean }
+
+/** A person with a browser of their own: own cookies, own storage. */
+export async function person(browser: Browser, url: string, look: Look = {}): Promise<BrowserContext> {
+  const { width = 1440, height = 900, theme = 'light', touch = false } = look
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    hasTouch: touch,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(value => {
+    if (!localStorage.getItem('balcao.theme')) localStorage.setItem('balcao.theme', value)
+  }, theme)
+  context.setDefaultTimeout(20_000)
+  return context
+}
+
+/** Signs in through the form and ends where the product sends the person. */
+export async function signIn(context: BrowserContext, login: Login): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(login.email)
+  await page.getByLabel('Senha', { exact: true }).fill(login.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL(/\/tickets/)
+  return page
+}
+
+const folder = fileURLToPath(new URL('../screenshots/', import.meta.url))
+
+/** Keeps a picture to look at when E2E_SCREENSHOTS is set. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.E2E_SCREENSHOTS) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}

@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { type Look, person, signIn } from './browser.ts'
+import type { Login, Product } from './product.ts'
+import type { simulator } from './simulator.ts'
+
+export const BUSINESS = '5511900000001'
+
+/** What a busy machine may need at most; nothing waits that long otherwise. */
+export const SOON = { timeout: 20_000 }
+
+/** Dialogs and errors, of which a page may never show one. */
+export const alarms: string[] = []
+
+const contexts: BrowserContext[] = []
+
+/** A person signs in with a browser of their own. */
+export async function enter(browser: Browser, product: Product, login: Login, look?: Look): Promise<Page> {
+  const context = await person(browser, product.url, look)
+  contexts.push(context)
+  const page = await signIn(context, login)
+  page.on('dialog', dialog => {
+    alarms.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('pageerror', error => alarms.push(String(error)))
+  return page
+}
+
+export async function leaveAll(): Promise<void> {
+  for (const context of contexts.splice(0)) await context.close().catch(() => undefined)
+}
+
+/** The admin adds a connection for the queue Vendas and the business's handset scans its QR, whose text is answered. */
+export async function connect(
+  admin: Page,
+  sim: ReturnType<typeof simulator>,
+  { whileOpen }: { whileOpen?: () => Promise<void> } = {},
+): Promise<string> {
+  await admin.goto('/connections')
+  await admin.getByRole('button', { name: 'Adicionar conexão' }).first().click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill('Loja matriz')
+  await dialog.getByRole('combobox', { name: 'Filas' }).click()
+  await admin.getByRole('option', { name: 'Vendas' }).click()
+  await admin.keyboard.press('Escape')
+  await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+  await dialog.getByLabel('Mensagem de despedida').fill('Obrigado pelo contato, {{firstName}}')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  const copy = admin.getByRole('button', { name: 'Copiar código' })
+  await copy.waitFor(SOON)
+  await whileOpen?.()
+  await copy.click()
+  const qr = await admin.evaluate(() => navigator.clipboard.readText())
+  await sim.scan(qr, BUSINESS, 'Loja matriz')
+  return qr
+}
+
+export const row = (page: Page, name: string): Locator => page.locator('[data-ticket]').filter({ hasText: name })
+export const bubble = (page: Page, text: string): Locator => page.locator('[data-message]').filter({ hasText: text })
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Mensagem para/ })
+
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/** Opens a message's menu and takes an entry of it. */
+export async function choose(page: Page, text: string, entry: string): Promise<void> {
+  await bubble(page, text).hover()
+  await bubble(page, text).getByRole('button', { name: 'Opções da mensagem' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}

@@ -1,0 +1,71 @@
+/** The simulator's JSON API, as a test plays the customers and the business's handset with it. */
+export type SimMessage = {
+  id: string
+  from: string
+  to: string
+  fromMe: boolean
+  type: string
+  text?: string
+  caption?: string
+  fileName?: string
+  mimetype?: string
+  mediaBase64?: string
+  ptt?: boolean
+  quotedId?: string
+  edited?: boolean
+  deleted?: boolean
+  ack: number
+  seq: number
+}
+
+export type Outgoing = {
+  to: string
+  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'location' | 'contact'
+  text?: string
+  mediaBase64?: string
+  mimetype?: string
+  fileName?: string
+  quotedId?: string
+  latitude?: number
+  longitude?: number
+  vcard?: string
+}
+
+export function simulator(url: string) {
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${url}/sim${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} /sim${path}: ${response.status} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+  return {
+    addPhone: (number: string, name: string) => call('POST', '/phones', { number, name }),
+    scan: (qr: string, number: string, name?: string) => call('POST', '/scan', { qr, number, name }),
+    send: (number: string, message: Outgoing) => call<{ id: string }>('POST', `/phones/${number}/messages`, message),
+    edit: (number: string, id: string, text: string) => call('PATCH', `/phones/${number}/messages/${id}`, { text }),
+    remove: (number: string, id: string) => call('DELETE', `/phones/${number}/messages/${id}`),
+    read: (number: string, from: string) => call('POST', `/phones/${number}/read`, { from }),
+    call: (number: string, to: string, video = false) => call('POST', `/phones/${number}/call`, { to, video }),
+    fault: (fault: { kind: string } & Record<string, unknown>) => call('POST', '/faults', fault),
+    async messages(number: string, media = false): Promise<SimMessage[]> {
+      const answer = await call<SimMessage[] | { messages: SimMessage[] }>(
+        'GET',
+        `/phones/${number}/messages?after=0${media ? '&media=1' : ''}`,
+      )
+      return Array.isArray(answer) ? answer : answer.messages
+    },
+    /** Waits until a message on that phone fits. */
+    async until(number: string, fits: (message: SimMessage) => boolean, media = false): Promise<SimMessage> {
+      const end = Date.now() + 20_000
+      for (;;) {
+        const found = (await this.messages(number, media)).find(fits)
+        if (found) return found
+        if (Date.now() > end) throw new Error(`phone ${number} never got it`)
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './ui/button.tsx'
+import { confirm } from './ui/confirm.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { Form } from './ui/field.tsx'
+
+interface FormDialogProps {
+  title: string
+  description?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Something was typed: leaving asks first. */
+  dirty: boolean
+  busy: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  onClose: () => void
+  submitLabel?: string
+  /** Left of the buttons, for a notice. */
+  notice?: ReactNode
+  /** Replaces the form while its data loads or has failed. */
+  instead?: ReactNode
+  children: ReactNode
+}
+
+/** A create or edit dialog: Ctrl Enter saves, Esc asks before it throws away what was typed. */
+export function FormDialog(props: FormDialogProps) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const asking = useRef(false)
+  const leave = async () => {
+    if (!props.dirty) return props.onClose()
+    if (asking.current) return
+    asking.current = true
+    const discard = await confirm({
+      title: t('form.unsaved'),
+      description: t('form.unsavedHint'),
+      confirmLabel: t('action.discard'),
+      cancelLabel: t('action.stay'),
+    })
+    asking.current = false
+    if (discard) props.onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      onLeave={() => void leave()}
+      title={props.title}
+      description={props.description}
+      size={props.size ?? 'md'}
+      footer={
+        <>
+          <div className="mr-auto min-w-0 text-ink-2 text-sm">{props.notice}</div>
+          <Button variant="ghost" onClick={() => void leave()}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" form={id} variant="primary" loading={props.busy} disabled={props.instead !== undefined}>
+            {props.submitLabel ?? t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      {props.instead ?? (
+        <Form
+          id={id}
+          onSubmit={props.onSubmit}
+          busy={props.busy}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault()
+              event.currentTarget.requestSubmit()
+            }
+          }}
+        >
+          {props.children}
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { WEEKDAYS, type WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
+import { CopyCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+import { IconButton } from './ui/icon-button.tsx'
+import { Switch } from './ui/switch.tsx'
+import { TimeInput } from './ui/time-input.tsx'
+
+interface HoursEditorProps {
+  value: readonly WeekdaySchedule[]
+  onChange: (value: WeekdaySchedule[]) => void
+  disabled?: boolean
+}
+
+/** Whether the hours can be saved: each open day ends after it starts. */
+export function hoursAreValid(schedules: readonly WeekdaySchedule[]) {
+  return schedules.every(day => day.startTime === day.endTime || day.startTime < day.endTime)
+}
+
+/** Working hours of the seven weekdays. A closed day has equal times, as the wire says it. */
+export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
+  const { t } = useTranslation('common')
+  const days = WEEKDAYS.map(
+    weekdayEn =>
+      value.find(day => day.weekdayEn === weekdayEn) ?? {
+        weekday: t(`weekday.${weekdayEn}`),
+        weekdayEn,
+        startTime: '00:00',
+        endTime: '00:00',
+      },
+  )
+  const change = (index: number, part: Partial<WeekdaySchedule>) =>
+    onChange(days.map((day, at) => (at === index ? { ...day, ...part } : day)))
+  return (
+    <ul className="flex flex-col">
+      {days.map((day, index) => {
+        const name = t(`weekday.${day.weekdayEn}`)
+        const open = day.startTime !== day.endTime
+        const wrong = open && day.startTime > day.endTime
+        return (
+          <li key={day.weekdayEn} className="border-line border-b py-1.5 last:border-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <span className="flex w-44 items-center gap-3">
+                <Switch
+                  checked={open}
+                  disabled={disabled}
+                  aria-label={`${name}: ${open ? t('hours.open') : t('hours.closed')}`}
+                  onCheckedChange={on =>
+                    change(
+                      index,
+                      on ? { startTime: '08:00', endTime: '18:00' } : { startTime: '00:00', endTime: '00:00' },
+                    )
+                  }
+                />
+                <span className={cn(!open && 'text-ink-2')}>{name}</span>
+              </span>
+              {open ? (
+                <span className="flex items-center gap-2">
+                  <TimeInput
+                    value={day.startTime}
+                    disabled={disabled}
+                    aria-label={`${name}: ${t('hours.from')}`}
+                    aria-invalid={wrong || undefined}
+                    onChange={startTime => change(index, { startTime })}
+                  />
+                  <span aria-hidden className="text-ink-3">
+                    –
+                  </span>
+                  <TimeInput
+                    value={day.endTime}
+                    disabled={disabled}
+                    aria-label={`${name}: ${t('hours.to')}`}
+                    aria-invalid={wrong || undefined}
+                    onChange={endTime => change(index, { endTime })}
+                  />
+                  {index === 0 && !disabled && (
+                    <IconButton
+                      label={t('hours.copyDown')}
+                      icon={<CopyCheck size={16} />}
+                      onClick={() =>
+                        onChange(
+                          days.map((each, at) =>
+                            at > 0 && at < 5 ? { ...each, startTime: day.startTime, endTime: day.endTime } : each,
+                          ),
+                        )
+                      }
+                    />
+                  )}
+                </span>
+              ) : (
+                <span className="flex h-control items-center text-ink-2">{t('hours.closed')}</span>
+              )}
+            </div>
+            {wrong && (
+              <p role="alert" className="text-danger-ink text-sm">
+                {t('hours.order')}
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

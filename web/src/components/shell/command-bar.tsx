@@ -1,0 +1,146 @@
+import { Command as Bar } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { menuItem } from '#/components/ui/menu-styles.ts'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { useReturnFocus } from '#/components/ui/use-return-focus.ts'
+import { type Command, type CommandSource, useCommandBarOpen, useCommandSources } from '#/lib/commands.ts'
+import { foldText } from '#/lib/fold-text.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+
+/** Ctrl K: go to a screen, find a contact or a ticket, run an action. Groups come from `useCommandSource`. */
+export function CommandBar() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useCommandBarOpen()
+  const [text, setText] = useState('')
+  const settled = useDebouncedValue(text.trim(), 200)
+  const sources = useCommandSources()
+  const [busy, setBusy] = useState(0)
+  const { remember, giveBack } = useReturnFocus()
+
+  useEffect(() => {
+    if (!open) setText('')
+  }, [open])
+
+  const run = (command: Command) => {
+    setOpen(false)
+    command.run()
+  }
+
+  return (
+    <Primitive.Root open={open} onOpenChange={setOpen}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+          className="fixed inset-x-3 top-[10dvh] z-50 mx-auto max-w-xl animate-enter overflow-hidden rounded-lg border border-line-strong bg-raised shadow-overlay outline-none"
+        >
+          <Primitive.Title className="sr-only">{t('commands.title')}</Primitive.Title>
+          <Bar
+            label={t('commands.title')}
+            loop
+            filter={(_value, typed, keywords) =>
+              foldText(keywords?.join(' ') ?? '').includes(foldText(typed)) ? 1 : 0
+            }
+          >
+            <div className="flex items-center gap-2 border-line-strong border-b px-4">
+              {busy > 0 ? (
+                <Spinner className="text-ink-2" />
+              ) : (
+                <Search aria-hidden size={16} className="icon text-ink-2" />
+              )}
+              <Bar.Input
+                value={text}
+                onValueChange={setText}
+                placeholder={t('commands.placeholder')}
+                className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none"
+              />
+            </div>
+            <Bar.List label={t('commands.title')} className="max-h-[60dvh] overflow-y-auto p-1.5">
+              {busy === 0 && <Bar.Empty className="px-3 py-6 text-center text-ink-2">{t('commands.none')}</Bar.Empty>}
+              {sources.map(source =>
+                source.search ? (
+                  <SearchedGroup
+                    key={source.id}
+                    source={source}
+                    text={settled}
+                    onRun={run}
+                    onBusy={change => setBusy(count => count + change)}
+                  />
+                ) : (
+                  <Group key={source.id} title={source.title} commands={source.commands ?? []} onRun={run} />
+                ),
+              )}
+            </Bar.List>
+          </Bar>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+interface SearchedGroupProps {
+  source: CommandSource
+  text: string
+  onRun: (command: Command) => void
+  onBusy: (change: 1 | -1) => void
+}
+
+function SearchedGroup({ source, text, onRun, onBusy }: SearchedGroupProps) {
+  const [found, setFound] = useState<Command[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text asks again; the source is the same one for its life
+  useEffect(() => {
+    if (text.length < 2) {
+      setFound([])
+      return
+    }
+    const abort = new AbortController()
+    onBusy(1)
+    source
+      .search?.(text, abort.signal)
+      .then(commands => !abort.signal.aborted && setFound(commands))
+      .catch(() => !abort.signal.aborted && setFound([]))
+      .finally(() => onBusy(-1))
+    return () => abort.abort()
+  }, [text])
+  // What the server found stays whatever the local filter thinks of it.
+  return <Group title={source.title} commands={found} onRun={onRun} always={text} />
+}
+
+function Group({
+  title,
+  commands,
+  onRun,
+  always,
+}: {
+  title: string
+  commands: readonly Command[]
+  onRun: (command: Command) => void
+  always?: string
+}) {
+  if (commands.length === 0) return null
+  return (
+    <Bar.Group
+      heading={title}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-2 [&_[cmdk-group-heading]]:text-xs"
+    >
+      {commands.map(command => (
+        <Bar.Item
+          key={command.id}
+          value={command.id}
+          keywords={[command.label, command.hint ?? '', always ?? '']}
+          onSelect={() => onRun(command)}
+          className={menuItem}
+        >
+          {command.icon && <span className="text-ink-2">{command.icon}</span>}
+          <span className="min-w-0 truncate">{command.label}</span>
+          {command.hint && <span className="tabular ml-auto shrink-0 text-ink-2 text-sm">{command.hint}</span>}
+        </Bar.Item>
+      ))}
+    </Bar.Group>
+  )
+}

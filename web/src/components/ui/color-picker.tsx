@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+import { queueColors } from '#/lib/queue-colors.ts'
+
+interface ColorPickerProps {
+  value: string
+  onChange: (color: string) => void
+  /** Colours others have: shown struck through and not offered. */
+  taken?: readonly string[]
+  id?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+const COLUMNS = 10
+
+/** The 50 presets as a grid of radio buttons: arrows move, Space chooses. A colour outside the palette stays as it is. */
+export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPickerProps) {
+  const { t } = useTranslation()
+  const grid = useRef<HTMLDivElement>(null)
+  const refused = new Set(taken.map(color => color.toLowerCase()))
+  const chosen = queueColors.indexOf(value.toLowerCase() as (typeof queueColors)[number])
+  const move = (from: number, step: number) => {
+    const cells = grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? []
+    for (let at = from + step; at >= 0 && at < cells.length; at += step) {
+      if (cells[at]?.disabled) continue
+      cells[at]?.focus()
+      return
+    }
+  }
+  const firstFree = queueColors.findIndex(color => !refused.has(color))
+  return (
+    <div
+      ref={grid}
+      role="radiogroup"
+      id={props.id}
+      aria-label={t('color.label')}
+      aria-invalid={props['aria-invalid']}
+      aria-describedby={props['aria-describedby']}
+      className="grid w-fit grid-cols-10 gap-1"
+    >
+      {queueColors.map((color, index) => {
+        const selected = index === chosen
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a swatch cannot be drawn on a native radio
+          <button
+            key={color}
+            type="button"
+            role="radio"
+            aria-checked={selected}
+            aria-label={refused.has(color) ? t('color.taken', { color }) : color}
+            title={refused.has(color) ? t('color.taken', { color }) : color}
+            disabled={refused.has(color)}
+            tabIndex={selected || (chosen === -1 && index === firstFree) ? 0 : -1}
+            onClick={() => onChange(color)}
+            onKeyDown={event => {
+              const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key]
+              if (!step) return
+              event.preventDefault()
+              move(index, step)
+            }}
+            className={cn(
+              'flex size-7 items-center justify-center rounded-md text-white ring-offset-2 ring-offset-raised disabled:opacity-25',
+              selected && 'ring-2 ring-ink',
+            )}
+            style={{ backgroundColor: color }}
+          >
+            {selected && <Check size={16} strokeWidth={3} className="drop-shadow" />}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { ColorDot } from './pill.tsx'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  /** Second line or number, searched too. */
+  hint?: string
+  /** Shown as a dot (queues, tags). Null shows an empty dot. */
+  color?: string | null
+}
+
+export function OptionText({ option }: { option: ComboboxOption }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {option.color !== undefined && <ColorDot color={option.color} />}
+      <span className="truncate">{option.label}</span>
+      {option.hint && <span className="tabular shrink-0 text-ink-2 text-sm">{option.hint}</span>}
+    </span>
+  )
+}

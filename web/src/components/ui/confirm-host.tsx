@@ -1,0 +1,45 @@
+import { AlertDialog as Primitive } from 'radix-ui'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '#/lib/store.ts'
+import { Button } from './button.tsx'
+import { asked } from './confirm.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
+
+/** Mounted once at the root. */
+export function ConfirmHost() {
+  const { t } = useTranslation()
+  const { remember, giveBack } = useReturnFocus()
+  const question = useStore(asked)
+  const last = useRef(question)
+  if (question) last.current = question
+  const shown = last.current
+  return (
+    <Primitive.Root open={question !== null} onOpenChange={open => !open && question?.answer(false)}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Primitive.Content
+          {...(shown?.description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+          className="fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-w-md animate-enter rounded-lg border border-line-strong bg-raised p-5 shadow-overlay outline-none"
+        >
+          <Primitive.Title className="font-semibold text-md">{shown?.title}</Primitive.Title>
+          {shown?.description && (
+            <Primitive.Description asChild>
+              <div className="mt-2 text-ink-2">{shown.description}</div>
+            </Primitive.Description>
+          )}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Primitive.Cancel asChild>
+              <Button variant="ghost">{shown?.cancelLabel ?? t('action.cancel')}</Button>
+            </Primitive.Cancel>
+            <Button variant={shown?.tone === 'neutral' ? 'primary' : 'danger'} onClick={() => question?.answer(true)}>
+              {shown?.confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: string
+  /** A count or a short state beside the title. */
+  meta?: ReactNode
+  /** The screen's one primary action, top right. */
+  action?: ReactNode
+  /** Search and filters, on their own line. */
+  children?: ReactNode
+}
+
+export function PageHeader({ title, meta, action, children }: PageHeaderProps) {
+  return (
+    <header className="shrink-0">
+      <div className="flex min-h-control items-center gap-3">
+        <h1 className="truncate font-semibold text-lg">{title}</h1>
+        {meta !== undefined && <span className="tabular shrink-0 text-ink-2 text-sm">{meta}</span>}
+        <div className="ml-auto flex shrink-0 items-center gap-2">{action}</div>
+      </div>
+      {children && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  )
+}
+
+/** A screen's frame: its header stays, its content scrolls. */
+export function Page({ header, children, narrow }: { header: ReactNode; children: ReactNode; narrow?: boolean }) {
+  return (
+    <div className={narrow ? 'mx-auto flex h-full max-w-4xl flex-col' : 'flex h-full flex-col'}>
+      <div className="px-4 pt-4 pb-3 md:px-6">{header}</div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-6 md:px-6">{children}</div>
+    </div>
+  )
+}

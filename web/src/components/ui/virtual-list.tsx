@@ -1,0 +1,96 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { Spinner } from './spinner.tsx'
+
+interface VirtualListProps<T> {
+  items: readonly T[]
+  /** Pixels of one row; rows are never of another height. */
+  rowHeight: number
+  itemKey: (item: T) => string
+  children: (item: T, index: number) => ReactNode
+  label: string
+  hasMore?: boolean
+  loadingMore?: boolean
+  /** Called within 100 px of the end. */
+  onEnd?: () => void
+  /** Keeps this row in view (keyboard). */
+  activeIndex?: number
+  className?: string
+  /** Stands above the rows and scrolls with them. */
+  header?: ReactNode
+}
+
+/** A list of any length: only the rows in view exist. The scroll position survives changes of the data. */
+export function VirtualList<T>({
+  items,
+  rowHeight,
+  itemKey,
+  children,
+  label,
+  hasMore,
+  loadingMore,
+  onEnd,
+  activeIndex,
+  className,
+  header,
+}: VirtualListProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: index => {
+      const item = items[index]
+      return item === undefined ? index : itemKey(item)
+    },
+    overscan: 8,
+  })
+  const end = useRef(onEnd)
+  end.current = onEnd
+
+  const checkEnd = () => {
+    const box = scroller.current
+    if (box && hasMore && !loadingMore && box.scrollHeight - box.scrollTop - box.clientHeight < 100) end.current?.()
+  }
+
+  // A first page shorter than the window never scrolls, so it asks for the next one itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows or the paging state change
+  useEffect(checkEnd, [items.length, hasMore, loadingMore])
+
+  useEffect(() => {
+    if (activeIndex !== undefined && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
+  }, [activeIndex, virtualizer])
+
+  return (
+    <div
+      ref={scroller}
+      onScroll={checkEnd}
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', className)}
+    >
+      {header}
+      <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(row => {
+          const item = items[row.index]
+          if (item === undefined) return null
+          return (
+            <li
+              key={row.key}
+              aria-setsize={hasMore ? -1 : items.length}
+              aria-posinset={row.index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: rowHeight, transform: `translateY(${row.start}px)` }}
+            >
+              {children(item, row.index)}
+            </li>
+          )
+        })}
+      </ul>
+      {loadingMore && (
+        <div className="flex h-10 items-center justify-center text-ink-2">
+          <Spinner />
+        </div>
+      )}
+    </div>
+  )
+}

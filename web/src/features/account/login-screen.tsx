@@ -1,0 +1,91 @@
+import { auth } from '@balcao/shared/api/account/auth.ts'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Field, Form } from '#/components/ui/field.tsx'
+import { Input, PasswordInput } from '#/components/ui/input.tsx'
+import { useErrorText } from '#/lib/error-text.ts'
+import { safeTarget } from '#/lib/safe-target.ts'
+import { api, signedIn, useSession } from '#/lib/session.ts'
+
+const route = getRouteApi('/_public/login')
+
+export function LoginScreen() {
+  const { t } = useTranslation('account')
+  const router = useRouter()
+  const errorText = useErrorText()
+  const session = useSession()
+  const wanted = route.useSearch().redirect
+  const [failure, setFailure] = useState<unknown>(null)
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+
+  // Two fields without the form library: this screen is the one that must be there first.
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const data = new FormData(event.currentTarget)
+    const body = { email: String(data.get('email')).trim(), password: String(data.get('password')) }
+    const required = t('validation.required', { ns: 'common' })
+    const invalid = t('validation.email', { ns: 'common' })
+    const wrong = {
+      ...(body.email === '' ? { email: required } : /^\S+@\S+\.\S+$/.test(body.email) ? {} : { email: invalid }),
+      ...(body.password === '' ? { password: required } : {}),
+    }
+    setMissing(wrong)
+    setFailure(null)
+    const first = Object.keys(wrong)[0]
+    if (first) return void event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    setBusy(true)
+    try {
+      signedIn(await api(auth.login, { body }))
+      await router.navigate({ href: safeTarget(wanted), replace: true })
+    } catch (error) {
+      setFailure(error)
+      password.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const ended = session.state === 'out' ? session.reason : undefined
+  const signedUp = route.useSearch().signedUp === true
+  return (
+    <>
+      <h1 className="font-semibold text-xl">{t('login.title')}</h1>
+      <p className="mt-1 mb-6 text-ink-2">{t('login.subtitle')}</p>
+      {ended && !failure && (
+        <p role="status" className="mb-4 rounded-md bg-info-soft px-3 py-2 text-info-ink">
+          {ended === 'replaced' ? t('login.replaced') : t('login.expired')}
+        </p>
+      )}
+      {signedUp && !failure && (
+        <p role="status" className="mb-4 rounded-md bg-success-soft px-3 py-2 text-success-ink">
+          {t('signup.success')}
+        </p>
+      )}
+      <Form onSubmit={submit} busy={busy}>
+        <Field label={t('login.email')} error={missing.email}>
+          <Input type="email" autoComplete="username" autoCapitalize="none" autoFocus name="email" />
+        </Field>
+        <Field label={t('login.password')} error={missing.password}>
+          <PasswordInput autoComplete="current-password" name="password" ref={password} />
+        </Field>
+        {failure !== null && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
+            {errorText(failure)}
+          </p>
+        )}
+        <Button type="submit" variant="primary" loading={busy} className="mt-1 h-11 w-full">
+          {t('login.submit')}
+        </Button>
+      </Form>
+      <p className="mt-6 text-center text-ink-2">
+        {t('login.signup')}{' '}
+        <Link to="/signup" className="font-medium text-accent-ink hover:underline">
+          {t('login.signupLink')}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, type FieldPath, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#/components/form-dialog.tsx'
+import { HoursEditor, hoursAreValid } from '#/components/hours-editor.tsx'
+import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
+import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { VariablesHint } from '#/components/variables-hint.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { saveFailed } from '#/lib/save-failed.ts'
+import { api } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
+import { toast } from '#/lib/toast.ts'
+import { TokenPanel } from './token-panel.tsx'
+
+interface ConnectionDialogProps {
+  /** Null: a new connection. */
+  connection: Whatsapp | null
+  /** The company's first connection is its default. */
+  first: boolean
+  onClose: () => void
+  onCreated: (connection: Whatsapp) => void
+}
+
+type Tab = 'general' | 'messages' | 'bot' | 'expiry' | 'hours' | 'api'
+
+/** Where each field that can be wrong stands, so that an error shows its tab. */
+const tabOf: Record<string, Tab> = {
+  name: 'general',
+  queueIds: 'general',
+  greetingMessage: 'messages',
+  timeSendQueue: 'bot',
+  maxUseBotQueues: 'bot',
+  timeUseBotQueues: 'bot',
+  timeToTransfer: 'bot',
+  expiresTicket: 'expiry',
+  schedules: 'hours',
+}
+
+export function ConnectionDialog({ connection, first, onClose, onCreated }: ConnectionDialogProps) {
+  const { t } = useTranslation(['channels', 'common'])
+  const byCompany = useSetting('scheduleType') === 'company'
+  const queues = useQuery(apiQuery(queue.list))
+  const [tab, setTab] = useState<Tab>('general')
+  const form = useForm({
+    resolver: zodResolver(whatsapp.create.body),
+    defaultValues: {
+      name: connection?.name ?? '',
+      isDefault: connection?.isDefault ?? first,
+      greetingMessage: connection?.greetingMessage ?? '',
+      complationMessage: connection?.complationMessage ?? '',
+      outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+      ratingMessage: connection?.ratingMessage ?? '',
+      queueIds: connection?.queueIds ?? [],
+      sendIdQueue: connection?.sendIdQueue ?? null,
+      timeSendQueue: connection?.timeSendQueue ?? 0,
+      maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
+      timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
+      expiresTicket: connection?.expiresTicket ?? 0,
+      expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+      timeToTransfer: connection?.timeToTransfer ?? 0,
+      transferQueueId: connection?.transferQueueId ?? null,
+      schedules: connection && connection.schedules.length > 0 ? connection.schedules : DEFAULT_SCHEDULES,
+    },
+  })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const values = form.watch()
+  const options = (queues.data ?? []).map(each => ({ value: each.id, label: each.name, color: each.color }))
+
+  const showTabOf = (field: string | undefined) => setTab((field && tabOf[field]) || 'general')
+  const submit = form.handleSubmit(
+    async body => {
+      if (body.queueIds.length > 1 && body.greetingMessage.trim() === '') {
+        setTab('messages')
+        return form.setError('greetingMessage', { type: 'server', message: 'ERR_WAPP_GREETING_REQUIRED' })
+      }
+      if (!hoursAreValid(body.schedules ?? [])) return setTab('hours')
+      try {
+        const saved = connection
+          ? await api(whatsapp.update, { params: { id: connection.id }, body })
+          : await api(whatsapp.create, { body })
+        applyListEvent(queryClient, whatsapp.list, null, { action: connection ? 'update' : 'create', row: saved })
+        // Another one may have stopped being the default.
+        if (saved.isDefault) await queryClient.invalidateQueries({ queryKey: apiQuery(whatsapp.list).queryKey })
+        toast.success(t('saved'))
+        onClose()
+        if (!connection) onCreated(saved)
+      } catch (error) {
+        saveFailed(form, error, { ERR_WAPP_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' })
+        showTabOf(Object.keys(form.formState.errors)[0])
+      }
+    },
+    wrong => showTabOf(Object.keys(wrong)[0]),
+  )
+
+  const minutes = (
+    name: FieldPath<typeof values> &
+      ('timeSendQueue' | 'maxUseBotQueues' | 'timeUseBotQueues' | 'expiresTicket' | 'timeToTransfer'),
+    hint?: string,
+  ) => (
+    <Field label={t(`field.${name}`)} hint={hint} error={errors[name] && t('common:validation.number')}>
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        className="tabular"
+        {...form.register(name, { valueAsNumber: true })}
+      />
+    </Field>
+  )
+  const queueChoice = (name: 'sendIdQueue' | 'transferQueueId') => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field label={t(`field.${name}`)}>
+          <Combobox
+            value={field.value ?? null}
+            onChange={field.onChange}
+            options={options}
+            loading={queues.isPending}
+            placeholder={t('field.none')}
+            clearLabel={t('field.none')}
+          />
+        </Field>
+      )}
+    />
+  )
+
+  return (
+    <FormDialog
+      title={connection ? t('edit') : t('add')}
+      size="lg"
+      dirty={isDirty}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Tabs value={tab} onValueChange={value => setTab(value as Tab)}>
+        <TabsList className="sticky top-0 z-10 mb-4 bg-raised">
+          {(['general', 'messages', 'bot', 'expiry', 'hours'] as const).map(each => (
+            <TabsTrigger key={each} value={each}>
+              {t(`tab.${each}`)}
+            </TabsTrigger>
+          ))}
+          {connection && <TabsTrigger value="api">{t('tab.api')}</TabsTrigger>}
+        </TabsList>
+        <TabsContent value="general" className="flex min-h-80 flex-col gap-4">
+          <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+            <Input autoComplete="off" {...form.register('name')} />
+          </Field>
+          <Controller
+            control={form.control}
+            name="queueIds"
+            render={({ field }) => (
+              <Field label={t('field.queues')} hint={t('field.queuesHint')}>
+                <MultiSelect
+                  value={field.value ?? []}
+                  onChange={field.onChange}
+                  options={options}
+                  loading={queues.isPending}
+                  placeholder={t('field.noQueues')}
+                />
+              </Field>
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="isDefault"
+            render={({ field }) => (
+              <ToggleField label={t('field.isDefault')} hint={t('field.isDefaultHint')}>
+                <Switch checked={field.value ?? false} onCheckedChange={field.onChange} />
+              </ToggleField>
+            )}
+          />
+        </TabsContent>
+        <TabsContent value="messages" className="flex flex-col gap-4">
+          <Field
+            label={t('field.greeting')}
+            hint={t('field.greetingHint')}
+            error={fieldError(errors.greetingMessage, values.greetingMessage || '-')}
+            required={(values.queueIds?.length ?? 0) > 1}
+          >
+            <Textarea {...form.register('greetingMessage')} />
+          </Field>
+          <Field label={t('field.completion')}>
+            <Textarea rows={2} {...form.register('complationMessage')} />
+          </Field>
+          <Field label={t('field.outOfHours')}>
+            <Textarea rows={2} {...form.register('outOfHoursMessage')} />
+          </Field>
+          <Field label={t('field.rating')} hint={<VariablesHint />}>
+            <Textarea rows={2} {...form.register('ratingMessage')} />
+          </Field>
+        </TabsContent>
+        <TabsContent value="bot" className="flex flex-col gap-5">
+          <FormSection title={t('section.limits')}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {minutes('maxUseBotQueues', t('field.maxUseBotQueuesHint'))}
+              {minutes('timeUseBotQueues')}
+            </div>
+          </FormSection>
+          <FormSection title={t('section.redirect')} hint={t('section.redirectHint')}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {queueChoice('sendIdQueue')}
+              {minutes('timeSendQueue', t('field.never'))}
+            </div>
+          </FormSection>
+          <FormSection title={t('section.transfer')} hint={t('section.transferHint')}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {queueChoice('transferQueueId')}
+              {minutes('timeToTransfer', t('field.never'))}
+            </div>
+          </FormSection>
+        </TabsContent>
+        <TabsContent value="expiry" className="flex min-h-80 flex-col gap-4">
+          {minutes('expiresTicket', t('field.expiresTicketHint'))}
+          <Field label={t('field.expiresMessage')} hint={<VariablesHint />}>
+            <Textarea {...form.register('expiresInactiveMessage')} />
+          </Field>
+        </TabsContent>
+        <TabsContent value="hours">
+          {byCompany && <p className="mb-3 rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('hoursOff')}</p>}
+          <Controller
+            control={form.control}
+            name="schedules"
+            render={({ field }) => <HoursEditor value={field.value ?? []} onChange={field.onChange} />}
+          />
+        </TabsContent>
+        {connection && (
+          <TabsContent value="api" className="min-h-80">
+            <TokenPanel connection={connection} />
+          </TabsContent>
+        )}
+      </Tabs>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+import { ConnectionsScreen } from './connections-screen.tsx'
+
+const at = '2026-11-20T12:00:00.000Z'
+const connection = (name: string, status: Whatsapp['status'], change: Partial<Whatsapp> = {}): Whatsapp => ({
+  id: newId(),
+  name,
+  status,
+  qrcode: status === 'qrcode' ? '2@first' : '',
+  retries: 0,
+  number: null,
+  isDefault: false,
+  channel: 'whatsapp',
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  provider: 'stable',
+  hasToken: false,
+  queueIds: [],
+  queues: [],
+  promptId: null,
+  integrationId: null,
+  sendIdQueue: null,
+  timeSendQueue: 0,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresInactiveMessage: '',
+  timeToTransfer: 0,
+  transferQueueId: null,
+  schedules: [],
+  createdAt: at,
+  updatedAt: at,
+  ...change,
+})
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+beforeEach(async () => {
+  backend = await startBackend()
+  backend.on(queue.list, () => ({ body: [] }))
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement
+const namesIn = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('button')
+    .map(button => button.textContent)
+    .filter(Boolean)
+
+describe('the connections screen', () => {
+  it('offers what each state allows', async () => {
+    backend.on(whatsapp.list, () => ({
+      body: (['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const).map(status =>
+        connection(`c-${status}`, status),
+      ),
+    }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    expect(namesIn(await rowOf('c-qrcode')).slice(1)).toEqual(['Ver QR code'])
+    expect(namesIn(await rowOf('c-DISCONNECTED')).slice(1)).toEqual(['Tentar de novo', 'Novo QR code'])
+    expect(namesIn(await rowOf('c-TIMEOUT')).slice(1)).toEqual(['Desconectar'])
+    expect(namesIn(await rowOf('c-CONNECTED')).slice(1)).toEqual(['Desconectar'])
+    const opening = within(await rowOf('c-OPENING')).getByRole('button', { name: 'Conectando' }) as HTMLButtonElement
+    expect(opening.disabled).toBe(true)
+  })
+
+  it('draws each new QR as it arrives and closes when the QR becomes empty', async () => {
+    const shop = connection('Loja', 'qrcode')
+    backend.on(whatsapp.list, () => ({ body: [shop] }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver QR code' }))
+    const dialog = await screen.findByRole('dialog')
+    const drawn = () => dialog.querySelector('svg[role="img"] path:last-of-type')?.getAttribute('d')
+    const first = drawn()
+    expect(first).toBeTruthy()
+    const say = (change: Partial<Whatsapp>) =>
+      act(() => applyListEvent(queryClient, whatsapp.list, null, { action: 'update', row: { ...shop, ...change } }))
+    say({ qrcode: '2@second-and-longer' })
+    await waitFor(() => expect(drawn()).not.toBe(first))
+    say({ qrcode: '', status: 'PAIRING' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('disconnects only after asking', async () => {
+    const shop = connection('Loja', 'CONNECTED')
+    backend.on(whatsapp.list, () => ({ body: [shop] }))
+    backend.on(whatsappsession.remove, () => ({ body: { ...shop, status: 'DISCONNECTED' } }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Desconectar' }))
+    expect(backend.calls.some(call => call.method === 'DELETE')).toBe(false)
+    const question = await screen.findByRole('alertdialog')
+    await user.click(within(question).getByRole('button', { name: 'Desconectar' }))
+    expect(await screen.findByText('Desconectado')).toBeTruthy()
+  })
+
+  it('asks for a greeting when there is more than one queue, on the tab where it is written', async () => {
+    const ref = (name: string) => ({ id: newId(), name, color: '#c52b30' })
+    const queues = [ref('Vendas'), ref('Suporte')]
+    const shop = connection('Loja', 'CONNECTED', { queues, queueIds: queues.map(each => each.id) })
+    backend.on(whatsapp.list, () => ({ body: [shop] }))
+    backend.on(whatsapp.update, call => ({ body: { ...shop, ...(call.body as object) } }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Editar Loja' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    expect(
+      await within(dialog).findByText('A mensagem de saudação é obrigatória quando há mais de uma fila.'),
+    ).toBeTruthy()
+    await user.type(within(dialog).getByLabelText(/Mensagem de saudação/), 'Oi')
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(backend.calls.find(call => call.method === 'PUT')?.body).toMatchObject({
+      greetingMessage: 'Oi',
+      name: 'Loja',
+    })
+  })
+})

@@ -1,0 +1,172 @@
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Cable, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddButton } from '#/components/add-button.tsx'
+import { ListSkeleton } from '#/components/query-states.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { ChannelMark } from '#/components/ui/channel-mark.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { ColorDot } from '#/components/ui/pill.tsx'
+import { cn } from '#/lib/cn.ts'
+import { formatPhone, formatWhen } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { useListKeys } from '#/lib/use-list-keys.ts'
+import { ConnectionStatus } from './connection-status.tsx'
+import { SessionButtons } from './session-buttons.tsx'
+import { useSessionActions } from './use-session-actions.ts'
+
+const QrDialog = lazy(() => import('./qr-dialog.tsx').then(file => ({ default: file.QrDialog })))
+
+const ConnectionDialog = lazy(() =>
+  import('./connection-dialog.tsx').then(file => ({ default: file.ConnectionDialog })),
+)
+
+export function ConnectionsScreen() {
+  const { t } = useTranslation('channels')
+  const list = useQuery(apiQuery(whatsapp.list))
+  const rows = list.data ?? []
+  const [shown, setShown] = useState<Whatsapp | 'new' | null>(null)
+  const [qr, setQr] = useState<string | null>(null)
+  const actions = useSessionActions()
+  const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
+
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={t('title')}
+          meta={rows.length > 0 ? t('count', { count: rows.length }) : undefined}
+          action={<AddButton label={t('add')} onClick={() => setShown('new')} />}
+        />
+      }
+    >
+      {list.isPending ? (
+        <ListSkeleton height={64} rows={4} />
+      ) : list.isError && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={<Cable size={20} />}
+          title={t('empty')}
+          action={
+            <Button variant="primary" onClick={() => setShown('new')}>
+              {t('add')}
+            </Button>
+          }
+        >
+          {t('emptyHint')}
+        </EmptyState>
+      ) : (
+        <ul aria-label={t('title')} className="shrink-0 rounded-md border border-line bg-surface">
+          {rows.map((connection, index) => (
+            <ConnectionRow
+              key={connection.id}
+              connection={connection}
+              active={index === active}
+              busy={actions.busyId === connection.id}
+              onEdit={() => setShown(connection)}
+              onDelete={() => void actions.remove(connection)}
+              onQr={() => setQr(connection.id)}
+              onNewQr={() => void actions.newQr(connection).then(done => done && setQr(connection.id))}
+              onRetry={() => actions.retry(connection)}
+              onDisconnect={() => void actions.disconnect(connection)}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {shown && (
+          <ConnectionDialog
+            connection={shown === 'new' ? null : shown}
+            first={rows.length === 0}
+            onClose={() => setShown(null)}
+            onCreated={created => setQr(created.id)}
+          />
+        )}
+      </Suspense>
+      <Suspense>{qr && <QrDialog id={qr} onClose={() => setQr(null)} />}</Suspense>
+    </Page>
+  )
+}
+
+interface ConnectionRowProps {
+  connection: Whatsapp
+  active: boolean
+  busy: boolean
+  onEdit: () => void
+  onDelete: () => void
+  onQr: () => void
+  onNewQr: () => void
+  onRetry: () => void
+  onDisconnect: () => void
+}
+
+function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session }: ConnectionRowProps) {
+  const { t } = useTranslation(['channels', 'common'])
+  return (
+    <li
+      className={cn(
+        'relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 last:border-0 hover:bg-hover/60',
+        active && 'bg-hover shadow-[inset_3px_0_0_var(--accent)]',
+      )}
+    >
+      <button
+        type="button"
+        onClick={onEdit}
+        className="flex min-w-0 flex-1 basis-0 items-center sm:basis-52 gap-3 text-left -outline-offset-2 after:absolute after:inset-0"
+      >
+        <ChannelMark channel={connection.channel} size={28} />
+        <span className="min-w-0">
+          <span className="flex items-center gap-2">
+            <span title={connection.name} className="truncate font-medium">
+              {connection.name}
+            </span>
+            {connection.isDefault && <Badge tone="accent">{t('default')}</Badge>}
+          </span>
+          <span className="tabular block truncate text-ink-2 text-sm">
+            {connection.number ? formatPhone(connection.number) : formatWhen(connection.updatedAt)}
+          </span>
+        </span>
+      </button>
+      <span className="hidden w-56 min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2 text-sm lg:flex">
+        {connection.queues.slice(0, 2).map(queue => (
+          <span key={queue.id} className="flex min-w-0 items-center gap-1.5">
+            <ColorDot color={queue.color} />
+            <span className="truncate">{queue.name}</span>
+          </span>
+        ))}
+        {connection.queues.length > 2 && <span className="tabular">+{connection.queues.length - 2}</span>}
+        {connection.queues.length === 0 && t('field.noQueues')}
+      </span>
+      <span aria-hidden className="order-2 basis-full sm:hidden" />
+      <span className="order-3 flex min-w-0 sm:order-none sm:w-60">
+        <ConnectionStatus status={connection.status} />
+      </span>
+      <span className="relative z-10 order-3 flex items-center gap-1 sm:order-none sm:w-64">
+        <SessionButtons connection={connection} busy={busy} {...session} />
+      </span>
+      <span className="relative z-10 order-1 ml-auto flex shrink-0 sm:order-none">
+        <IconButton
+          label={`${t('common:action.edit')} ${connection.name}`}
+          icon={<Pencil size={16} />}
+          size="sm"
+          onClick={onEdit}
+        />
+        <IconButton
+          label={`${t('common:action.delete')} ${connection.name}`}
+          icon={<Trash2 size={16} />}
+          size="sm"
+          tone="danger"
+          onClick={onDelete}
+        />
+      </span>
+    </li>
+  )
+}

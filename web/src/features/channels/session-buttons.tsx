@@ -1,0 +1,49 @@
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { QrCode } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+
+interface SessionButtonsProps {
+  connection: Whatsapp
+  busy: boolean
+  onQr: () => void
+  onNewQr: () => void
+  onRetry: () => void
+  onDisconnect: () => void
+}
+
+/** The session's actions by state (1-support §4): QR; try again and new QR; connecting; disconnect. */
+export function SessionButtons({ connection, busy, onQr, onNewQr, onRetry, onDisconnect }: SessionButtonsProps) {
+  const { t } = useTranslation('channels')
+  switch (connection.status) {
+    case 'qrcode':
+      return (
+        <Button size="sm" variant="primary" icon={<QrCode size={16} />} onClick={onQr}>
+          {t('action.qr')}
+        </Button>
+      )
+    case 'DISCONNECTED':
+      return (
+        <>
+          <Button size="sm" loading={busy} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onNewQr}>
+            {t('action.newQr')}
+          </Button>
+        </>
+      )
+    case 'OPENING':
+      return (
+        <Button size="sm" disabled>
+          {t('action.connecting')}
+        </Button>
+      )
+    default:
+      return (
+        <Button size="sm" loading={busy} onClick={onDisconnect}>
+          {t('action.disconnect')}
+        </Button>
+      )
+  }
+}

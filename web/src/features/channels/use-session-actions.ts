@@ -1,0 +1,61 @@
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { whatsappsession } from '@balcao/shared/api/channels/whatsappsession.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#/components/ui/confirm.tsx'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+
+type Verb = 'start' | 'renew' | 'remove'
+
+/** What can be done with a connection's session; each names the thing and what follows before it loses credentials. */
+export function useSessionActions() {
+  const { t } = useTranslation(['channels', 'common'])
+  const run = useMutation({
+    mutationFn: ({ connection, verb }: { connection: Whatsapp; verb: Verb }) =>
+      api(whatsappsession[verb], { params: { id: connection.id } }),
+    onSuccess: row => applyListEvent(queryClient, whatsapp.list, null, { action: 'update', row }),
+    onError: toast.error,
+  })
+  const remove = useMutation({
+    mutationFn: (connection: Whatsapp) => api(whatsapp.remove, { params: { id: connection.id } }),
+    onSuccess: (_, connection) => {
+      applyListEvent(queryClient, whatsapp.list, null, { action: 'delete', id: connection.id })
+      toast.success(t('deleted'))
+    },
+    onError: toast.error,
+  })
+  return {
+    /** The connection whose call is on its way. */
+    busyId: run.isPending ? run.variables.connection.id : null,
+    retry: (connection: Whatsapp) => run.mutate({ connection, verb: 'start' }),
+    newQr: async (connection: Whatsapp) => {
+      const yes = await confirm({
+        title: t('newQrTitle', { name: connection.name }),
+        description: t('newQrHint'),
+        confirmLabel: t('action.newQr'),
+        tone: 'neutral',
+      })
+      if (yes) await run.mutateAsync({ connection, verb: 'renew' }).catch(() => undefined)
+      return yes
+    },
+    disconnect: async (connection: Whatsapp) => {
+      const yes = await confirm({
+        title: t('disconnectTitle', { name: connection.name }),
+        description: t('disconnectHint'),
+        confirmLabel: t('action.disconnect'),
+      })
+      if (yes) run.mutate({ connection, verb: 'remove' })
+    },
+    remove: async (connection: Whatsapp) => {
+      const yes = await confirm({
+        title: t('deleteTitle', { name: connection.name }),
+        description: t('deleteHint'),
+        confirmLabel: t('common:action.delete'),
+      })
+      if (yes) remove.mutate(connection)
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { Contact } from '@balcao/shared/entities/contact.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#/components/form-dialog.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Field, FormSection } from '#/components/ui/field.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { formatPhone } from '#/lib/format.ts'
+import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { saveFailed } from '#/lib/save-failed.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+
+interface ContactDialogProps {
+  /** Null: a new contact. */
+  id: string | null
+  onClose: () => void
+  /** Shows another contact instead (the one that already has the number). */
+  onOpen: (id: string) => void
+}
+
+export function ContactDialog({ id, onClose, onOpen }: ContactDialogProps) {
+  const { t } = useTranslation('contacts')
+  const loaded = useQuery({
+    ...apiQuery(contacts.get, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    // A row that was clicked is known already.
+    placeholderData: () => listed(id),
+  })
+  if (id !== null && !loaded.data)
+    return (
+      <FormDialog
+        title={t('edit')}
+        dirty={false}
+        busy={false}
+        onSubmit={() => undefined}
+        onClose={onClose}
+        instead={
+          loaded.isError ? (
+            <ErrorState
+              compact
+              error={loaded.error}
+              onRetry={() => void loaded.refetch()}
+              retrying={loaded.isFetching}
+            />
+          ) : (
+            <div className="flex flex-col gap-4">
+              <Skeleton className="h-14" />
+              <Skeleton className="h-14" />
+              <Skeleton className="h-14" />
+            </div>
+          )
+        }
+      >
+        {null}
+      </FormDialog>
+    )
+  return <ContactForm contact={loaded.data ?? null} onClose={onClose} onOpen={onOpen} />
+}
+
+/** The contact as a cached list has it. */
+function listed(id: string | null) {
+  return queryClient
+    .getQueriesData<InfiniteData<{ contacts: Contact[] }>>({ queryKey: queryKey(contacts.list) })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(page => page.contacts)
+    .find(contact => contact.id === id)
+}
+
+function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } & Omit<ContactDialogProps, 'id'>) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const form = useForm({
+    resolver: zodResolver(contacts.create.body),
+    defaultValues: {
+      name: contact?.name ?? '',
+      number: contact?.number ?? '',
+      email: contact?.email ?? '',
+      extraInfo: contact?.extraInfo ?? [],
+    },
+  })
+  const extra = useFieldArray({ control: form.control, name: 'extraInfo' })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const values = form.watch()
+
+  const submit = form.handleSubmit(async body => {
+    try {
+      const saved = contact
+        ? await api(contacts.update, { params: { id: contact.id }, body })
+        : await api(contacts.create, { body })
+      applyListEvent(queryClient, contacts.list, 'contacts', { action: contact ? 'update' : 'create', row: saved })
+      queryClient.setQueryData(apiQuery(contacts.get, { params: { id: saved.id } }).queryKey, saved)
+      toast.success(t('saved'))
+      onClose()
+    } catch (error) {
+      saveFailed(form, error, { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' })
+    }
+  })
+
+  return (
+    <FormDialog
+      title={contact ? t('edit') : t('add')}
+      dirty={isDirty}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+      {...(contact ? {} : { submitLabel: t('common:action.add') })}
+    >
+      <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <div>
+        <Field
+          label={t('field.number')}
+          hint={values.number.replace(/\D/g, '').length > 10 ? formatPhone(values.number) : t('field.numberHint')}
+          error={fieldError(errors.number, values.number)}
+          required
+        >
+          <Input
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            placeholder="5511999998888"
+            readOnly={contact?.isGroup}
+            className="tabular"
+            {...form.register('number')}
+          />
+        </Field>
+        <NumberCheck number={values.number} contact={contact} onOpen={onOpen} />
+      </div>
+      <Field label={t('field.email')} error={fieldError(errors.email, values.email)}>
+        <Input type="email" autoComplete="off" {...form.register('email')} />
+      </Field>
+      <FormSection title={t('extra.title')}>
+        {extra.fields.map((field, index) => (
+          <div key={field.id} className="flex items-start gap-2">
+            <Field
+              label={<span className="sr-only">{t('extra.name')}</span>}
+              error={fieldError(errors.extraInfo?.[index]?.name, values.extraInfo?.[index]?.name)}
+              className="flex-1"
+            >
+              <Input placeholder={t('extra.name')} {...form.register(`extraInfo.${index}.name`)} />
+            </Field>
+            <Field
+              label={<span className="sr-only">{t('extra.value')}</span>}
+              error={fieldError(errors.extraInfo?.[index]?.value, values.extraInfo?.[index]?.value)}
+              className="flex-1"
+            >
+              <Input placeholder={t('extra.value')} {...form.register(`extraInfo.${index}.value`)} />
+            </Field>
+            <IconButton
+              label={t('extra.remove', { position: index + 1 })}
+              icon={<Trash2 size={16} />}
+              tone="danger"
+              className="mt-[22px]"
+              onClick={() => extra.remove(index)}
+            />
+          </div>
+        ))}
+        <Button
+          size="sm"
+          icon={<Plus size={16} />}
+          className="self-start"
+          onClick={() => extra.append({ name: '', value: '' })}
+        >
+          {t('extra.add')}
+        </Button>
+      </FormSection>
+    </FormDialog>
+  )
+}
+
+interface NumberCheckProps {
+  number: string
+  contact: Contact | null
+  onOpen: (id: string) => void
+}
+
+/** Whether the number belongs to somebody already and whether WhatsApp knows it; asked once it stands still. */
+function NumberCheck({ number, contact, onOpen }: NumberCheckProps) {
+  const { t } = useTranslation('contacts')
+  const digits = useDebouncedValue(number.replace(/\D/g, ''))
+  const wanted = digits.length >= 10 && digits.length <= 15 && digits !== contact?.number && !contact?.isGroup
+  const check = useQuery({
+    ...apiQuery(contactCheck.check, { query: { number: digits } }),
+    enabled: wanted,
+    retry: false,
+  })
+  if (!wanted || check.isError) return null
+  const found = check.data?.existingContact
+  return (
+    <p aria-live="polite" className="mt-1 flex items-center gap-1.5 text-sm">
+      {!check.data ? (
+        <>
+          <Spinner className="text-ink-2" /> <span className="text-ink-2">{t('check.checking')}</span>
+        </>
+      ) : found && found.id !== contact?.id ? (
+        <>
+          <CircleAlert aria-hidden size={16} className="icon shrink-0 text-warning-ink" />
+          <span className="truncate">{t('check.exists', { name: found.name })}</span>
+          <Button variant="link" size="inline" onClick={() => onOpen(found.id)}>
+            {t('check.open')}
+          </Button>
+        </>
+      ) : check.data.invalido ? (
+        <>
+          <CircleAlert aria-hidden size={16} className="icon shrink-0 text-danger-ink" />
+          {t('check.invalid')}
+        </>
+      ) : (
+        <>
+          <CircleCheck aria-hidden size={16} className="icon shrink-0 text-success-ink" />
+          <span className="text-ink-2">{t('check.valid')}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Contact } from '@balcao/shared/entities/contact.ts'
+import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#/components/ui/avatar.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { cn } from '#/lib/cn.ts'
+import { formatPhone } from '#/lib/format.ts'
+
+interface ContactRowProps {
+  contact: Contact
+  /** 40 px in columns, or 64 px in two lines. */
+  oneLine: boolean
+  active: boolean
+  onEdit: () => void
+  onStart: () => void
+  onDelete: (() => void) | undefined
+}
+
+export function ContactRow({ contact, oneLine, active, onEdit, onStart, onDelete }: ContactRowProps) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const number = contact.isGroup ? '' : formatPhone(contact.number)
+  const badge = contact.isGroup ? (
+    <Badge>{t('group')}</Badge>
+  ) : contact.isWhatsappValid === false ? (
+    <Badge tone="warning">{t('noWhatsappBadge')}</Badge>
+  ) : null
+  return (
+    <div
+      className={cn(
+        'group relative flex h-full items-center gap-3 border-line border-b px-3 hover:bg-hover',
+        active && 'bg-hover shadow-[inset_3px_0_0_var(--accent)]',
+      )}
+    >
+      <Avatar name={contact.name} src={contact.profilePicUrl} size={oneLine ? 28 : 40} group={contact.isGroup} />
+      <button
+        type="button"
+        onClick={onEdit}
+        className={cn(
+          'flex min-w-0 flex-1 text-left -outline-offset-2 after:absolute after:inset-0',
+          oneLine ? 'items-center gap-4' : 'flex-col',
+        )}
+      >
+        <span className={cn('flex min-w-0 items-center gap-2', oneLine && 'basis-2/5')}>
+          <span title={contact.name} className="truncate font-medium">
+            {contact.name}
+          </span>
+          {badge}
+        </span>
+        <span className={cn('tabular truncate text-ink-2', oneLine ? 'w-44 shrink-0' : 'w-full text-sm')}>
+          {number}
+        </span>
+        {oneLine && (
+          <span title={contact.email} className="min-w-0 flex-1 truncate text-ink-2">
+            {contact.email}
+          </span>
+        )}
+      </button>
+      <span className="relative z-10 flex shrink-0 items-center">
+        <IconButton
+          label={t('start', { name: contact.name })}
+          icon={<MessageSquarePlus size={16} />}
+          size="sm"
+          tone="accent"
+          disabledReason={contact.isWhatsappValid === false ? t('notWhatsapp') : undefined}
+          onClick={onStart}
+        />
+        {oneLine && (
+          <IconButton
+            label={`${t('common:action.edit')} ${contact.name}`}
+            icon={<Pencil size={16} />}
+            size="sm"
+            onClick={onEdit}
+          />
+        )}
+        {onDelete && (
+          <IconButton
+            label={`${t('common:action.delete')} ${contact.name}`}
+            icon={<Trash2 size={16} />}
+            size="sm"
+            tone="danger"
+            onClick={onDelete}
+          />
+        )}
+      </span>
+    </div>
+  )
+}

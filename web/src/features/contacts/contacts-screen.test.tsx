@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import type { Contact } from '@balcao/shared/entities/contact.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { renderScreen, sessionUser } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+import { ContactsScreen } from './contacts-screen.tsx'
+
+const at = '2026-11-20T12:00:00.000Z'
+const person = (name: string, change: Partial<Contact> = {}): Contact => ({
+  id: newId(),
+  uuid: newId(),
+  name,
+  number: '5511987654321',
+  profilePicUrl: null,
+  email: '',
+  isGroup: false,
+  isWhatsappValid: true,
+  extraInfo: [],
+  customerId: null,
+  createdAt: at,
+  updatedAt: at,
+  ...change,
+})
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const listed = (rows: Contact[]) => () => ({
+  body: { contacts: rows, count: rows.length, hasMore: false, nextCursor: null },
+})
+
+beforeEach(async () => {
+  backend = await startBackend()
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+describe('the contacts screen', () => {
+  it('says what contacts are when there are none', async () => {
+    backend.on(contacts.list, listed([]))
+    await renderScreen('/contacts', <ContactsScreen />)
+    expect(await screen.findByText('Seus contatos aparecem aqui')).toBeTruthy()
+  })
+
+  it('shows what was searched when nothing is found, and clears it', async () => {
+    backend.on(contacts.list, call =>
+      call.query.get('searchParam') ? listed([])() : listed([person('Ana'), person('Bia')])(),
+    )
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    await screen.findByText('Ana')
+    await user.click(screen.getByRole('searchbox'))
+    await user.paste('ZEca')
+    expect(await screen.findByText('Nada encontrado para “ZEca”')).toBeTruthy()
+    expect(backend.calls.map(call => call.query.get('searchParam')).filter(Boolean)).toEqual(['zeca'])
+    await user.click(screen.getAllByRole('button', { name: 'Limpar busca' }).at(-1) as HTMLElement)
+    expect(await screen.findByText('Bia')).toBeTruthy()
+  })
+
+  it('shows an error with its request id and recovers on retry', async () => {
+    backend.on(contacts.list, () => ({ status: 500, body: { error: 'ERR_INTERNAL', requestId: 'req-42' } }))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('Algo falhou do nosso lado. Tente de novo.')).toBeTruthy()
+    expect(within(alert).getByText('req-42')).toBeTruthy()
+    backend.on(contacts.list, listed([person('Ana')]))
+    await userEvent.click(within(alert).getByRole('button', { name: 'Tentar de novo' }))
+    expect(await screen.findByText('Ana')).toBeTruthy()
+  })
+
+  it('creates a contact: refuses an empty form, then sends the number as digits', async () => {
+    backend.on(contacts.list, listed([]))
+    backend.on(contactCheck.check, () => ({ body: { alreadyExists: false, existingContact: null, invalido: false } }))
+    backend.on(contacts.create, call => ({ status: 201, body: person('Carla', call.body as Partial<Contact>) }))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    await user.click((await screen.findAllByRole('button', { name: 'Adicionar contato' }))[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    expect(await within(dialog).findAllByText('Obrigatório')).toHaveLength(2)
+    await user.type(within(dialog).getByLabelText(/Nome/), 'Carla')
+    await user.type(within(dialog).getByLabelText(/Número/), '+55 (11) 98765-0000')
+    await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(backend.calls.find(call => call.method === 'POST')?.body).toEqual({
+      name: 'Carla',
+      number: '5511987650000',
+      email: '',
+      extraInfo: [],
+    })
+  })
+
+  it('puts a duplicate under the number and keeps what was typed', async () => {
+    backend.on(contacts.list, listed([]))
+    backend.on(contactCheck.check, () => ({ body: { alreadyExists: false, existingContact: null, invalido: false } }))
+    backend.on(contacts.create, () => ({ status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } }))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    await user.click((await screen.findAllByRole('button', { name: 'Adicionar contato' }))[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText(/Nome/), 'Carla')
+    await user.type(within(dialog).getByLabelText(/Número/), '5511987650000')
+    await user.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
+    expect(await within(dialog).findByText('Já existe um contato com este número.')).toBeTruthy()
+    expect((within(dialog).getByLabelText(/Nome/) as HTMLInputElement).value).toBe('Carla')
+  })
+
+  it('puts the focus on the first field of a dialog and back on what opened it', async () => {
+    const ana = person('Ana Costa')
+    backend.on(contacts.list, listed([ana]))
+    backend.on(contacts.get, () => ({ body: ana }))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    const edit = await screen.findByRole('button', { name: 'Editar Ana Costa' })
+    await user.click(edit)
+    const name = await within(await screen.findByRole('dialog')).findByLabelText(/Nome/)
+    await user.click(name)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(edit))
+    const add = screen.getByRole('button', { name: 'Adicionar contato' })
+    await user.click(add)
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/Nome/)))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(add))
+  })
+
+  it('asks once before deleting, naming the contact', async () => {
+    const ana = person('Ana Costa')
+    backend.on(contacts.list, listed([ana]))
+    backend.on(contacts.remove, () => ({ status: 204 }))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Excluir Ana Costa' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByText('Excluir Ana Costa?')).toBeTruthy()
+    backend.on(contacts.list, listed([]))
+    await user.click(within(question).getByRole('button', { name: 'Excluir' }))
+    expect(await screen.findByText('Contato removido com sucesso!')).toBeTruthy()
+    expect(backend.calls.some(call => call.method === 'DELETE' && call.path === `/contacts/${ana.id}`)).toBe(true)
+  })
+
+  it('offers no deletion to an attendant, and no ticket with a number that is not on WhatsApp', async () => {
+    backend.on(contacts.list, listed([person('Ana', { isWhatsappValid: false })]))
+    await renderScreen('/contacts', <ContactsScreen />, sessionUser({ profile: 'user' }))
+    const start = await screen.findByRole('button', { name: 'Iniciar atendimento com Ana' })
+    expect(start.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Excluir Ana' })).toBeNull()
+  })
+})

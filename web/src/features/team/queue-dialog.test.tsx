@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queueColors } from '#/lib/queue-colors.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+import { QueueDialog } from './queue-dialog.tsx'
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+let closed: number
+beforeEach(async () => {
+  backend = await startBackend()
+  closed = 0
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+async function open(taken: string[] = []) {
+  await renderScreen('/queues', <QueueDialog queue={null} taken={taken} onClose={() => closed++} />)
+  return { user: userEvent.setup(), dialog: await screen.findByRole('dialog') }
+}
+
+const bodySent = () => backend.calls.find(call => call.method === 'POST')?.body
+
+describe('a new queue', () => {
+  it('needs a name and a greeting', async () => {
+    const { user, dialog } = await open()
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    expect(await within(dialog).findByText('Obrigatório')).toBeTruthy()
+    expect(within(dialog).getByText('Saudação é obrigatório.')).toBeTruthy()
+    expect(bodySent()).toBeUndefined()
+  })
+
+  it('has 50 colours, without those other queues have, and starts on a free one', async () => {
+    const taken = queueColors.slice(20, 22).map(color => color.toUpperCase())
+    const { user, dialog } = await open(taken)
+    backend.on(queue.create, call => ({ status: 201, body: { id: 'q', ...(call.body as object) } }))
+    const swatches = within(dialog).getAllByRole('radio') as HTMLButtonElement[]
+    expect(swatches).toHaveLength(50)
+    expect(swatches.filter(swatch => swatch.disabled)).toHaveLength(2)
+    await user.type(within(dialog).getByLabelText(/^Nome/), 'Vendas')
+    await user.type(within(dialog).getByLabelText(/saudação/), 'Oi')
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(closed).toBe(1))
+    expect(bodySent()).toEqual({
+      name: 'Vendas',
+      color: queueColors[22],
+      greetingMessage: 'Oi',
+      complationMessage: '',
+      outOfHoursMessage: '',
+      ratingMessage: '',
+      orderQueue: null,
+      schedules: DEFAULT_SCHEDULES,
+    })
+  })
+
+  it('sends changed hours and says that they are not saved yet', async () => {
+    const { user, dialog } = await open()
+    backend.on(queue.create, call => ({ status: 201, body: { id: 'q', ...(call.body as object) } }))
+    await user.type(within(dialog).getByLabelText(/^Nome/), 'Vendas')
+    await user.type(within(dialog).getByLabelText(/saudação/), 'Oi')
+    await user.click(within(dialog).getByRole('tab', { name: 'Horários' }))
+    const start = within(dialog).getByLabelText('Segunda-feira: Início')
+    await user.clear(start)
+    await user.type(start, '930')
+    await user.tab()
+    expect(within(dialog).getByText('Clique em salvar para registar as alterações')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(closed).toBe(1))
+    expect((bodySent() as { schedules: object[] }).schedules[0]).toMatchObject({ startTime: '09:30', endTime: '18:00' })
+  })
+
+  it('shows a taken colour under the palette and asks before throwing the text away', async () => {
+    const { user, dialog } = await open()
+    backend.on(queue.create, () => ({ status: 409, body: { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } }))
+    await user.type(within(dialog).getByLabelText(/^Nome/), 'Vendas')
+    await user.type(within(dialog).getByLabelText(/saudação/), 'Oi')
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    expect(await within(dialog).findByText('Esta cor já está em uso em outra fila.')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    const question = await screen.findByRole('alertdialog')
+    expect(closed).toBe(0)
+    await user.click(within(question).getByRole('button', { name: 'Descartar' }))
+    await waitFor(() => expect(closed).toBe(1))
+  })
+})

@@ -1,0 +1,155 @@
+import { PROFILES } from '@balcao/shared/access.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
+import type { User } from '@balcao/shared/entities/user.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { FormDialog } from '#/components/form-dialog.tsx'
+import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input, PasswordInput } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { useMayDo } from '#/lib/permissions.ts'
+import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { saveFailed } from '#/lib/save-failed.ts'
+import { api, updateSessionUser, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+
+const NewUser = users.create.body
+/** An empty password keeps the one there is. */
+const ChangedUser = NewUser.extend({ password: z.union([z.literal(''), NewUser.shape.password]) })
+
+/** Profile, queues, connection and allTicket are only for those who may change them; the rest is name, e-mail, password. */
+export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common'])
+  const me = useUser()
+  const mayProfile = useMayDo('user-modal:editProfile')
+  const mayQueues = useMayDo('user-modal:editQueues')
+  const queues = useQuery({ ...apiQuery(queue.list), enabled: mayQueues })
+  const connections = useQuery({ ...apiQuery(whatsapp.list), enabled: mayQueues })
+  const form = useForm({
+    resolver: zodResolver(user ? ChangedUser : NewUser),
+    defaultValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      password: '',
+      profile: user?.profile ?? 'user',
+      whatsappId: user?.whatsappId ?? null,
+      queueIds: user?.queues.map(each => each.id) ?? [],
+      allTicket: user?.allTicket ?? 'disabled',
+    },
+  })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const values = form.watch()
+
+  const submit = form.handleSubmit(async ({ password, profile, whatsappId, queueIds, allTicket, ...own }) => {
+    const body = {
+      ...own,
+      ...(password ? { password } : {}),
+      ...(mayProfile ? { profile, allTicket } : {}),
+      ...(mayQueues ? { queueIds, whatsappId } : {}),
+    }
+    try {
+      const saved = user
+        ? await api(users.update, { params: { id: user.id }, body })
+        : await api(users.create, { body: { ...body, password } })
+      applyListEvent(queryClient, users.list, 'users', { action: user ? 'update' : 'create', row: saved })
+      void queryClient.invalidateQueries({ queryKey: apiQuery(users.listAll).queryKey })
+      if (saved.id === me.id) updateSessionUser(now => ({ ...now, ...saved }))
+      toast.success(t('users.saved'))
+      onClose()
+    } catch (error) {
+      saveFailed(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile' })
+    }
+  })
+
+  return (
+    <FormDialog
+      title={user ? t('users.edit') : t('users.add')}
+      dirty={isDirty}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
+          <Input autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label={t('field.email')} error={fieldError(errors.email, values.email)} required>
+          <Input type="email" autoComplete="off" {...form.register('email')} />
+        </Field>
+        <Field
+          label={user ? t('field.newPassword') : t('field.password')}
+          hint={user ? t('field.newPasswordHint') : undefined}
+          error={fieldError(errors.password, values.password)}
+          required={!user}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        {mayProfile && (
+          <Field label={t('field.profile')} error={fieldError(errors.profile, values.profile)}>
+            <Select
+              options={PROFILES.map(value => ({ value, label: t(`profiles.${value}`) }))}
+              {...form.register('profile')}
+            />
+          </Field>
+        )}
+      </div>
+      {mayQueues && (
+        <>
+          <Controller
+            control={form.control}
+            name="queueIds"
+            render={({ field }) => (
+              <Field label={t('field.queues')}>
+                <MultiSelect
+                  value={field.value ?? []}
+                  onChange={field.onChange}
+                  loading={queues.isPending}
+                  options={(queues.data ?? []).map(each => ({ value: each.id, label: each.name, color: each.color }))}
+                  placeholder={t('users.noQueues')}
+                />
+              </Field>
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="whatsappId"
+            render={({ field }) => (
+              <Field label={t('field.whatsapp')}>
+                <Combobox
+                  value={field.value ?? null}
+                  onChange={field.onChange}
+                  loading={connections.isPending}
+                  options={(connections.data ?? []).map(each => ({ value: each.id, label: each.name }))}
+                  placeholder={t('users.noConnection')}
+                  clearLabel={t('users.noConnection')}
+                />
+              </Field>
+            )}
+          />
+        </>
+      )}
+      {mayProfile && (
+        <Controller
+          control={form.control}
+          name="allTicket"
+          render={({ field }) => (
+            <ToggleField label={t('field.allTicket')} hint={t('field.allTicketHint')}>
+              <Switch
+                checked={field.value === 'enabled'}
+                onCheckedChange={on => field.onChange(on ? 'enabled' : 'disabled')}
+              />
+            </ToggleField>
+          )}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ArgsOf } from '@balcao/shared/contract/route.ts'
+import type { Ticket, TicketHolder } from '@balcao/shared/entities/ticket.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#/components/ui/confirm.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { api, currentUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
+import { isolate } from '../isolate.ts'
+
+type Changes = ArgsOf<typeof tickets.update>['body']
+
+/** Everything that moves a ticket. Each shows at once and is taken back, with the reason, when the server refuses. */
+export function useTicketActions() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { t } = useTranslation('tickets')
+
+  return useMemo(() => {
+    /** Shows `expected` at once, asks the server, and ends with what it says. Answers undefined when it refused. */
+    const change = async (ticket: Ticket, expected: Partial<Ticket>, changes: Changes): Promise<Ticket | undefined> => {
+      const user = currentUser()
+      if (!user) return undefined
+      // The server's clock orders the lists: the guess keeps the row's age, so that any real event outranks it.
+      applyTicket(client, { ...ticket, ...expected }, user)
+      try {
+        const changed = await api(tickets.update, { params: { id: ticket.id }, body: changes })
+        applyTicket(client, changed, user)
+        void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+        return changed
+      } catch (error) {
+        applyTicket(client, ticket, user)
+        void client.invalidateQueries({ queryKey: queryKey(tickets.list) })
+        void client.invalidateQueries({ queryKey: queryKey(tickets.get, { params: { id: ticket.id } }) })
+        void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } }) })
+        const holder = error instanceof ApiError ? (error.body.ticket as TicketHolder | undefined) : undefined
+        if (holder?.user) toast.info(t('conflict.holder', { name: holder.user.name }))
+        else toast.error(error)
+        return undefined
+      }
+    }
+    const open = (ticket: Pick<Ticket, 'uuid'>) =>
+      navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: previous => previous })
+    const leave = () => navigate({ to: '/tickets', search: previous => previous })
+    const me = () => {
+      const user = currentUser()
+      return user ? { id: user.id, name: user.name } : null
+    }
+
+    return {
+      open,
+
+      async accept(ticket: Ticket) {
+        const user = me()
+        if (!user) return
+        // On to the tab where it stands now, and back to where it was when somebody else has it.
+        let from: 'assigned' | 'pending' | undefined
+        void navigate({
+          to: '/tickets/$uuid',
+          params: { uuid: ticket.uuid },
+          search: ({ sub, ...rest }) => {
+            from = sub
+            return rest
+          },
+        })
+        const accepted = await change(
+          ticket,
+          { status: 'open', userId: user.id, user, chatbot: false },
+          { status: 'open', userId: user.id },
+        )
+        if (!accepted) void navigate({ to: '/tickets', search: previous => ({ ...previous, sub: from }) })
+      },
+
+      async returnToQueue(ticket: Ticket) {
+        void leave()
+        const done = await change(
+          ticket,
+          { status: 'pending', userId: null, user: null },
+          { status: 'pending', userId: null },
+        )
+        if (done) toast.success(t('done.returned'))
+      },
+
+      async resolve(ticket: Ticket, sendFarewell: boolean) {
+        void leave()
+        const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
+        if (!done) return
+        toast.undo(t('done.resolved', { name: isolate(ticket.contact.name) }), () => {
+          const user = me()
+          if (user)
+            void change(done, { status: 'open', userId: user.id, user }, { status: 'open', userId: user.id }).then(
+              back => back && open(back),
+            )
+        })
+      },
+
+      async reopen(ticket: Ticket) {
+        const user = me()
+        if (!user) return
+        const done = await change(
+          ticket,
+          { status: 'open', userId: user.id, user },
+          { status: 'open', userId: user.id },
+        )
+        if (done) void open(done)
+      },
+
+      /** A transfer names a queue; without a user the ticket waits there. */
+      async transfer(ticket: Ticket, to: { queueId: string; userId: string | null; whatsappId?: string }) {
+        const body: Changes = { ...to, status: to.userId ? 'open' : 'pending' }
+        try {
+          const changed = await api(tickets.update, { params: { id: ticket.id }, body })
+          const user = currentUser()
+          if (user) applyTicket(client, changed, user)
+          void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+          if (changed.userId !== user?.id) void leave()
+          toast.success(t('done.transferred'))
+          return true
+        } catch (error) {
+          toast.error(error)
+          return false
+        }
+      },
+
+      async remove(ticket: Ticket) {
+        const yes = await confirm({
+          title: t('delete.title', { name: isolate(ticket.contact.name) }),
+          description: t('delete.description'),
+          confirmLabel: t('delete.confirm'),
+        })
+        if (!yes) return
+        try {
+          await api(tickets.remove, { params: { id: ticket.id } })
+          void leave()
+          removeTicket(client, ticket.id)
+          void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+          toast.success(t('done.deleted'))
+        } catch (error) {
+          toast.error(error)
+        }
+      },
+    }
+  }, [client, navigate, t])
+}

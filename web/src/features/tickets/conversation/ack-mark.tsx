@@ -1,0 +1,32 @@
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+
+/** The state of an own message: clock, sent, delivered, read; or that it failed. Shape and words tell, colour only repeats. */
+export function AckMark({ ack, failed }: { ack: number; failed?: boolean }) {
+  const { t } = useTranslation('tickets')
+  const [Icon, name] = failed
+    ? ([CircleAlert, 'failed'] as const)
+    : ack <= 0
+      ? ([Clock, 'clock'] as const)
+      : ack <= 2
+        ? ([Check, 'sent'] as const)
+        : ack === 3
+          ? ([CheckCheck, 'delivered'] as const)
+          : ([CheckCheck, 'read'] as const)
+  const label = t(`ack.${name}`)
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      data-ack={name}
+      className={cn(
+        'inline-flex',
+        name === 'read' ? 'text-info-ink' : name === 'failed' ? 'text-danger-ink' : 'text-ink-2',
+      )}
+    >
+      <Icon aria-hidden size={14} className="icon" />
+    </span>
+  )
+}

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadTexts } from '#/lib/i18n.ts'
+import { renderScreen, sessionUser } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+import { Composer } from './composer.tsx'
+
+const at = '2026-11-20T12:00:00.000Z'
+const id = newId()
+const ticket: Ticket = {
+  id,
+  uuid: id,
+  status: 'open',
+  contactId: newId(),
+  contact: { id: newId(), name: 'Maria Andrade', number: '5511988887777', profilePicUrl: null },
+  queueId: null,
+  queue: null,
+  whatsappId: newId(),
+  whatsapp: { id: newId(), name: 'Loja' },
+  userId: newId(),
+  user: null,
+  tags: [],
+  lastMessage: '',
+  lastMessageType: 'chat',
+  lastMessageFromMe: false,
+  unreadMessages: 0,
+  isGroup: false,
+  chatbot: false,
+  useIntegration: false,
+  promptId: null,
+  integrationId: null,
+  createdAt: at,
+  updatedAt: at,
+}
+
+const own: Message = {
+  id: newId(),
+  ticketId: id,
+  contactId: ticket.contactId,
+  body: 'O bolo custa 45',
+  fromMe: true,
+  read: true,
+  ack: 3,
+  mediaType: 'chat',
+  mediaUrl: null,
+  media: null,
+  location: null,
+  vcards: [],
+  call: null,
+  quotedMsg: null,
+  isDeleted: false,
+  isEdited: false,
+  earlierBodies: [],
+  error: null,
+  contact: null,
+  user: null,
+  origin: 'attendant',
+  clientId: null,
+  createdAt: at,
+}
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const user = sessionUser()
+const onDone = vi.fn()
+const onEdited = vi.fn()
+
+async function show(props: { replyTo?: Message; editing?: Message } = {}) {
+  await loadTexts('tickets')
+  await renderScreen(
+    '/tickets',
+    <Composer
+      ticket={ticket}
+      replyTo={props.replyTo ?? null}
+      editing={props.editing ?? null}
+      onDone={onDone}
+      onEdited={onEdited}
+    />,
+    user,
+  )
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem para Maria Andrade' })
+}
+
+const bodies = () => backend.calls.map(call => call.body as { body: string; quotedMsg?: string })
+
+beforeEach(async () => {
+  localStorage.clear()
+  onDone.mockClear()
+  onEdited.mockClear()
+  backend = await startBackend()
+  backend.on(messages.create, ({ body }) => ({
+    status: 201,
+    body: { messages: [{ ...own, id: newId(), ...(body as object) }] },
+  }))
+})
+
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+describe('composer', () => {
+  it('Enter sends, Shift Enter makes a line, blanks alone send nothing', async () => {
+    const field = await show()
+    await userEvent.type(field, '   {Enter}')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Bom dia{Shift>}{Enter}{/Shift}Maria{Enter}')
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(bodies()[0]).toMatchObject({ body: 'Bom dia\nMaria' })
+    expect(field.value).toBe('')
+  })
+
+  it('Enter that ends a composition (accents, ideograms) sends nothing', async () => {
+    const field = await show()
+    await userEvent.type(field, 'ol')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+    await userEvent.type(field, 'á')
+    expect(field.value).toBe('olá')
+    expect(bodies()).toEqual([])
+  })
+
+  it('an answer names the message it answers; Esc gives it up and keeps the text', async () => {
+    const field = await show({ replyTo: own })
+    await userEvent.type(field, 'isso mesmo')
+    await userEvent.keyboard('{Escape}')
+    expect(onDone).toHaveBeenCalledOnce()
+    expect(field.value).toBe('isso mesmo')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(bodies()[0]).toMatchObject({ body: 'isso mesmo', quotedMsg: own.id })
+  })
+
+  it('an edit starts with the text, saves what changed, and never sends it as a new message', async () => {
+    const field = await show({ editing: own })
+    await waitFor(() => expect(field.value).toBe('O bolo custa 45'))
+    await userEvent.clear(field)
+    await userEvent.type(field, 'O bolo custa 54{Enter}')
+    expect(onEdited).toHaveBeenCalledExactlyOnceWith(own, 'O bolo custa 54')
+    expect(bodies()).toEqual([])
+  })
+
+  it('a draft is there again, per ticket, and goes with the sent message', async () => {
+    const field = await show()
+    await userEvent.type(field, 'ainda não')
+    cleanup()
+    const again = await show()
+    expect(again.value).toBe('ainda não')
+    await userEvent.type(again, '{Enter}')
+    await waitFor(() => expect(bodies()).toHaveLength(1))
+    expect(Object.keys(localStorage).filter(key => key.startsWith('balcao.draft'))).toEqual([])
+  })
+
+  it('files are attached by paste, and a file without content is refused', async () => {
+    URL.createObjectURL ??= () => 'blob:x'
+    URL.revokeObjectURL ??= () => undefined
+    const field = await show()
+    field.focus()
+    await userEvent.paste({
+      files: [new File(['conteúdo'], 'nota.pdf', { type: 'application/pdf' }), new File([], 'vazio.txt')],
+      types: ['Files'],
+      getData: () => '',
+    } as unknown as DataTransfer)
+    expect(await screen.findByText('nota.pdf')).toBeDefined()
+    expect(screen.queryByText('vazio.txt')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Remover nota.pdf' }))
+    expect(screen.queryByText('nota.pdf')).toBeNull()
+  })
+})

@@ -1,0 +1,409 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { FileText, Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, Trash2, X } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { cn } from '#/lib/cn.ts'
+import { currentLanguage, languageTags } from '#/lib/i18n.ts'
+import { toast } from '#/lib/toast.ts'
+import { say } from '#/realtime/socket.ts'
+import { draftOf, saveDraft } from './drafts.ts'
+import { EMOJI } from './emoji.ts'
+import { type OutgoingFile, refusalOf, send } from './outbox.ts'
+import { type Recording, startRecording } from './recording/recorder.ts'
+
+interface ComposerProps {
+  ticket: Ticket
+  replyTo: Message | null
+  editing: Message | null
+  onDone: () => void
+  onEdited: (message: Message, body: string) => void
+}
+
+type Attachment = OutgoingFile & { id: string; preview: string | null }
+
+const MAX_FILES = 10
+
+/** The input: text of up to five lines, emoji, files by button, paste or drop, a voice note; drafts are kept. */
+export function Composer({ ticket, replyTo, editing, onDone, onEdited }: ComposerProps) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  const [text, setText] = useState(() => draftOf(ticket.id))
+  const [files, setFiles] = useState<Attachment[]>([])
+  const [dropping, setDropping] = useState(false)
+  const [recording, setRecording] = useState<Recording | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const lastTyping = useRef(0)
+
+  useEffect(() => {
+    if (!editing) saveDraft(ticket.id, text)
+  }, [editing, text, ticket.id])
+
+  const before = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is swapped only when editing begins or ends
+  useEffect(() => {
+    if (editing) {
+      before.current = text
+      setText(editing.body)
+    } else if (before.current) {
+      setText(before.current)
+      before.current = ''
+    }
+    // On a phone the keyboard would cover what one came to read.
+    if (editing || !window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
+  }, [editing?.id])
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
+
+  // The previews live as long as their files are attached.
+  const attached = useRef(files)
+  attached.current = files
+  useEffect(
+    () => () => {
+      for (const file of attached.current) if (file.preview) URL.revokeObjectURL(file.preview)
+      stopTyping(ticket.id, lastTyping)
+    },
+    [ticket.id],
+  )
+
+  const add = (list: Iterable<File>) => {
+    const wanted = [...list]
+    const good = wanted.filter(file => {
+      const refusal = refusalOf(file)
+      if (refusal) toast.error(new ApiError(refusal, 413))
+      return !refusal
+    })
+    const room = MAX_FILES - files.length
+    if (good.length > room) toast.info(t('composer.tooManyFiles', { count: MAX_FILES }))
+    setFiles(now => [
+      ...now,
+      ...good.slice(0, room).map(file => ({
+        id: crypto.randomUUID(),
+        file,
+        ptt: false,
+        preview: /^image\/(png|jpe?g|gif|webp)$/.test(file.type) ? URL.createObjectURL(file) : null,
+      })),
+    ])
+    field.current?.focus()
+  }
+  const drop = (id: string) =>
+    setFiles(now => {
+      const gone = now.find(file => file.id === id)
+      if (gone?.preview) URL.revokeObjectURL(gone.preview)
+      return now.filter(file => file.id !== id)
+    })
+
+  const submit = () => {
+    const body = text.trim()
+    if (editing) {
+      if (body && body !== editing.body) onEdited(editing, body)
+      return onDone()
+    }
+    if (!body && files.length === 0) return
+    send(client, {
+      ticketId: ticket.id,
+      body,
+      quoted: replyTo,
+      files: files.map(({ file, ptt, caption }) => ({ file, ptt, ...(caption ? { caption } : {}) })),
+    })
+    for (const file of files) if (file.preview) URL.revokeObjectURL(file.preview)
+    setFiles([])
+    setText('')
+    stopTyping(ticket.id, lastTyping)
+    onDone()
+  }
+
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      submit()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      if (editing || replyTo) onDone()
+      // Out of the field, into the conversation: single keys act again, the next Esc leaves.
+      else document.querySelector<HTMLElement>('[data-conversation-log]')?.focus()
+    }
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    add(pasted)
+  }
+
+  const insert = (emoji: string) => {
+    const element = field.current
+    const at = element?.selectionStart ?? text.length
+    setText(now => now.slice(0, at) + emoji + now.slice(element?.selectionEnd ?? at))
+    requestAnimationFrame(() => {
+      element?.focus()
+      element?.setSelectionRange(at + emoji.length, at + emoji.length)
+    })
+  }
+
+  const record = async () => {
+    try {
+      setRecording(await startRecording())
+    } catch {
+      toast.info(t('composer.noMicrophone'))
+    }
+  }
+  const finish = async () => {
+    const done = recording
+    setRecording(null)
+    const result = await done?.finish()
+    if (!result) return void toast.info(t('composer.tooShort'))
+    send(client, {
+      ticketId: ticket.id,
+      body: '',
+      quoted: replyTo,
+      files: [{ file: result.file, ptt: true, seconds: result.seconds }],
+    })
+    onDone()
+  }
+
+  // The recording's bar takes the field's place, and its focus with it.
+  const recorded = useRef(false)
+  useEffect(() => {
+    if (recording) recorded.current = true
+    else if (recorded.current) {
+      recorded.current = false
+      field.current?.focus()
+    }
+  }, [recording])
+
+  if (recording) {
+    return (
+      <RecordingBar
+        recording={recording}
+        onCancel={() => {
+          recording.cancel()
+          setRecording(null)
+        }}
+        onSend={() => void finish()}
+      />
+    )
+  }
+
+  const quoted = editing ?? replyTo
+  const nothing = text.trim() === '' && files.length === 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the button beside does the same
+    <div
+      className={cn(
+        'relative border-line border-t bg-surface px-2 pt-2 sm:px-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+        dropping && 'ring-2 ring-accent-ink ring-inset',
+      )}
+      onDragOver={(event: DragEvent) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setDropping(true)
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        setDropping(false)
+        add(event.dataTransfer.files)
+      }}
+    >
+      {quoted && (
+        <div className="mb-2 flex items-center gap-2 rounded-md border-accent-ink border-l-[3px] bg-hover py-1.5 pr-1 pl-3">
+          {editing ? (
+            <Pencil size={16} className="icon text-accent-ink" />
+          ) : (
+            <Reply size={16} className="icon text-accent-ink" />
+          )}
+          <p className="min-w-0 flex-1 truncate text-sm">
+            <span className="font-medium text-accent-ink">
+              {editing ? t('composer.editing') : t('composer.replying')}
+            </span>{' '}
+            <bdi className="text-ink-2">{quoted.body || t(`kind.${quoted.mediaType}`)}</bdi>
+          </p>
+          <IconButton size="sm" label={t('composer.cancel')} icon={<X size={16} />} onClick={onDone} />
+        </div>
+      )}
+      {files.length > 0 && (
+        <ul className="mb-2 flex gap-2 overflow-x-auto pb-1">
+          {files.map(file => (
+            <li
+              key={file.id}
+              className="relative flex w-40 shrink-0 flex-col gap-1 rounded-md border border-line bg-bg p-1.5"
+            >
+              {file.preview ? (
+                <img src={file.preview} alt="" className="h-20 w-full rounded-sm object-cover" />
+              ) : (
+                <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
+                  <FileText size={20} className="icon" />
+                </span>
+              )}
+              <span className="truncate text-xs" title={file.file.name}>
+                <bdi>{file.file.name}</bdi>
+              </span>
+              <input
+                value={file.caption ?? ''}
+                onChange={event =>
+                  setFiles(now =>
+                    now.map(each => (each.id === file.id ? { ...each, caption: event.target.value } : each)),
+                  )
+                }
+                placeholder={t('composer.caption')}
+                aria-label={t('composer.captionOf', { name: file.file.name })}
+                className="h-7 rounded-sm border border-line-strong bg-surface px-1.5 text-xs"
+              />
+              <button
+                type="button"
+                aria-label={t('composer.removeFile', { name: file.file.name })}
+                onClick={() => drop(file.id)}
+                className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
+              >
+                <X size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-end gap-1">
+        <Popover>
+          <PopoverTrigger asChild>
+            <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
+          </PopoverTrigger>
+          <PopoverContent side="top" className="grid w-72 grid-cols-8 gap-0.5 p-2">
+            {EMOJI.map(emoji => (
+              <button
+                key={emoji}
+                type="button"
+                onClick={() => insert(emoji)}
+                className="flex size-8 items-center justify-center rounded-md text-lg hover:bg-hover"
+              >
+                {emoji}
+              </button>
+            ))}
+          </PopoverContent>
+        </Popover>
+        {!editing && (
+          <>
+            <IconButton
+              label={t('composer.attach')}
+              icon={<Paperclip size={20} />}
+              onClick={() => picker.current?.click()}
+            />
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              data-testid="attach"
+              onChange={event => {
+                add(event.target.files ?? [])
+                event.target.value = ''
+              }}
+            />
+          </>
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          lang={languageTags[currentLanguage()]}
+          spellCheck
+          aria-label={t('composer.label', { name: ticket.contact.name })}
+          placeholder={t('composer.placeholder')}
+          onChange={event => {
+            setText(event.target.value)
+            tellTyping(ticket.id, lastTyping)
+          }}
+          onKeyDown={keyDown}
+          onPaste={paste}
+          className="field-sizing-content max-h-[118px] min-h-control min-w-0 flex-1 resize-none rounded-md border border-control bg-surface px-3 py-2 dark:bg-bg"
+        />
+        {nothing && !editing ? (
+          <IconButton label={t('composer.record')} icon={<Mic size={20} />} onClick={() => void record()} />
+        ) : (
+          <Button
+            variant="primary"
+            aria-label={editing ? t('composer.saveEdit') : t('composer.send')}
+            icon={<SendHorizontal size={18} />}
+            onClick={submit}
+            className="px-3"
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Told at most every few seconds, and once more when it ends. */
+function tellTyping(ticketId: string, last: React.RefObject<number>) {
+  const now = Date.now()
+  if (now - last.current < 4000) return
+  last.current = now
+  say({ action: 'typing', ticketId, typing: true })
+}
+
+function stopTyping(ticketId: string, last: React.RefObject<number>) {
+  if (last.current === 0) return
+  last.current = 0
+  say({ action: 'typing', ticketId, typing: false })
+}
+
+/** A recording under way: time, live level, cancel and send. */
+function RecordingBar({
+  recording,
+  onCancel,
+  onSend,
+}: {
+  recording: Recording
+  onCancel: () => void
+  onSend: () => void
+}) {
+  const { t } = useTranslation('tickets')
+  const [state, setState] = useState<{ seconds: number; levels: number[] }>({ seconds: 0, levels: [] })
+  useEffect(() => {
+    const started = Date.now()
+    const timer = setInterval(() => {
+      setState(now => ({
+        seconds: Math.floor((Date.now() - started) / 1000),
+        levels: [...now.levels, recording.level()].slice(-48),
+      }))
+    }, 100)
+    return () => clearInterval(timer)
+  }, [recording])
+  const clock = `${Math.floor(state.seconds / 60)}:${String(state.seconds % 60).padStart(2, '0')}`
+  return (
+    <div
+      className="flex items-center gap-3 border-line border-t bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      role="status"
+      aria-label={t('composer.recording')}
+    >
+      <IconButton label={t('composer.cancelRecording')} icon={<Trash2 size={20} />} tone="danger" onClick={onCancel} />
+      <span className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger" />
+      <span className="tabular w-10 shrink-0">{clock}</span>
+      <span aria-hidden className="flex h-8 min-w-0 flex-1 items-center gap-0.5 overflow-hidden">
+        {state.levels.map((level, i) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a strip that moves on; position is identity
+            key={i}
+            className="w-1 shrink-0 rounded-full bg-accent"
+            style={{ height: `${Math.max(8, level * 100)}%` }}
+          />
+        ))}
+      </span>
+      <Button
+        variant="primary"
+        aria-label={t('composer.sendRecording')}
+        icon={<SendHorizontal size={18} />}
+        onClick={onSend}
+        className="px-3"
+      />
+    </div>
+  )
+}

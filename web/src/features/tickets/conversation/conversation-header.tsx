@@ -1,0 +1,201 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowLeft,
+  ArrowRightLeft,
+  Check,
+  ChevronDown,
+  MoreVertical,
+  PanelRight,
+  RotateCcw,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#/components/ui/avatar.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { ColorDot } from '#/components/ui/pill.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { formatPhone } from '#/lib/format.ts'
+import { useMayDo } from '#/lib/permissions.ts'
+import { useUser } from '#/lib/session.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { useViewers } from '#/realtime/presence.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.ts'
+
+interface ConversationHeaderProps {
+  ticket: Ticket
+  detailsOpen: boolean
+  onDetails: () => void
+  onTransfer: () => void
+}
+
+/** Who it is and what can be done with the ticket. */
+export function ConversationHeader({ ticket, detailsOpen, onDetails, onTransfer }: ConversationHeaderProps) {
+  const { t } = useTranslation('tickets')
+  const user = useUser()
+  const actions = useTicketActions()
+  const mayDelete = useMayDo('ticket-options:deleteTicket')
+  const narrow = useMediaQuery('(max-width: 899.98px)')
+  const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
+  const status = ticket.status
+
+  return (
+    <header className="@container flex min-h-14 items-center gap-2 border-line border-b bg-surface px-3 py-2">
+      {narrow && (
+        <Link
+          to="/tickets"
+          search={previous => previous}
+          aria-label={t('action.back')}
+          className="-ml-1 flex size-control shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-hover"
+        >
+          <ArrowLeft size={20} className="icon" />
+        </Link>
+      )}
+      <button
+        type="button"
+        onClick={onDetails}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-1 text-left hover:bg-hover"
+      >
+        <Avatar
+          name={ticket.contact.name}
+          src={ticket.contact.profilePicUrl}
+          size={40}
+          channel="whatsapp"
+          group={ticket.isGroup}
+        />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">
+            <bdi>{ticket.contact.name}</bdi>
+          </span>
+          <span className="flex items-center gap-1.5 text-ink-2 text-sm">
+            <ColorDot color={ticket.queue?.color} className="size-2" />
+            <span className="truncate">
+              {ticket.queue?.name ?? t('row.noQueue')}
+              {!ticket.isGroup && (
+                <span className="tabular hidden @xl:inline"> · {formatPhone(ticket.contact.number)}</span>
+              )}
+              {ticket.user && ticket.userId !== user.id ? ` · ${ticket.user.name}` : ''}
+            </span>
+          </span>
+          <span className="sr-only">{t('details.open', { name: ticket.contact.name })}</span>
+        </span>
+      </button>
+      {viewers.length > 0 && (
+        <Tooltip content={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}>
+          <span
+            className="flex shrink-0 -space-x-1"
+            role="img"
+            aria-label={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}
+          >
+            {viewers.slice(0, 3).map(viewer => (
+              <Avatar key={viewer.id} name={viewer.name} size={24} className="ring-2 ring-surface" />
+            ))}
+          </span>
+        </Tooltip>
+      )}
+
+      {status === 'pending' && (
+        <Button variant="primary" onClick={() => void actions.accept(ticket)}>
+          {t('action.accept')}
+        </Button>
+      )}
+      {status === 'closed' && (
+        <Button icon={<RotateCcw size={16} />} onClick={() => void actions.reopen(ticket)}>
+          {t('action.reopen')}
+        </Button>
+      )}
+      {status === 'open' && (
+        <>
+          {!narrow && (
+            <>
+              <IconButton
+                label={t('action.return')}
+                icon={<Undo2 size={18} />}
+                onClick={() => void actions.returnToQueue(ticket)}
+                className="@max-md:hidden"
+              />
+              <IconButton
+                label={t('action.transfer')}
+                icon={<ArrowRightLeft size={18} />}
+                shortcut="t"
+                onClick={onTransfer}
+                className="@max-sm:hidden"
+              />
+            </>
+          )}
+          <div className="flex">
+            <Button
+              variant="primary"
+              icon={<Check size={16} />}
+              onClick={() => void actions.resolve(ticket, true)}
+              className="rounded-r-none px-3"
+            >
+              <span className="@max-md:sr-only">{t('action.resolve')}</span>
+            </Button>
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button
+                  variant="primary"
+                  aria-label={t('action.resolveHow')}
+                  className="rounded-l-none border-on-accent/25 border-l px-1.5"
+                >
+                  <ChevronDown size={16} />
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent>
+                <DropdownMenuItem shortcut="e" onSelect={() => void actions.resolve(ticket, true)}>
+                  {t('action.resolveWith')}
+                </DropdownMenuItem>
+                <DropdownMenuItem onSelect={() => void actions.resolve(ticket, false)}>
+                  {t('action.resolveWithout')}
+                </DropdownMenuItem>
+              </DropdownMenuContent>
+            </DropdownMenu>
+          </div>
+        </>
+      )}
+      {!narrow && (
+        <IconButton
+          label={t('details.toggle')}
+          icon={<PanelRight size={18} />}
+          aria-pressed={detailsOpen}
+          onClick={onDetails}
+        />
+      )}
+      {(mayDelete || status === 'open') && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            {status === 'open' && (
+              <>
+                <DropdownMenuItem icon={<Undo2 size={16} />} onSelect={() => void actions.returnToQueue(ticket)}>
+                  {t('action.return')}
+                </DropdownMenuItem>
+                <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
+                  {t('action.transfer')}
+                </DropdownMenuItem>
+                {mayDelete && <DropdownMenuSeparator />}
+              </>
+            )}
+            {mayDelete && (
+              <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
+                {t('delete.confirm')}
+              </DropdownMenuItem>
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,251 @@
+import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { confirm } from '#/components/ui/confirm.tsx'
+import { Sheet } from '#/components/ui/dialog.tsx'
+import { api } from '#/lib/session.ts'
+import { useShortcut } from '#/lib/shortcuts.ts'
+import { useStore } from '#/lib/store.ts'
+import { toast } from '#/lib/toast.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { applyMessage } from '#/realtime/message-pages.ts'
+import { forgetNotifications } from '#/realtime/notifications.ts'
+import { joinRoom } from '#/realtime/socket.ts'
+import { patchTicket } from '#/realtime/ticket-lists.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { detailsChoice } from '../details/details-choice.ts'
+import { Composer } from './composer.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { MessageList } from './message-list.tsx'
+
+const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
+const MediaViewer = lazy(() => import('./media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
+const TransferDialog = lazy(() =>
+  import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
+)
+const CardContactDialog = lazy(() =>
+  import('../dialogs/card-contact-dialog.tsx').then(file => ({ default: file.CardContactDialog })),
+)
+
+/** One open conversation: header, messages, input, and the contact beside it. */
+export function Conversation({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const actions = useTicketActions()
+  const wide = useMediaQuery('(min-width: 1200px)')
+  const detailsOpen = useStore(detailsChoice)
+  const [sheet, setSheet] = useState(false)
+  const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const [editing, setEditing] = useState<Message | null>(null)
+  const [image, setImage] = useState<Message | null>(null)
+  const [transferring, setTransferring] = useState(false)
+  const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
+
+  useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
+  useMarkRead(ticket)
+
+  const current = useRef(ticket)
+  current.current = ticket
+
+  const handlers = useMemo(
+    () => ({
+      onReply: (message: Message) => {
+        setEditing(null)
+        setReplyTo(message)
+      },
+      onEdit: (message: Message) => {
+        setReplyTo(null)
+        setEditing(message)
+      },
+      onDelete: async (message: Message) => {
+        const yes = await confirm({
+          title: t('message.deleteTitle'),
+          description: t('message.deleteHint'),
+          confirmLabel: t('message.delete'),
+        })
+        if (!yes) return
+        applyMessage(client, { ...message, isDeleted: true })
+        try {
+          applyMessage(client, await api(messagesApi.remove, { params: { id: message.id } }))
+        } catch (error) {
+          applyMessage(client, message)
+          toast.error(error)
+        }
+      },
+      onRetry: async (message: Message) => {
+        applyMessage(client, { ...message, error: null })
+        try {
+          applyMessage(client, await api(messagesApi.retry, { params: { id: message.id } }))
+        } catch (error) {
+          applyMessage(client, message)
+          toast.error(error)
+        }
+      },
+      onOpenImage: setImage,
+      onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
+        setCard({ ...contact, chat: what === 'chat' }),
+    }),
+    [client, t],
+  )
+
+  const edit = async (message: Message, body: string) => {
+    applyMessage(client, { ...message, body, isEdited: true })
+    try {
+      applyMessage(client, await api(messagesApi.update, { params: { id: message.id }, body: { body } }))
+    } catch (error) {
+      applyMessage(client, message)
+      toast.error(error)
+    }
+  }
+
+  const group = t('shortcut.conversation')
+  const isOpen = ticket.status === 'open'
+  useShortcut({
+    keys: 'e',
+    label: t('action.resolve'),
+    group,
+    enabled: isOpen,
+    run: () => void actions.resolve(ticket, true),
+  })
+  useShortcut({ keys: 't', label: t('action.transfer'), group, enabled: isOpen, run: () => setTransferring(true) })
+  useShortcut({
+    keys: 'a',
+    label: t('action.accept'),
+    group,
+    enabled: ticket.status === 'pending',
+    run: () => void actions.accept(ticket),
+  })
+  useShortcut({
+    keys: 'n',
+    label: t('action.note'),
+    group,
+    run: () => {
+      if (wide) detailsChoice.set(true)
+      else setSheet(true)
+      focusWhenThere('ticket-note')
+    },
+  })
+  useShortcut({
+    keys: 'r',
+    label: t('shortcut.replyLast'),
+    group,
+    enabled: isOpen,
+    run: () => {
+      const id = document.activeElement?.closest('[data-message]')?.getAttribute('data-message')
+      const pages = client.getQueriesData<{ pages: { messages: Message[] }[] }>({ queryKey: ['messages'] })
+      const all = pages.flatMap(([, data]) => data?.pages?.flatMap(page => page.messages) ?? [])
+      const mine = all.filter(message => message.ticketId === ticket.id)
+      const message =
+        mine.find(each => each.id === id) ??
+        mine
+          .filter(each => !each.fromMe)
+          .sort(byId)
+          .at(-1)
+      if (message) handlers.onReply(message)
+    },
+  })
+  useShortcut({
+    keys: 'Escape',
+    label: t('shortcut.leave'),
+    group,
+    run: () => void navigate({ to: '/tickets', search: previous => previous }),
+  })
+
+  const done = () => {
+    setReplyTo(null)
+    setEditing(null)
+  }
+  const readOnly = ticket.status !== 'open'
+  const toggleDetails = () => (wide ? detailsChoice.set(!detailsOpen) : setSheet(true))
+
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ConversationHeader
+          ticket={ticket}
+          detailsOpen={wide && detailsOpen}
+          onDetails={toggleDetails}
+          onTransfer={() => setTransferring(true)}
+        />
+        <MessageList ticket={ticket} readOnly={readOnly} handlers={handlers} />
+        {isOpen ? (
+          <Composer key={ticket.id} ticket={ticket} replyTo={replyTo} editing={editing} onDone={done} onEdited={edit} />
+        ) : (
+          <div className="flex items-center justify-center gap-3 border-line border-t bg-surface px-3 py-3 text-ink-2">
+            {ticket.status === 'pending' ? (
+              <>
+                <span>{t('closed.pending')}</span>
+                <Button variant="primary" onClick={() => void actions.accept(ticket)}>
+                  {t('action.accept')}
+                </Button>
+              </>
+            ) : (
+              <>
+                <span>{t('closed.closed')}</span>
+                <Button variant="primary" onClick={() => void actions.reopen(ticket)}>
+                  {t('action.reopen')}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      {wide && detailsOpen && (
+        <aside
+          className="w-80 shrink-0 overflow-y-auto border-line border-l bg-surface"
+          aria-label={t('details.title')}
+        >
+          <Suspense>
+            <DetailsPanel ticket={ticket} onClose={() => detailsChoice.set(false)} />
+          </Suspense>
+        </aside>
+      )}
+      <Suspense>
+        {!wide && (
+          <Sheet open={sheet} onOpenChange={setSheet} title={t('details.title')} size="sm">
+            {sheet && <DetailsPanel ticket={ticket} />}
+          </Sheet>
+        )}
+        {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
+        {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
+        {card && <CardContactDialog card={card} onClose={() => setCard(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The panel may have to load first. */
+function focusWhenThere(id: string, tries = 40) {
+  const element = document.getElementById(id)
+  if (element) element.focus()
+  else if (tries > 0) setTimeout(() => focusWhenThere(id, tries - 1), 50)
+}
+
+const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1)
+
+/** What is on screen in a visible window is read; the server and WhatsApp are told. */
+function useMarkRead(ticket: Ticket) {
+  const client = useQueryClient()
+  const { id, unreadMessages, status } = ticket
+  useEffect(() => {
+    if (unreadMessages === 0 || status === 'pending') return
+    const tell = () => {
+      if (document.visibilityState === 'hidden') return
+      document.removeEventListener('visibilitychange', tell)
+      patchTicket(client, id, row => ({ ...row, unreadMessages: 0 }))
+      forgetNotifications(id)
+      // Not told this time is told with the next message or the next opening.
+      api(tickets.read, { params: { id } }).catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', tell)
+    tell()
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [client, id, unreadMessages, status])
+}

@@ -1,0 +1,337 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+import { ChevronDown, Copy, Pencil, Reply, RotateCw, Trash2 } from 'lucide-react'
+import { memo, useLayoutEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#/components/ui/dropdown-menu.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { cn } from '#/lib/cn.ts'
+import { useErrorText } from '#/lib/error-text.ts'
+import { formatTime } from '#/lib/format.ts'
+import { AckMark } from './ack-mark.tsx'
+import { MessageContent } from './message-content.tsx'
+import { kindOf, type Outgoing } from './outbox.ts'
+
+/** WhatsApp's own limits (4-decisions §5). */
+const EDITABLE_MS = 15 * 60_000
+const DELETABLE_MS = 48 * 60 * 60_000
+
+export interface MessageHandlers {
+  onReply: (message: Message) => void
+  onEdit: (message: Message) => void
+  onDelete: (message: Message) => void
+  onRetry: (message: Message) => void
+  onOpenImage: (message: Message) => void
+  onJump: (messageId: string) => void
+  onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
+}
+
+interface MessageBubbleProps {
+  message: Message
+  joined: boolean
+  group: boolean
+  /** The contact's name. */
+  peer: string
+  /** Nothing can be done: the spy view, a closed ticket. */
+  readOnly: boolean
+  userId: string
+  highlighted: boolean
+  handlers: MessageHandlers
+}
+
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  joined,
+  group,
+  peer,
+  readOnly,
+  userId,
+  highlighted,
+  handlers,
+}: MessageBubbleProps) {
+  const { t } = useTranslation('tickets')
+  const errorText = useErrorText()
+  const failed = message.fromMe && message.error !== null
+  const author = message.fromMe ? ownAuthor(message, userId, t) : group ? (message.contact?.name ?? null) : null
+
+  return (
+    <div
+      id={`message-${message.id}`}
+      data-message={message.id}
+      className={cn(
+        'group/message flex px-3 sm:px-4',
+        message.fromMe ? 'justify-end' : 'justify-start',
+        joined ? 'pt-0.5' : 'pt-2',
+      )}
+    >
+      <div
+        className={cn(
+          'relative min-w-20 max-w-[min(36rem,85%)] rounded-lg px-3 py-1.5 transition-shadow',
+          message.fromMe ? 'bg-bubble-own' : 'bg-bubble-other',
+          joined ? '' : message.fromMe ? 'rounded-tr-sm' : 'rounded-tl-sm',
+          failed && 'ring-1 ring-danger',
+          highlighted && 'ring-2 ring-accent-ink',
+        )}
+      >
+        {author && !joined && (
+          <p className="mb-0.5 truncate font-medium text-accent-ink text-xs">
+            <bdi>{author}</bdi>
+          </p>
+        )}
+        {message.quotedMsg && !message.isDeleted && (
+          <Quote
+            quoted={message.quotedMsg}
+            name={message.quotedMsg.name ?? peer}
+            onJump={() => handlers.onJump(message.quotedMsg!.id)}
+          />
+        )}
+        <div className={cn(isLine(message) && 'flex flex-wrap items-end gap-x-2')}>
+          <div className="min-w-0 max-w-full">
+            <MessageContent
+              message={message}
+              onOpenImage={handlers.onOpenImage}
+              onRetry={handlers.onRetry}
+              onContact={handlers.onContact}
+            />
+          </div>
+          <div className="-mb-0.5 ml-auto flex shrink-0 items-center justify-end gap-1 text-ink-2">
+            {message.isEdited && !message.isDeleted && (
+              <Tooltip
+                content={
+                  message.earlierBodies.length > 0 ? (
+                    <span className="block whitespace-pre-wrap">{message.earlierBodies.join('\n→ ')}</span>
+                  ) : null
+                }
+              >
+                <span tabIndex={message.earlierBodies.length > 0 ? 0 : undefined} className="text-xs">
+                  {t('message.edited')}
+                </span>
+              </Tooltip>
+            )}
+            <time dateTime={message.createdAt} className="tabular text-xs">
+              {formatTime(message.createdAt)}
+            </time>
+            {message.fromMe && !message.isDeleted && <AckMark ack={message.ack} failed={failed} />}
+          </div>
+        </div>
+        {failed && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-danger/40 border-t pt-1 text-danger-ink text-sm">
+            <span>{errorText(new ApiError(message.error!, 500))}</span>
+            {!readOnly && (
+              <Button size="sm" variant="link" icon={<RotateCw size={14} />} onClick={() => handlers.onRetry(message)}>
+                {t('message.tryAgain')}
+              </Button>
+            )}
+          </div>
+        )}
+        {!readOnly && !message.isDeleted && <Menu message={message} handlers={handlers} />}
+      </div>
+    </div>
+  )
+})
+
+type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
+
+/** A message of words alone: time and mark stand on its last line while there is room. */
+const isLine = ({ isDeleted, mediaType, error }: Message): boolean =>
+  isDeleted || ((mediaType === 'chat' || mediaType === 'call_log' || mediaType === 'unsupported') && error === null)
+
+/** Own messages name who wrote them when it was not this person. */
+function ownAuthor(message: Message, userId: string, t: Translate): string | null {
+  if (message.user) return message.user.id === userId ? null : message.user.name
+  if (message.origin === 'bot') return t('origin.bot')
+  if (message.origin === 'handset') return t('origin.handset')
+  if (message.origin === 'api') return t('origin.api')
+  return null
+}
+
+function Menu({ message, handlers }: { message: Message; handlers: MessageHandlers }) {
+  const { t } = useTranslation('tickets')
+  const age = Date.now() - Date.parse(message.createdAt)
+  const sent = message.fromMe && message.error === null
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <button
+          type="button"
+          aria-label={t('message.options')}
+          className={cn(
+            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 touch:opacity-60',
+            message.fromMe ? 'right-full mr-1' : 'left-full ml-1',
+            // A fingertip is wider than the mark.
+            'touch:after:-inset-2 touch:after:absolute',
+          )}
+        >
+          <ChevronDown size={16} />
+        </button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem icon={<Reply size={16} />} shortcut="r" onSelect={() => handlers.onReply(message)}>
+          {t('message.reply')}
+        </DropdownMenuItem>
+        {message.body && (
+          <DropdownMenuItem icon={<Copy size={16} />} onSelect={() => void navigator.clipboard.writeText(message.body)}>
+            {t('message.copy')}
+          </DropdownMenuItem>
+        )}
+        {sent && message.mediaType === 'chat' && age < EDITABLE_MS && (
+          <DropdownMenuItem icon={<Pencil size={16} />} onSelect={() => handlers.onEdit(message)}>
+            {t('message.edit')}
+          </DropdownMenuItem>
+        )}
+        {sent && age < DELETABLE_MS && (
+          <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => handlers.onDelete(message)}>
+            {t('message.delete')}
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+interface QuoteProps {
+  quoted: Pick<Message, 'body' | 'fromMe' | 'mediaType'>
+  name: string
+  onJump?: () => void
+}
+
+/** The message that is answered, as a strip above the answer. */
+function Quote({ quoted, name, onJump }: QuoteProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <button
+      type="button"
+      onClick={onJump}
+      disabled={!onJump}
+      className="mb-1 block w-full rounded-md border-accent-ink border-l-[3px] bg-surface/70 px-2 py-1 text-left text-sm enabled:hover:bg-surface"
+    >
+      <span className="block truncate font-medium text-accent-ink text-xs">
+        <bdi>{quoted.fromMe ? t('message.you') : name}</bdi>
+      </span>
+      <span className="line-clamp-2 text-ink-2">
+        <bdi>{quoted.body || t(`kind.${quoted.mediaType}`)}</bdi>
+      </span>
+      {onJump && <span className="sr-only">{t('message.jump')}</span>}
+    </button>
+  )
+}
+
+const nothing = () => undefined
+
+/** An address for a file that is being sent, as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  // Before the first paint: the bubble takes its room at once.
+  useLayoutEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+/** What is being sent, in the shape it will come back in: so it takes the same room before and after. */
+const asMessage = ({ clientId, ticketId, body, file, createdAt }: Outgoing, url: string | null): Message => ({
+  id: clientId,
+  clientId,
+  ticketId,
+  contactId: '',
+  body,
+  fromMe: true,
+  read: true,
+  ack: 0,
+  mediaType: file ? kindOf(file.file.type) : 'chat',
+  mediaUrl: url,
+  media: file && {
+    fileName: file.file.name,
+    mimetype: file.file.type,
+    size: file.file.size,
+    ptt: file.ptt,
+    seconds: file.seconds ?? null,
+    width: null,
+    height: null,
+  },
+  location: null,
+  vcards: [],
+  call: null,
+  quotedMsg: null,
+  isDeleted: false,
+  isEdited: false,
+  earlierBodies: [],
+  error: null,
+  contact: null,
+  user: null,
+  origin: 'attendant',
+  createdAt,
+})
+
+/** A message that is still on its way: same place, same size, with a clock. */
+export function OutgoingBubble({
+  item,
+  joined,
+  peer,
+  onAgain,
+  onDiscard,
+}: {
+  item: Outgoing
+  joined: boolean
+  peer: string
+  onAgain: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation('tickets')
+  const errorText = useErrorText()
+  const failed = item.state === 'failed'
+  const url = useObjectUrl(item.file?.file)
+  const message = useMemo(() => asMessage(item, url), [item, url])
+  return (
+    <div className={cn('flex justify-end px-3 sm:px-4', joined ? 'pt-0.5' : 'pt-2')} data-outgoing={item.clientId}>
+      <div
+        className={cn(
+          'min-w-20 max-w-[min(36rem,85%)] rounded-lg bg-bubble-own px-3 py-1.5',
+          !joined && 'rounded-tr-sm',
+          failed && 'ring-1 ring-danger',
+        )}
+      >
+        {item.quoted && <Quote quoted={item.quoted} name={item.quoted.contact?.name ?? peer} />}
+        <div className={cn(!item.file && 'flex flex-wrap items-end gap-x-2')}>
+          <div className="min-w-0 max-w-full">
+            <MessageContent message={message} onOpenImage={nothing} onRetry={nothing} onContact={nothing} />
+          </div>
+          {item.progress > 0 && item.progress < 1 && (
+            <progress
+              value={item.progress}
+              aria-label={t('message.uploading')}
+              className="mb-1 block h-1.5 w-full overflow-hidden rounded-full accent-accent"
+            />
+          )}
+          <div className="-mb-0.5 ml-auto flex shrink-0 items-center justify-end gap-1 text-ink-2">
+            {item.state === 'waiting' && <span className="text-xs">{t('message.waiting')}</span>}
+            <time dateTime={item.createdAt} className="tabular text-xs">
+              {formatTime(item.createdAt)}
+            </time>
+            <AckMark ack={0} failed={failed} />
+          </div>
+        </div>
+        {failed && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 border-danger/40 border-t pt-1 text-danger-ink text-sm">
+            <span>{errorText(new ApiError(item.error ?? '', 500))}</span>
+            <Button size="sm" variant="link" icon={<RotateCw size={14} />} onClick={onAgain}>
+              {t('message.tryAgain')}
+            </Button>
+            <Button size="sm" variant="link" onClick={onDiscard}>
+              {t('message.discard')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,287 @@
+import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
+import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, Unplug } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { formatDay, formatTime } from '#/lib/format.ts'
+import { apiPages, apiQuery } from '#/lib/queries.ts'
+import { useUser } from '#/lib/session.ts'
+import { companyZone } from '#/lib/settings.ts'
+import { toast } from '#/lib/toast.ts'
+import { useWriter } from '#/realtime/presence.ts'
+import { isolate } from '../isolate.ts'
+import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
+import { discard, sendAgain, useOutgoing } from './outbox.ts'
+import { byDay, type TimelineRow, timeline, type Unread, unreadFrom } from './timeline.ts'
+
+interface MessageListProps {
+  ticket: Ticket
+  readOnly: boolean
+  handlers: Omit<MessageHandlers, 'onJump'>
+}
+
+/** Pixels from the top at which older messages load, and from the bottom at which the list follows what comes. */
+const NEAR_TOP = 50
+const NEAR_BOTTOM = 80
+
+/** The conversation: grouped by day, older pages above, following the newest unless the person scrolled up. */
+export function MessageList({ ticket, readOnly, handlers }: MessageListProps) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  const user = useUser()
+  const query = useInfiniteQuery(apiPages(messagesApi.list, { params: { ticketId: ticket.id } }))
+  const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } })).data
+  const outgoing = useOutgoing(ticket.id)
+  const writer = useWriter(ticket.id)
+  // Where reading stopped when the conversation was opened; it stays where it is while more comes.
+  const [unreadCount] = useState(ticket.unreadMessages)
+  const unread = useRef<Unread | null | undefined>(undefined)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const [missed, setMissed] = useState(0)
+  const [away, setAway] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const following = useRef(true)
+  const lastTop = useRef(0)
+  const measured = useRef({ height: 0, first: '', last: '', sending: '' })
+
+  const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap(page => page.messages), [query.data])
+  if (unread.current === undefined && messages.length > 0) unread.current = unreadFrom(messages, unreadCount)
+  const mark = unread.current ?? null
+  const days = useMemo(
+    () =>
+      byDay(
+        timeline({ messages, outgoing, ...(log ? { log } : {}), unread: mark, userId: user.id, zone: companyZone() }),
+      ),
+    [messages, outgoing, log, mark, user.id],
+  )
+  const first = messages[0]?.id ?? ''
+  const last = messages.at(-1)?.id ?? ''
+  const sending = outgoing.at(-1)?.clientId ?? ''
+
+  // Older messages above must not move what is being read; newer ones are followed when one stands at the end.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const before = measured.current
+    if (before.first !== '' && before.first !== first && before.last === last) {
+      element.scrollTop += element.scrollHeight - before.height
+    } else if (following.current || (sending !== '' && sending !== before.sending)) {
+      element.scrollTop = element.scrollHeight
+      following.current = true
+    } else if (before.last !== last && before.last !== '') {
+      const seen = messages.findIndex(message => message.id === before.last)
+      const fresh = messages.slice(seen + 1).filter(message => !message.fromMe).length
+      setMissed(count => count + fresh)
+    }
+    lastTop.current = element.scrollTop
+    measured.current = { height: element.scrollHeight, first, last, sending }
+  }, [first, last, sending, messages])
+
+  // Pictures and fonts may still change the height after the first paint.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box exists once the first page is there
+  useEffect(() => {
+    const element = box.current
+    const content = element?.firstElementChild
+    if (!element || !content) return
+    const observer = new ResizeObserver(() => {
+      if (following.current) element.scrollTop = element.scrollHeight
+      measured.current.height = element.scrollHeight
+    })
+    observer.observe(content)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [query.isPending])
+
+  const scrolled = () => {
+    const element = box.current
+    if (!element) return
+    const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_BOTTOM
+    // Only a person scrolls up; content that grows below merely leaves the end further away.
+    if (near) following.current = true
+    else if (element.scrollTop < lastTop.current - 1) following.current = false
+    lastTop.current = element.scrollTop
+    setAway(!near && !following.current)
+    if (following.current) setMissed(0)
+    if (element.scrollTop < NEAR_TOP && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+  }
+
+  const toEnd = () => {
+    const element = box.current
+    if (element) element.scrollTo({ top: element.scrollHeight, behavior: 'smooth' })
+  }
+
+  const { hasNextPage, fetchNextPage } = query
+  const jump = useCallback(
+    async (messageId: string) => {
+      // The original may be pages above: load until it is there.
+      for (let pages = 0; pages < 25 && !document.getElementById(`message-${messageId}`); pages++) {
+        if (!hasNextPage) break
+        const result = await fetchNextPage()
+        if (!result.hasNextPage) break
+        await new Promise(requestAnimationFrame)
+      }
+      await new Promise(requestAnimationFrame)
+      const original = document.getElementById(`message-${messageId}`)
+      if (!original) return void toast.info(t('message.originalGone'))
+      following.current = false
+      original.scrollIntoView({ block: 'center' })
+      setHighlighted(messageId)
+      setTimeout(() => setHighlighted(now => (now === messageId ? null : now)), 1800)
+    },
+    [hasNextPage, fetchNextPage, t],
+  )
+  const all = useMemo<MessageHandlers>(() => ({ ...handlers, onJump: jump }), [handlers, jump])
+
+  if (query.isPending) return <ConversationSkeleton label={t('message.loading')} />
+  if (query.isError && messages.length === 0) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  }
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label={t('message.log', { name: ticket.contact.name })}
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-conversation-log
+        onScroll={scrolled}
+        onKeyDown={event => {
+          // Here the arrows scroll; elsewhere they move through the list.
+          if (event.key.startsWith('Arrow')) event.stopPropagation()
+        }}
+        aria-busy={query.isFetchingNextPage}
+        className="h-full overflow-y-auto overscroll-contain bg-bg -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div className="mx-auto flex min-h-full max-w-4xl flex-col justify-end pb-3">
+          {days.length === 0 && <EmptyState title={t('message.empty')} />}
+          {days.map(day => (
+            <section key={day.key}>
+              {day.rows.map(row => (
+                <Row
+                  key={row.key}
+                  row={row}
+                  group={ticket.isGroup}
+                  peer={ticket.contact.name}
+                  readOnly={readOnly}
+                  userId={user.id}
+                  highlighted={highlighted}
+                  handlers={all}
+                  onAgain={id => sendAgain(client, id)}
+                />
+              ))}
+            </section>
+          ))}
+          {writer && (
+            <p className="px-4 pt-2 text-ink-2 text-sm" role="status">
+              {writer.name
+                ? t('writing.user', { name: writer.name })
+                : t(writer.presence === 'recording' ? 'writing.recording' : 'writing.contact', {
+                    name: isolate(ticket.contact.name),
+                  })}
+            </p>
+          )}
+        </div>
+      </div>
+      {query.isFetchingNextPage && (
+        <span className="absolute top-10 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay">
+          <Spinner />
+        </span>
+      )}
+      {away && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute right-4 bottom-3 flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-sm shadow-overlay hover:bg-hover"
+        >
+          <ArrowDown size={16} className="icon" />
+          {missed > 0 ? t('message.newBelow', { count: missed }) : t('message.toEnd')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  row: TimelineRow
+  group: boolean
+  peer: string
+  readOnly: boolean
+  userId: string
+  highlighted: string | null
+  handlers: MessageHandlers
+  onAgain: (clientId: string) => void
+}
+
+function Row({ row, group, peer, readOnly, userId, highlighted, handlers, onAgain }: RowProps) {
+  const { t } = useTranslation('tickets')
+  switch (row.kind) {
+    case 'day':
+      return (
+        <h3 className="sticky top-0 z-10 flex justify-center py-2">
+          <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
+            {/* Noon of the day, so that no zone turns it into its neighbour. */}
+            {formatDay(`${row.date}T12:00:00Z`)}
+          </span>
+        </h3>
+      )
+    case 'unread':
+      return (
+        <p className="my-2 flex items-center gap-3 px-4 text-accent-ink text-xs before:h-px before:flex-1 before:bg-accent-line after:h-px after:flex-1 after:bg-accent-line">
+          {t('message.unreadMark', { count: row.count })}
+        </p>
+      )
+    case 'gap':
+      return (
+        <p className="my-2 flex items-center justify-center gap-1.5 px-4 text-center text-ink-2 text-xs">
+          <Unplug size={14} className="icon shrink-0" />
+          {t('message.gap', { from: formatTime(row.from), to: formatTime(row.to), count: row.recovered })}
+        </p>
+      )
+    case 'message':
+      return (
+        <MessageBubble
+          message={row.message}
+          joined={row.joined}
+          group={group}
+          peer={peer}
+          readOnly={readOnly}
+          userId={userId}
+          highlighted={highlighted === row.message.id}
+          handlers={handlers}
+        />
+      )
+    case 'outgoing':
+      return (
+        <OutgoingBubble
+          item={row.item}
+          peer={peer}
+          joined={row.joined}
+          onAgain={() => onAgain(row.item.clientId)}
+          onDiscard={() => discard(row.item.clientId)}
+        />
+      )
+  }
+}
+
+function ConversationSkeleton({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden bg-bg p-4"
+    >
+      {['w-2/5', 'ml-auto w-1/3', 'w-1/2', 'w-1/4', 'ml-auto w-2/5'].map(width => (
+        <Skeleton key={width} className={`h-12 rounded-lg ${width}`} />
+      ))}
+    </div>
+  )
+}

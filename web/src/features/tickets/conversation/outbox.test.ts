@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionUser } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+let outbox: typeof import('./outbox.ts')
+const client = new QueryClient()
+const user = sessionUser()
+
+/** The page as after a reload: every module anew, the storage as it was. */
+async function load(who = user) {
+  vi.resetModules()
+  const { session } = await import('#/lib/session.ts')
+  session.set({ state: 'in', token: 'token', user: who })
+  outbox = await import('./outbox.ts')
+}
+
+const message = (ticketId: string, { body, clientId }: { body: string; clientId: string }): Message => ({
+  id: newId(),
+  ticketId,
+  contactId: newId(),
+  body,
+  fromMe: true,
+  read: true,
+  ack: 0,
+  mediaType: 'chat',
+  mediaUrl: null,
+  media: null,
+  location: null,
+  vcards: [],
+  call: null,
+  quotedMsg: null,
+  isDeleted: false,
+  isEdited: false,
+  earlierBodies: [],
+  error: null,
+  contact: null,
+  user: { id: user.id, name: user.name },
+  origin: 'attendant',
+  clientId,
+  createdAt: new Date().toISOString(),
+})
+
+type Sent = { body: string; clientId: string }
+const sent = () => backend.calls.map(call => call.body as Sent)
+const accept = (ticketId: string) =>
+  backend.on(messages.create, ({ body }) => ({ status: 201, body: { messages: [message(ticketId, body as Sent)] } }))
+const waiting = (ticketId: string) => renderHook(() => outbox.useOutgoing(ticketId)).result.current
+
+beforeEach(async () => {
+  localStorage.clear()
+  backend = await startBackend()
+  await load()
+})
+
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+describe('outbox', () => {
+  it('sends in the order of writing, each after the one before was taken', async () => {
+    const ticketId = newId()
+    accept(ticketId)
+    for (const body of ['um', 'dois', 'três']) outbox.send(client, { ticketId, body })
+    expect(waiting(ticketId).map(item => item.body)).toEqual(['um', 'dois', 'três'])
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    expect(sent().map(each => each.body)).toEqual(['um', 'dois', 'três'])
+  })
+
+  it('keeps what was written without a network and sends it, in order, under the same ids', async () => {
+    const ticketId = newId()
+    const online = globalThis.fetch
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    outbox.send(client, { ticketId, body: 'um' })
+    outbox.send(client, { ticketId, body: 'dois' })
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.state).toBe('waiting'))
+    const ids = waiting(ticketId).map(item => item.clientId)
+    vi.stubGlobal('fetch', online)
+    accept(ticketId)
+    outbox.resumeOutbox(client)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    expect(sent()).toEqual([
+      { body: 'um', clientId: ids[0] },
+      { body: 'dois', clientId: ids[1] },
+    ])
+  })
+
+  it('waits, and does not fail, while the service is down', async () => {
+    const ticketId = newId()
+    backend.on(messages.create, () => ({ status: 503, body: { error: 'ERR_UNAVAILABLE' } }))
+    outbox.send(client, { ticketId, body: 'um' })
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.state).toBe('waiting'))
+    accept(ticketId)
+    outbox.resumeOutbox(client)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+  })
+
+  it('a refused message stays with its reason, the next ones leave, and trying again is the same message', async () => {
+    const ticketId = newId()
+    backend.on(messages.create, ({ body }) =>
+      (body as Sent).body === 'dois'
+        ? { status: 422, body: { error: 'ERR_TICKET_CLOSED' } }
+        : { status: 201, body: { messages: [message(ticketId, body as Sent)] } },
+    )
+    for (const body of ['um', 'dois', 'três']) outbox.send(client, { ticketId, body })
+    await vi.waitFor(() => expect(sent()).toHaveLength(3))
+    await vi.waitFor(() => expect(waiting(ticketId)).toHaveLength(1))
+    const [refused] = waiting(ticketId)
+    expect(refused).toMatchObject({ body: 'dois', state: 'failed', error: 'ERR_TICKET_CLOSED' })
+    accept(ticketId)
+    outbox.sendAgain(client, refused!.clientId)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    expect(sent().at(-1)).toEqual({ body: 'dois', clientId: refused!.clientId })
+  })
+
+  it('what a reload interrupted leaves afterwards, and only for the person who wrote it', async () => {
+    const ticketId = newId()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    outbox.send(client, { ticketId, body: 'antes de recarregar' })
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.state).toBe('waiting'))
+    await backend.stop()
+    backend = await startBackend()
+    accept(ticketId)
+
+    await load(sessionUser())
+    outbox.resumeOutbox(client)
+    expect(waiting(ticketId)).toEqual([])
+
+    await load()
+    outbox.resumeOutbox(client)
+    expect(waiting(ticketId)).toHaveLength(1)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    expect(sent().map(each => each.body)).toEqual(['antes de recarregar'])
+  })
+
+  it('refuses what WhatsApp would not take before it is uploaded', () => {
+    const file = (size: number, type: string) =>
+      Object.defineProperty(new File(['x'], 'a', { type }), 'size', { value: size })
+    expect(outbox.refusalOf(file(0, 'image/png'))).toBe('ERR_EMPTY_MESSAGE')
+    expect(outbox.refusalOf(file(17 * 2 ** 20, 'image/png'))).toBe('ERR_UPLOAD_TOO_LARGE')
+    expect(outbox.refusalOf(file(17 * 2 ** 20, 'application/pdf'))).toBeNull()
+    expect(outbox.refusalOf(file(65 * 2 ** 20, 'application/pdf'))).toBe('ERR_UPLOAD_TOO_LARGE')
+    // A drawing travels as a document.
+    expect(outbox.kindOf('image/svg+xml')).toBe('application')
+  })
+})

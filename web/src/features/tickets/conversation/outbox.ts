@@ -1,0 +1,210 @@
+import { INLINE_LIMIT, MEDIA_LIMITS, messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#/lib/api-error.ts'
+import { api, session } from '#/lib/session.ts'
+import { createStore, useStore } from '#/lib/store.ts'
+import { applyMessage } from '#/realtime/message-pages.ts'
+
+/** A file on its way out. */
+export type OutgoingFile = { file: File; ptt: boolean; seconds?: number; caption?: string }
+
+/**
+ * What this browser is sending: shown with a clock in the same frame, kept in order per ticket, sent again when the
+ * network is back. `failed` waits for the person. The server knows each by `clientId`, so trying twice sends once.
+ */
+export type Outgoing = {
+  clientId: string
+  ticketId: string
+  body: string
+  quoted: Message | null
+  /** At most one: several files are several messages. */
+  file: OutgoingFile | null
+  state: 'sending' | 'waiting' | 'failed'
+  /** Share of the upload that is done, 0 to 1. */
+  progress: number
+  error: string | null
+  createdAt: string
+}
+
+const outbox = createStore<readonly Outgoing[]>([])
+
+/** Texts outlive a reload; files cannot be kept by the browser. */
+const KEPT = 'balcao.outbox'
+
+const keyOf = () => {
+  const now = session.get()
+  return now.state === 'in' ? `${KEPT}.${now.user.id}` : null
+}
+
+function keep() {
+  const key = keyOf()
+  if (!key) return
+  const texts = outbox.get().filter(item => item.file === null)
+  try {
+    if (texts.length > 0) localStorage.setItem(key, JSON.stringify(texts))
+    else localStorage.removeItem(key)
+  } catch {
+    // A full or forbidden storage loses only the survival of a reload.
+  }
+}
+
+const change = (clientId: string, changes: Partial<Outgoing>) => {
+  outbox.set(now => now.map(item => (item.clientId === clientId ? { ...item, ...changes } : item)))
+  keep()
+}
+
+const drop = (clientId: string) => {
+  outbox.set(now => now.filter(item => item.clientId !== clientId))
+  keep()
+}
+
+const none: readonly Outgoing[] = []
+
+/** What is on its way out in a ticket, oldest first. */
+export function useOutgoing(ticketId: string): readonly Outgoing[] {
+  const all = useStore(outbox)
+  const mine = all.filter(item => item.ticketId === ticketId)
+  return mine.length > 0 ? mine : none
+}
+
+/** What a file is sent as: images that phones show, sound, film; everything else as a document. */
+export const kindOf = (mimetype: string): keyof typeof MEDIA_LIMITS => {
+  const kind = mimetype.split('/')[0]
+  if (kind === 'image' && !/^image\/(jpeg|png|webp|gif)$/.test(mimetype)) return 'application'
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application'
+}
+
+/** The reason a file cannot be sent, known before it is uploaded. */
+export function refusalOf(file: File): 'ERR_UPLOAD_TOO_LARGE' | 'ERR_EMPTY_MESSAGE' | null {
+  if (file.size === 0) return 'ERR_EMPTY_MESSAGE'
+  return file.size > MEDIA_LIMITS[kindOf(file.type)] ? 'ERR_UPLOAD_TOO_LARGE' : null
+}
+
+/** Puts a message, or one per file, into the outbox and sends it behind what is there already. */
+export function send(
+  client: QueryClient,
+  {
+    ticketId,
+    body,
+    quoted,
+    files = [],
+  }: { ticketId: string; body: string; quoted?: Message | null; files?: OutgoingFile[] },
+) {
+  const base = { ticketId, quoted: quoted ?? null, state: 'sending', progress: 0, error: null } as const
+  const at = new Date().toISOString()
+  const items: Outgoing[] =
+    files.length > 0
+      ? files.map((file, i) => ({
+          ...base,
+          clientId: crypto.randomUUID(),
+          body: file.caption ?? (i === 0 ? body : ''),
+          file,
+          createdAt: at,
+        }))
+      : [{ ...base, clientId: crypto.randomUUID(), body, file: null, createdAt: at }]
+  outbox.set(now => [...now, ...items])
+  keep()
+  void drain(client, ticketId)
+}
+
+/** Tries a failed message again, under the same id. */
+export function sendAgain(client: QueryClient, clientId: string) {
+  const item = outbox.get().find(other => other.clientId === clientId)
+  if (!item) return
+  change(clientId, { state: 'sending', error: null, progress: 0 })
+  void drain(client, item.ticketId)
+}
+
+/** Gives up a message that did not leave. */
+export const discard = drop
+
+/** After a sign-in or a reconnect: what waited leaves now, what a reload interrupted too. */
+export function resumeOutbox(client: QueryClient) {
+  const key = keyOf()
+  // Another person signed in on this page: what the one before left unsent is theirs, and stays in the storage.
+  if (key && owner && owner !== key) outbox.set([])
+  owner = key ?? owner
+  if (key && outbox.get().length === 0) {
+    try {
+      const kept = JSON.parse(localStorage.getItem(key) ?? '[]') as Outgoing[]
+      outbox.set(kept.map(item => ({ ...item, file: null, state: item.state === 'failed' ? 'failed' : 'waiting' })))
+    } catch {
+      localStorage.removeItem(key)
+    }
+  }
+  for (const ticketId of new Set(outbox.get().map(item => item.ticketId))) void drain(client, ticketId)
+}
+
+let owner: string | null = null
+
+const busy = new Set<string>()
+
+/** What passes by itself: no network, too many calls, a part of the service that is down. */
+const passes = (status: number) => status === 0 || status === 429 || (status >= 502 && status <= 504)
+const TRY_AGAIN_MS = 5000
+
+/** Sends a ticket's messages one after another, so that they arrive in the order they were written. */
+async function drain(client: QueryClient, ticketId: string) {
+  if (busy.has(ticketId)) return
+  busy.add(ticketId)
+  try {
+    for (;;) {
+      const next = outbox.get().find(item => item.ticketId === ticketId && item.state !== 'failed')
+      if (!next) return
+      change(next.clientId, { state: 'sending' })
+      try {
+        for (const message of await deliver(next)) applyMessage(client, message)
+        drop(next.clientId)
+      } catch (error) {
+        const { code, status } = error instanceof ApiError ? error : { code: 'ERR_INTERNAL', status: 500 }
+        // Everything of this ticket waits behind it, in order.
+        if (passes(status)) {
+          if (status !== 0) setTimeout(() => void drain(client, ticketId), TRY_AGAIN_MS)
+          return change(next.clientId, { state: 'waiting' })
+        }
+        change(next.clientId, { state: 'failed', error: code })
+      }
+    }
+  } finally {
+    busy.delete(ticketId)
+  }
+}
+
+async function deliver({ clientId, ticketId, body, quoted, file }: Outgoing): Promise<Message[]> {
+  const common = { body, clientId, ...(quoted ? { quotedMsg: quoted.id } : {}) }
+  if (!file) return (await api(messages.create, { params: { ticketId }, body: common })).messages
+  const upload = await uploaded(clientId, ticketId, file)
+  return (await api(messages.create, { params: { ticketId }, body: { ...common, uploads: [upload] } })).messages
+}
+
+/** Puts the file into the bucket by the signed form, and says how far it is. */
+async function uploaded(clientId: string, ticketId: string, { file, ptt, seconds }: OutgoingFile) {
+  const mimetype = file.type || 'application/octet-stream'
+  const fileName = file.name || 'arquivo'
+  const form = await api(messages.upload, { params: { ticketId }, body: { fileName, mimetype, size: file.size } })
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form.fields)) data.set(name, value)
+  data.set('file', file)
+  await new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', form.url)
+    request.upload.addEventListener('progress', event => {
+      if (event.lengthComputable && file.size > INLINE_LIMIT / 10)
+        change(clientId, { progress: event.loaded / event.total })
+    })
+    request.addEventListener('load', () => {
+      if (request.status < 300) resolve()
+      else
+        reject(
+          new ApiError(
+            request.status === 413 || request.status === 400 ? 'ERR_UPLOAD_TOO_LARGE' : 'ERR_UNAVAILABLE',
+            request.status,
+          ),
+        )
+    })
+    request.addEventListener('error', () => reject(new ApiError('ERR_NETWORK', 0)))
+    request.send(data)
+  })
+  return { key: form.key, fileName, mimetype, ptt, ...(seconds === undefined ? {} : { seconds }) }
+}

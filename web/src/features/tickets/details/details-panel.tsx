@@ -1,0 +1,210 @@
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Contact } from '@balcao/shared/entities/contact.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Copy, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#/components/ui/avatar.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { MultiSelect } from '#/components/ui/combobox.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { ColorDot } from '#/components/ui/pill.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { formatPhone, formatWhen } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { api, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { Notes } from './notes.tsx'
+
+/** Who the contact is, what is known, what happened: the drawer beside a conversation. */
+export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: () => void }) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const contact = useQuery({
+    ...apiQuery(contacts.get, { params: { id: ticket.contactId } }),
+    enabled: !ticket.isGroup,
+  })
+  // All parts at once, so that none pushes another down; what is cached shows in the first frame.
+  const notes = useQuery(apiQuery(ticketNotes.list, { query: { ticketId: ticket.id } }))
+  const past = useQuery(apiQuery(contacts.tickets, { params: { id: ticket.contactId } }))
+  const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } }))
+  const waiting = [contact, notes, past, log].some(query => query.isLoading)
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text)
+    toast.success(t('common:action.copied'))
+  }
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      <div className="relative flex flex-col items-center gap-2 text-center">
+        {onClose && (
+          <IconButton
+            size="sm"
+            label={t('common:action.close')}
+            icon={<X size={16} />}
+            onClick={onClose}
+            className="-top-1 -right-1 absolute"
+          />
+        )}
+        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={80} group={ticket.isGroup} />
+        <h2 className="wrap-anywhere font-semibold text-md">
+          <bdi>{ticket.contact.name}</bdi>
+        </h2>
+        {!ticket.isGroup && (
+          <p className="tabular flex items-center gap-1 text-ink-2">
+            {formatPhone(ticket.contact.number)}
+            <IconButton
+              size="sm"
+              label={t('details.copyNumber')}
+              icon={<Copy size={14} />}
+              onClick={() => void copy(ticket.contact.number)}
+            />
+          </p>
+        )}
+        {!waiting && contact.data?.email && <p className="wrap-anywhere text-ink-2 text-sm">{contact.data.email}</p>}
+      </div>
+
+      {waiting ? (
+        <div role="status" aria-label={t('details.loading')} className="flex flex-col gap-5">
+          {['h-16', 'h-24', 'h-12', 'h-24'].map((height, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+            <Skeleton key={i} className={height} />
+          ))}
+        </div>
+      ) : (
+        <Sections ticket={ticket} contact={contact} />
+      )}
+    </div>
+  )
+}
+
+function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult<Contact> }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <>
+      <Section title={t('details.tags')}>
+        <TicketTags ticket={ticket} />
+      </Section>
+
+      {contact.isError && <ErrorState compact error={contact.error} onRetry={() => void contact.refetch()} />}
+      {contact.data && contact.data.extraInfo.length > 0 && (
+        <Section title={t('details.extra')}>
+          <dl className="flex flex-col gap-2">
+            {contact.data.extraInfo.map(info => (
+              <div key={`${info.name}-${info.value}`}>
+                <dt className="text-ink-2 text-xs">{info.name}</dt>
+                <dd className="wrap-anywhere">{info.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
+
+      <Section title={t('details.notes')}>
+        <Notes ticket={ticket} />
+      </Section>
+
+      <Section title={t('details.past')}>
+        <PastTickets ticket={ticket} />
+      </Section>
+
+      <Section title={t('details.log')}>
+        <Log ticketId={ticket.id} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-medium text-ink-2 text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function TicketTags({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  const user = useUser()
+  const all = useQuery(apiQuery(tags.listAll)).data ?? []
+  const change = async (ids: string[]) => {
+    const chosen = all.filter(tag => ids.includes(tag.id)).map(({ id, name, color }) => ({ id, name, color }))
+    applyTicket(client, { ...ticket, tags: chosen }, user)
+    try {
+      applyTicket(client, await api(tags.sync, { body: { ticketId: ticket.id, tags: ids } }), user)
+    } catch (error) {
+      applyTicket(client, ticket, user)
+      toast.error(error)
+    }
+  }
+  return (
+    <MultiSelect
+      label={t('details.tags')}
+      placeholder={t('details.addTag')}
+      emptyText={t('details.noTags')}
+      options={all.map(tag => ({ value: tag.id, label: tag.name, color: tag.color }))}
+      value={ticket.tags.map(tag => tag.id)}
+      onChange={ids => void change(ids)}
+    />
+  )
+}
+
+const tones = { open: 'accent', pending: 'warning', closed: 'neutral' } as const
+
+function PastTickets({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const query = useQuery(apiQuery(contacts.tickets, { params: { id: ticket.contactId } }))
+  if (query.isPending) return <Skeleton className="h-12" />
+  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  const past = query.data.filter(other => other.id !== ticket.id)
+  if (past.length === 0) return <p className="text-ink-2 text-sm">{t('details.noPast')}</p>
+  return (
+    <ul className="flex flex-col">
+      {past.map(other => (
+        <li key={other.id}>
+          <Link
+            to="/tickets/$uuid"
+            params={{ uuid: other.uuid }}
+            search={previous => previous}
+            className="-mx-2 flex h-row items-center gap-2 rounded-md px-2 hover:bg-hover"
+          >
+            <ColorDot color={other.queue?.color} />
+            <span className="tabular min-w-0 flex-1 truncate text-sm">{formatWhen(other.createdAt)}</span>
+            <Badge tone={tones[other.status]}>{t(`status.${other.status}`)}</Badge>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Log({ ticketId }: { ticketId: string }) {
+  const { t } = useTranslation('tickets')
+  const query = useQuery(apiQuery(ticketsLog.list, { params: { ticketId } }))
+  if (query.isPending) return <Skeleton className="h-16" />
+  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data.length === 0) return <p className="text-ink-2 text-sm">{t('details.noLog')}</p>
+  return (
+    <ol className="flex flex-col gap-2 border-line border-l pl-3">
+      {query.data.map(entry => (
+        <li key={entry.id} className="text-sm">
+          <span className="block">
+            {t(`log.${entry.type}`)}
+            {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
+            {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
+          </span>
+          <time dateTime={entry.createdAt} className="tabular text-ink-3 text-xs">
+            {formatWhen(entry.createdAt)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}

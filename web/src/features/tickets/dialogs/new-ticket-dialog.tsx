@@ -1,0 +1,168 @@
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { TicketHolder } from '@balcao/shared/entities/ticket.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Combobox } from '#/components/ui/combobox.tsx'
+import { Dialog } from '#/components/ui/dialog.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { formatPhone } from '#/lib/format.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { api, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.ts'
+
+/** Letters before a search for contacts begins (1-support §9). */
+const SEARCH_FROM = 3
+
+interface NewTicketDialogProps {
+  /** Chosen already, when it starts from a contact. */
+  contactId?: string | undefined
+  onClose: () => void
+}
+
+/** Starts a conversation: a contact, a queue (required but for admins), a connection when there are several. */
+export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogProps) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const client = useQueryClient()
+  const user = useUser()
+  const admin = useMayAccess('admin')
+  const actions = useTicketActions()
+  const [text, setText] = useState('')
+  const settled = useDebouncedValue(text.trim(), 500)
+  const [contactId, setContactId] = useState<string | null>(given ?? null)
+  const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
+  const [whatsappId, setWhatsappId] = useState<string | null>(user.whatsappId)
+  const [touched, setTouched] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [holder, setHolder] = useState<TicketHolder | null>(null)
+
+  const chosen = useQuery({
+    ...apiQuery(contacts.get, { params: { id: contactId ?? '' } }),
+    enabled: contactId !== null,
+  })
+  const found = useQuery({
+    ...apiQuery(contacts.list, { query: { searchParam: settled } }),
+    enabled: settled.length >= SEARCH_FROM,
+  })
+  const allQueues = useQuery(apiQuery(queue.list)).data ?? []
+  const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
+  const connections = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []
+
+  const rows = [
+    ...(chosen.data ? [chosen.data] : []),
+    ...(found.data?.contacts ?? []).filter(contact => contact.id !== contactId),
+  ]
+  const queueMissing = !admin && queueId === null
+
+  const start = async () => {
+    setTouched(true)
+    if (contactId === null || queueMissing) return
+    setBusy(true)
+    setHolder(null)
+    try {
+      const ticket = await api(tickets.create, { body: { contactId, queueId, ...(whatsappId ? { whatsappId } : {}) } })
+      applyTicket(client, ticket, user)
+      onClose()
+      void actions.open(ticket)
+    } catch (error) {
+      const other = error instanceof ApiError ? TicketHolder.safeParse(error.body.ticket) : undefined
+      if (!other?.success) toast.error(error)
+      else if (other.data.userId === user.id) {
+        onClose()
+        void actions.open(other.data)
+      } else setHolder(other.data)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={t('new.title')}
+      size="sm"
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={chosen.data?.isWhatsappValid === false}
+            onClick={() => void start()}
+          >
+            {t('new.start')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field
+          label={t('new.contact')}
+          required
+          hint={
+            chosen.data?.isWhatsappValid === false ? t('new.notWhatsapp') : t('new.contactHint', { count: SEARCH_FROM })
+          }
+          error={touched && contactId === null ? t('new.contactRequired') : undefined}
+        >
+          <Combobox
+            options={rows.map(contact => ({
+              value: contact.id,
+              label: contact.name,
+              ...(contact.isGroup ? {} : { hint: formatPhone(contact.number) }),
+            }))}
+            value={contactId}
+            onChange={id => {
+              setContactId(id)
+              setHolder(null)
+            }}
+            onSearch={setText}
+            loading={found.isFetching}
+            emptyText={settled.length < SEARCH_FROM ? t('new.contactHint', { count: SEARCH_FROM }) : undefined}
+          />
+        </Field>
+        <Field
+          label={t('new.queue')}
+          required={!admin}
+          error={touched && queueMissing ? t('new.queueRequired') : undefined}
+        >
+          <Combobox
+            options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
+            value={queueId}
+            onChange={setQueueId}
+            {...(admin ? { clearLabel: t('row.noQueue') } : {})}
+          />
+        </Field>
+        {connections.length > 1 && (
+          <Field label={t('new.connection')}>
+            <Combobox
+              options={connections.map(each => ({ value: each.id, label: each.name }))}
+              value={whatsappId}
+              onChange={setWhatsappId}
+              clearLabel={t('new.defaultConnection')}
+              placeholder={t('new.defaultConnection')}
+            />
+          </Field>
+        )}
+        {holder && (
+          <p role="alert" className="rounded-md bg-warning-soft p-3 text-warning-ink">
+            {holder.user
+              ? t('conflict.heldBy', { name: holder.user.name, queue: holder.queue?.name ?? t('row.noQueue') })
+              : t('conflict.waiting', { queue: holder.queue?.name ?? t('row.noQueue') })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

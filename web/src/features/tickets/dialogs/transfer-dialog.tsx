@@ -1,0 +1,84 @@
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Combobox } from '#/components/ui/combobox.tsx'
+import { Dialog } from '#/components/ui/dialog.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { apiQuery } from '#/lib/queries.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { isolate } from '../isolate.ts'
+
+/** To a queue, and there to a person if one is named; without, the ticket waits in the queue. */
+export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const actions = useTicketActions()
+  const queues = useQuery(apiQuery(queue.list))
+  const people = useQuery(apiQuery(users.listAll))
+  const [queueId, setQueueId] = useState<string | null>(null)
+  const [userId, setUserId] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const there = (people.data ?? []).filter(person => queueId === null || person.queueIds.includes(queueId))
+
+  const transfer = async () => {
+    if (!queueId) return setMissing(true)
+    setBusy(true)
+    const done = await actions.transfer(ticket, { queueId, userId })
+    setBusy(false)
+    if (done) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={t('transfer.title', { name: isolate(ticket.contact.name) })}
+      size="sm"
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button variant="primary" loading={busy} onClick={() => void transfer()}>
+            {t('action.transfer')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('transfer.queue')} required error={missing ? t('transfer.queueRequired') : undefined}>
+          <Combobox
+            loading={queues.isPending}
+            options={(queues.data ?? []).map(each => ({ value: each.id, label: each.name, color: each.color }))}
+            value={queueId}
+            onChange={value => {
+              setQueueId(value)
+              setMissing(false)
+              if (userId && value && !people.data?.find(person => person.id === userId)?.queueIds.includes(value))
+                setUserId(null)
+            }}
+          />
+        </Field>
+        <Field label={t('transfer.user')} hint={t('transfer.userHint')}>
+          <Combobox
+            loading={people.isPending}
+            options={there.map(person => ({
+              value: person.id,
+              label: person.name,
+              ...(person.online ? { hint: t('transfer.online') } : {}),
+            }))}
+            value={userId}
+            onChange={setUserId}
+            clearLabel={t('transfer.nobody')}
+            placeholder={t('transfer.nobody')}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { isId } from '@balcao/shared/ids.ts'
+import { localValue } from '#/lib/local-value.ts'
+
+/** What the list shows; in the URL, so that a reload and the back button keep it. */
+export interface TicketSearch {
+  tab?: 'open' | 'closed' | 'search' | undefined
+  sub?: 'assigned' | 'pending' | undefined
+  q?: string | undefined
+  tags?: string[] | undefined
+  users?: string[] | undefined
+  unread?: boolean | undefined
+  /** Opens the new-ticket dialog for a contact. */
+  newContact?: string | undefined
+}
+
+const oneOf = <T extends string>(value: unknown, choices: readonly T[]) => choices.find(choice => choice === value)
+const textIn = (value: unknown) => (typeof value === 'string' && value.length <= 200 ? value : undefined)
+const listIn = (value: unknown) =>
+  Array.isArray(value) && value.length <= 50 && value.every(each => typeof each === 'string') ? value : undefined
+
+/** Reads the search of the address; what does not fit is as if it were not there. By hand, to keep zod out of the first load. */
+export function ticketSearch(search: Record<string, unknown>): TicketSearch {
+  return {
+    tab: oneOf(search.tab, ['open', 'closed', 'search']),
+    sub: oneOf(search.sub, ['assigned', 'pending']),
+    q: textIn(search.q),
+    tags: listIn(search.tags),
+    users: listIn(search.users),
+    unread: typeof search.unread === 'boolean' ? search.unread : undefined,
+    newContact: textIn(search.newContact),
+  }
+}
+
+/** An admin's wish to see everybody's tickets, kept in the browser. */
+export const showAllChoice = localValue<boolean>('tickets.show-all', raw => raw === 'true', String)
+
+/** Queues chosen in the filter; empty means all of one's own. */
+export const queueChoice = localValue<readonly string[]>(
+  'tickets.queues',
+  raw => {
+    try {
+      const list: unknown = JSON.parse(raw ?? '[]')
+      return Array.isArray(list) ? list.filter(each => typeof each === 'string' && isId(each)) : []
+    } catch {
+      return []
+    }
+  },
+  JSON.stringify,
+)

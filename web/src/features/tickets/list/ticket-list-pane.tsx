@@ -1,0 +1,272 @@
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CountBadge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { MultiSelect } from '#/components/ui/combobox.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { SearchInput } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { useMayDo } from '#/lib/permissions.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { useUser } from '#/lib/session.ts'
+import { useShortcut } from '#/lib/shortcuts.ts'
+import { useStore } from '#/lib/store.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { queueChoice, showAllChoice, type TicketSearch } from './list-state.ts'
+import { NoTickets, NothingFound, TicketList } from './ticket-list.tsx'
+
+interface TicketListPaneProps {
+  search: TicketSearch
+  onNew: () => void
+  onSpy: (ticket: Ticket) => void
+}
+
+const some = (ids: readonly string[] | undefined) => (ids && ids.length > 0 ? JSON.stringify(ids) : undefined)
+
+/** Tabs Abertos, Fechados and Busca with their filters, above the list they show. */
+export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
+  const { t } = useTranslation('tickets')
+  const navigate = useNavigate()
+  const user = useUser()
+  const mayShowAll = useMayDo('tickets-manager:showall')
+  const showAll = useStore(showAllChoice) && mayShowAll
+  const chosenQueues = useStore(queueChoice)
+  const allQueues = useQuery(apiQuery(queue.list)).data ?? []
+  const queues = mayShowAll ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
+  const queueIds = chosenQueues.filter(id => queues.some(each => each.id === id))
+  const tab = search.tab ?? 'open'
+  const sub = search.sub ?? 'assigned'
+
+  const filter = { queueIds: some(queueIds), showAll: showAll ? ('true' as const) : undefined }
+  const counts = useQuery(apiQuery(tickets.count, { query: filter })).data
+
+  const go = (changes: Partial<TicketSearch>) =>
+    void navigate({ to: '.', search: (previous: TicketSearch) => ({ ...previous, ...changes }), replace: true })
+
+  const searchBox = useRef<HTMLInputElement>(null)
+  useShortcut({
+    keys: ['s', 'mod+f'],
+    label: t('shortcut.search'),
+    group: t('title'),
+    run: () => {
+      go({ tab: 'search' })
+      setTimeout(() => searchBox.current?.focus())
+    },
+  })
+  useShortcut({ keys: 'c', label: t('action.new'), group: t('title'), run: onNew })
+
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={value => go({ tab: value === 'open' ? undefined : (value as TicketSearch['tab']) })}
+      className="flex h-full min-h-0 flex-col bg-surface"
+    >
+      <div className="flex items-center gap-1 border-line border-b pr-2">
+        <TabsList className="min-w-0 flex-1 border-b-0 pl-1" aria-label={t('title')}>
+          <TabsTrigger value="open">{t('tab.open')}</TabsTrigger>
+          <TabsTrigger value="closed">{t('tab.closed')}</TabsTrigger>
+          <TabsTrigger value="search">{t('tab.search')}</TabsTrigger>
+        </TabsList>
+        <IconButton label={t('action.new')} icon={<Plus size={20} />} tone="accent" shortcut="c" onClick={onNew} />
+      </div>
+
+      {tab !== 'search' && (
+        <Filters
+          queues={queues}
+          queueIds={queueIds}
+          showAll={showAll}
+          mayShowAll={mayShowAll}
+          unread={search.unread ?? false}
+          onUnread={unread => go({ unread: unread || undefined })}
+        />
+      )}
+
+      <TabsContent value="open" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <Tabs
+          value={sub}
+          onValueChange={value => go({ sub: value === 'assigned' ? undefined : (value as TicketSearch['sub']) })}
+          className="flex min-h-0 flex-1 flex-col"
+        >
+          <div className="border-line border-b px-3 pb-2">
+            <SegmentedList aria-label={t('tab.open')}>
+              <SegmentedTrigger value="assigned">
+                {t('sub.assigned')} <CountBadge count={counts?.open ?? 0} tone="neutral" />
+              </SegmentedTrigger>
+              <SegmentedTrigger value="pending">
+                {t('sub.pending')} <CountBadge count={counts?.pending ?? 0} />
+              </SegmentedTrigger>
+            </SegmentedList>
+          </div>
+          {(['assigned', 'pending'] as const).map(each => {
+            const status = each === 'assigned' ? 'open' : 'pending'
+            return (
+              <TabsContent key={each} value={each} tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+                <TicketList
+                  label={t(`sub.${each}`)}
+                  query={{ ...filter, status, withUnreadMessages: search.unread ? 'true' : undefined }}
+                  status={status}
+                  active={tab === 'open' && sub === each}
+                  empty={<NoTickets title={t(`empty.${each}`)}>{t(`empty.${each}Hint`)}</NoTickets>}
+                  onSpy={onSpy}
+                />
+              </TabsContent>
+            )
+          })}
+        </Tabs>
+      </TabsContent>
+
+      <TabsContent value="closed" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <TicketList
+          label={t('tab.closed')}
+          query={{ ...filter, status: 'closed' }}
+          status="closed"
+          active={tab === 'closed'}
+          empty={<NoTickets title={t('empty.closed')}>{t('empty.closedHint')}</NoTickets>}
+          onSpy={onSpy}
+        />
+      </TabsContent>
+
+      <TabsContent value="search" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <SearchTab search={search} go={go} box={searchBox} onSpy={onSpy} />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+interface FiltersProps {
+  queues: readonly { id: string; name: string; color: string }[]
+  queueIds: readonly string[]
+  showAll: boolean
+  mayShowAll: boolean
+  unread: boolean
+  onUnread: (unread: boolean) => void
+}
+
+function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread }: FiltersProps) {
+  const { t } = useTranslation('tickets')
+  const id = useId()
+  return (
+    <div className="flex items-center gap-3 px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <MultiSelect
+          label={t('filter.queues')}
+          placeholder={t('filter.allQueues')}
+          options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
+          value={queueIds}
+          onChange={queueChoice.set}
+          summary="count"
+          countLabel={count => t('filter.queueCount', { count })}
+          className="h-control-sm text-sm"
+        />
+      </div>
+      <label htmlFor={`${id}-unread`} className="flex shrink-0 items-center gap-1.5 text-ink-2 text-sm">
+        <Switch id={`${id}-unread`} checked={unread} onCheckedChange={onUnread} />
+        {t('filter.unread')}
+      </label>
+      {mayShowAll && (
+        <label htmlFor={`${id}-all`} className="flex shrink-0 items-center gap-1.5 text-ink-2 text-sm">
+          <Switch id={`${id}-all`} checked={showAll} onCheckedChange={showAllChoice.set} />
+          {t('filter.showAll')}
+        </label>
+      )}
+    </div>
+  )
+}
+
+interface SearchTabProps {
+  search: TicketSearch
+  go: (changes: Partial<TicketSearch>) => void
+  box: React.RefObject<HTMLInputElement | null>
+  onSpy: (ticket: Ticket) => void
+}
+
+/** Searches everything the person may see; tags for all, users for admins. */
+function SearchTab({ search, go, box, onSpy }: SearchTabProps) {
+  const { t } = useTranslation('tickets')
+  const mayShowAll = useMayDo('tickets-manager:showall')
+  const [text, setText] = useState(search.q ?? '')
+  const settled = useDebouncedValue(text.trim(), 500)
+  const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
+  const allUsers = useQuery({ ...apiQuery(users.listAll), enabled: mayShowAll }).data ?? []
+  const asks = settled !== '' || (search.tags?.length ?? 0) > 0 || (search.users?.length ?? 0) > 0
+
+  const latest = useRef(go)
+  latest.current = go
+  useEffect(() => latest.current({ q: settled || undefined }), [settled])
+
+  const clear = () => {
+    setText('')
+    go({ q: undefined, tags: undefined, users: undefined })
+  }
+
+  return (
+    <>
+      <div className="space-y-2 border-line border-b p-3">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, on their way up */}
+        <div
+          onKeyDown={event => {
+            if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'Escape')) return
+            event.preventDefault()
+            event.stopPropagation()
+            const row = document.querySelector<HTMLElement>('[data-open]')
+            if (row) row.focus()
+            else if (event.target instanceof HTMLElement) event.target.blur()
+          }}
+        >
+          <SearchInput ref={box} label={t('search.label')} value={text} onChange={setText} autoFocus />
+        </div>
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">
+            <MultiSelect
+              label={t('filter.tags')}
+              placeholder={t('filter.tags')}
+              options={allTags.map(tag => ({ value: tag.id, label: tag.name, color: tag.color }))}
+              value={search.tags ?? []}
+              onChange={ids => go({ tags: ids.length > 0 ? ids : undefined })}
+              summary="count"
+              className="h-control-sm text-sm"
+            />
+          </div>
+          {mayShowAll && (
+            <div className="min-w-0 flex-1">
+              <MultiSelect
+                label={t('filter.users')}
+                placeholder={t('filter.users')}
+                options={allUsers.map(user => ({ value: user.id, label: user.name }))}
+                value={search.users ?? []}
+                onChange={ids => go({ users: ids.length > 0 ? ids : undefined })}
+                summary="count"
+                className="h-control-sm text-sm"
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      {asks ? (
+        <TicketList
+          label={t('tab.search')}
+          query={{ searchParam: settled || undefined, tags: some(search.tags), users: some(search.users) }}
+          active
+          empty={
+            <NothingFound
+              title={t('search.nothing', { text: settled })}
+              action={<Button onClick={clear}>{t('search.clear')}</Button>}
+            />
+          }
+          onSpy={onSpy}
+        />
+      ) : (
+        <NoTickets title={t('search.start')}>{t('search.startHint')}</NoTickets>
+      )}
+    </>
+  )
+}

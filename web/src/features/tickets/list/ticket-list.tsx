@@ -1,0 +1,189 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Inbox, SearchX } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { VirtualList } from '#/components/ui/virtual-list.tsx'
+import { useMayDo } from '#/lib/permissions.ts'
+import { apiPages } from '#/lib/queries.ts'
+import { useUser } from '#/lib/session.ts'
+import { useShortcut } from '#/lib/shortcuts.ts'
+import { joinRoom } from '#/realtime/socket.ts'
+import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { TICKET_ROW_HEIGHT, TicketRow } from './ticket-row.tsx'
+import { useNow } from './use-now.ts'
+
+interface TicketListProps {
+  label: string
+  query: Record<string, string | undefined>
+  status?: Ticket['status']
+  /** The list is on screen: it joins its room and answers to the keyboard. */
+  active: boolean
+  empty: ReactNode
+  onSpy: (ticket: Ticket) => void
+}
+
+/** One tab's tickets: cached rows at once, refreshed behind, live, of any length. */
+export function TicketList({ label, query, status, active, empty, onSpy }: TicketListProps) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  const user = useUser()
+  const now = useNow()
+  const maySpy = useMayDo('tickets-manager:spy')
+  const actions = useTicketActions()
+  const { uuid } = useParams({ strict: false })
+  const list = useInfiniteQuery({ ...apiPages(tickets.list, { query }), enabled: active, placeholderData: keepRows })
+  const rows = list.data?.pages.flatMap(page => page.tickets) ?? []
+
+  useEffect(() => {
+    if (active && status) return joinRoom({ action: 'joinTickets', status })
+    return undefined
+  }, [active, status])
+
+  const hover = useCallback(
+    (ticket: Ticket) => {
+      if (ticket.status === 'pending') return
+      void client.prefetchInfiniteQuery(apiPages(messages.list, { params: { ticketId: ticket.id } }))
+    },
+    [client],
+  )
+
+  // The row the keyboard is at. It scrolls into view when the keyboard moves, never because a live event moved the rows.
+  const [mark, setMark] = useState(-1)
+  const wanted = useRef<string | null>(null)
+  const goTo = (index: number) => {
+    const at = Math.max(0, Math.min(rows.length - 1, index))
+    wanted.current = rows[at]?.id ?? null
+    setMark(at)
+    focusWanted(wanted)
+  }
+  const move = (step: number) => {
+    const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
+    const focused = rows.findIndex(row => row.id === id)
+    const selected = rows.findIndex(row => row.uuid === uuid)
+    goTo((focused >= 0 ? focused : selected >= 0 ? selected : mark) + step)
+  }
+  // A row far away exists only once the list has scrolled to it.
+  useEffect(() => focusWanted(wanted))
+
+  // Whoever leaves a conversation comes back to its row, or to the one that took its place.
+  const last = useRef<{ uuid: string; index: number } | null>(null)
+  const back = useRef(goTo)
+  back.current = goTo
+  const selected = rows.findIndex(row => row.uuid === uuid)
+  if (uuid && selected >= 0) last.current = { uuid, index: selected }
+  useEffect(() => {
+    if (uuid || !active || !last.current) return
+    const { index } = last.current
+    last.current = null
+    if (document.activeElement === document.body) back.current(index)
+  }, [uuid, active])
+  useShortcut({
+    keys: ['j', 'ArrowDown'],
+    label: t('shortcut.next'),
+    group: t('title'),
+    run: () => move(1),
+    enabled: active,
+  })
+  useShortcut({
+    keys: ['k', 'ArrowUp'],
+    label: t('shortcut.previous'),
+    group: t('title'),
+    run: () => move(-1),
+    enabled: active,
+  })
+  useShortcut({
+    keys: 'a',
+    label: t('action.accept'),
+    group: t('title'),
+    enabled: active && status === 'pending',
+    run: () => {
+      const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
+      const ticket = rows.find(row => row.id === id) ?? rows[0]
+      if (ticket) void actions.accept(ticket)
+    },
+  })
+
+  if (list.isPending) return active ? <ListSkeleton label={t('list.loading')} /> : null
+  if (list.isError && rows.length === 0) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+  }
+  if (rows.length === 0) return empty
+  return (
+    <VirtualList
+      items={rows}
+      rowHeight={TICKET_ROW_HEIGHT}
+      itemKey={ticket => ticket.id}
+      label={label}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onEnd={() => void list.fetchNextPage()}
+      activeIndex={mark}
+    >
+      {ticket => (
+        <TicketRow
+          ticket={ticket}
+          selected={ticket.uuid === uuid}
+          now={now}
+          userId={user.id}
+          maySpy={maySpy}
+          onAccept={actions.accept}
+          onSpy={onSpy}
+          onHover={hover}
+        />
+      )}
+    </VirtualList>
+  )
+}
+
+/** Gives the focus to the wanted row's link, or to its accept button, as soon as it exists. */
+function focusWanted(wanted: { current: string | null }) {
+  if (!wanted.current) return
+  const row = document.querySelector(`[data-ticket="${wanted.current}"]`)
+  const control = row?.querySelector<HTMLElement>('[data-open], [data-accept]')
+  if (!control) return
+  wanted.current = null
+  control.focus({ preventScroll: true })
+}
+
+/** While a filter changes, the rows of the former one stay until the new ones are there. */
+const keepRows = <T,>(previous: T | undefined) => previous
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="min-h-0 flex-1 overflow-hidden">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(key => (
+        <div
+          key={key}
+          className="flex items-center gap-3 border-line border-b px-4"
+          style={{ height: TICKET_ROW_HEIGHT }}
+        >
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-3.5 w-1/2" />
+            <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-2.5 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function NoTickets({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <EmptyState icon={<Inbox size={20} />} title={title}>
+      {children}
+    </EmptyState>
+  )
+}
+
+export function NothingFound({ title, action }: { title: string; action: ReactNode }) {
+  return <EmptyState icon={<SearchX size={20} />} title={title} action={action} />
+}

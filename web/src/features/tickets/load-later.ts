@@ -1,0 +1,17 @@
+/**
+ * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
+ * network too.
+ */
+export function loadLater() {
+  const timer = setTimeout(() => {
+    const all = [
+      import('./details/details-panel.tsx'),
+      import('./dialogs/transfer-dialog.tsx'),
+      import('./dialogs/new-ticket-dialog.tsx'),
+      import('./conversation/media-viewer.tsx'),
+    ]
+    // Whoever needs one of them asks again and is told then.
+    void Promise.allSettled(all)
+  }, 3000)
+  return () => clearTimeout(timer)
+}

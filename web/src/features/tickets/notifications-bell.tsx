@@ -1,0 +1,71 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#/components/ui/avatar.tsx'
+import { CountBadge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
+import { formatRowTime } from '#/lib/format.ts'
+import { clearNotifications, forgetNotifications, useNotifications } from '#/realtime/notifications.ts'
+import { useTicketActions } from './actions/use-ticket-actions.ts'
+
+/** The bell of the top bar: messages this person was alerted to and has not opened. */
+export function NotificationsBell() {
+  const { t } = useTranslation('tickets')
+  const list = useNotifications()
+  const actions = useTicketActions()
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <span className="relative inline-flex">
+        <PopoverTrigger asChild>
+          <IconButton label={t('notifications.open')} icon={<Bell size={20} />} />
+        </PopoverTrigger>
+        <span className="-top-0.5 -right-0.5 pointer-events-none absolute">
+          <CountBadge count={list.length} tone="danger" />
+        </span>
+      </span>
+      <PopoverContent align="end" aria-label={t('notifications.title')} className="w-80 p-0">
+        <div className="flex items-center justify-between border-line border-b px-3 py-2">
+          <h2 className="font-semibold">{t('notifications.title')}</h2>
+          {list.length > 0 && (
+            <Button size="sm" variant="ghost" onClick={clearNotifications}>
+              {t('notifications.clear')}
+            </Button>
+          )}
+        </div>
+        {list.length === 0 ? (
+          <p className="p-6 text-center text-ink-2">{t('notifications.none')}</p>
+        ) : (
+          <ul className="max-h-96 overflow-y-auto p-1">
+            {list.map(({ ticket, message }) => (
+              <li key={ticket.id}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setOpen(false)
+                    forgetNotifications(ticket.id)
+                    void actions.open(ticket)
+                  }}
+                  className="flex w-full items-center gap-3 rounded-md px-2 py-2 text-left hover:bg-hover"
+                >
+                  <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} />
+                  <span className="min-w-0 flex-1">
+                    <span className="flex items-baseline gap-2">
+                      <bdi className="min-w-0 flex-1 truncate font-medium">{ticket.contact.name}</bdi>
+                      <time className="tabular text-ink-2 text-xs">{formatRowTime(message.createdAt)}</time>
+                    </span>
+                    <bdi className="block truncate text-ink-2 text-sm">
+                      {message.body || t(`kind.${message.mediaType}`)}
+                    </bdi>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { TicketListPane } from './list/ticket-list-pane.tsx'
+import { loadLater } from './load-later.ts'
+
+const NewTicketDialog = lazy(() =>
+  import('./dialogs/new-ticket-dialog.tsx').then(file => ({ default: file.NewTicketDialog })),
+)
+const SpyDialog = lazy(() => import('./dialogs/spy-dialog.tsx').then(file => ({ default: file.SpyDialog })))
+
+/** The list and the open conversation side by side; under 900 px two screens. */
+export function TicketsScreen() {
+  const { t } = useTranslation('tickets')
+  const { uuid } = useParams({ strict: false })
+  const search = useSearch({ from: '/_app/tickets' })
+  const navigate = useNavigate()
+  const narrow = useMediaQuery('(max-width: 899.98px)')
+  const [adding, setAdding] = useState(false)
+  const [spied, setSpied] = useState<Ticket | null>(null)
+
+  useEffect(loadLater, [])
+
+  const closeNew = () => {
+    setAdding(false)
+    if (search.newContact) {
+      void navigate({ to: '.', search: ({ newContact: _, ...rest }) => rest, replace: true })
+    }
+  }
+
+  return (
+    <div className="flex h-full min-h-0">
+      <section
+        aria-label={t('title')}
+        className={cn(
+          'min-h-0 border-line border-r',
+          narrow ? 'w-full border-r-0' : 'w-[360px] shrink-0',
+          narrow && uuid && 'hidden',
+        )}
+      >
+        <TicketListPane search={search} onNew={() => setAdding(true)} onSpy={setSpied} />
+      </section>
+      {(!narrow || uuid) && (
+        <div className="min-h-0 min-w-0 flex-1">
+          <Outlet />
+        </div>
+      )}
+      <Suspense>
+        {(adding || search.newContact) && <NewTicketDialog contactId={search.newContact} onClose={closeNew} />}
+        {spied && <SpyDialog ticket={spied} onClose={() => setSpied(null)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { MessagesSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { Kbd } from '#/components/ui/kbd.tsx'
+
+/** Beside the list while no conversation is open. */
+export function WelcomeScreen() {
+  const { t } = useTranslation('tickets')
+  return (
+    <div className="flex h-full">
+      <EmptyState icon={<MessagesSquare size={20} />} title={t('welcome.title')}>
+        {t('welcome.hint')} <Kbd>?</Kbd>
+      </EmptyState>
+    </div>
+  )
+}

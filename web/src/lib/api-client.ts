@@ -1,0 +1,152 @@
+import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import { ApiError } from './api-error.ts'
+
+/** What the client needs to know of the session; lib/session.ts provides it. */
+interface SessionAccess {
+  token(): string | null
+  /** Gets a new access token and keeps it; rejects with the server's ApiError when the session is over. */
+  refresh(): Promise<string>
+  /** A private call was answered 401, or the refresh was refused. */
+  ended(error: ApiError): void
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** For multipart routes; sent in the route's own form field. */
+  files?: readonly File[]
+  headers?: Record<string, string>
+}
+
+/** A typed call of a contract route. The arguments are optional where the route has none. */
+export type Api = <R extends Route>(
+  route: R,
+  ...rest: Record<string, never> extends ArgsOf<R>
+    ? [args?: ArgsOf<R>, options?: CallOptions]
+    : [args: ArgsOf<R>, options?: CallOptions]
+) => Promise<ResultOf<R>>
+
+interface AnyArgs {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/**
+ * Bearer token on every call; an expired token (403 ERR_SESSION_EXPIRED) is refreshed once, whatever the number of calls
+ * that meet it at the same time, and the call repeated; 401 ends the session. Everything else becomes an ApiError.
+ */
+export function createApiClient(base: string, session: SessionAccess): Api {
+  let refreshing: Promise<string> | null = null
+
+  function refreshOnce() {
+    refreshing ??= session.refresh().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+
+  async function call(route: Route, args: AnyArgs = {}, options: CallOptions = {}): Promise<unknown> {
+    const url = base + addressOf(route, args)
+    const send = (token: string | null) => answerOf(url, requestOf(route, args, options, token))
+    const used = session.token()
+    try {
+      return await send(used)
+    } catch (error) {
+      if (!(error instanceof ApiError) || route.access === 'public') throw error
+      if (error.status === 403 && error.code === 'ERR_SESSION_EXPIRED') return await retried(send, used)
+      if (error.status === 401) session.ended(error)
+      throw error
+    }
+  }
+
+  async function retried(send: (token: string | null) => Promise<unknown>, used: string | null) {
+    let token = session.token()
+    // Another call may have refreshed while this one was on its way.
+    if (token === null || token === used) {
+      try {
+        token = await refreshOnce()
+      } catch (error) {
+        // Without a network the session is not over: the next call tries again.
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+          session.ended(error)
+        throw error
+      }
+    }
+    try {
+      return await send(token)
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 401 || error.code === 'ERR_SESSION_EXPIRED'))
+        session.ended(error)
+      throw error
+    }
+  }
+
+  return call as Api
+}
+
+function addressOf(route: Route, { params = {}, query = {} }: AnyArgs) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function requestOf(
+  route: Route,
+  { body }: AnyArgs,
+  { signal, files, headers }: CallOptions,
+  token: string | null,
+): RequestInit {
+  const all: Record<string, string> = { accept: 'application/json', ...headers }
+  if (token) all.authorization = `Bearer ${token}`
+  const request: RequestInit = {
+    method: route.method,
+    headers: all,
+    credentials: 'include',
+    ...(signal ? { signal } : {}),
+  }
+  if (files && route.multipart) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+      if (value !== undefined && value !== null)
+        form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+    for (const file of files) form.append(route.multipart.field, file, file.name)
+    request.body = form
+  } else if (body !== undefined) {
+    all['content-type'] = 'application/json'
+    request.body = JSON.stringify(body)
+  }
+  return request
+}
+
+async function answerOf(url: string, request: RequestInit): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(url, request)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('ERR_NETWORK', 0)
+  }
+  const text = await response.text().catch(() => '')
+  if (response.ok) return text ? JSON.parse(text) : undefined
+  const body = bodyOf(text)
+  const code = typeof body.error === 'string' ? body.error : text.length < 200 && !text.startsWith('<') ? text : ''
+  throw new ApiError(code, response.status, {
+    body,
+    requestId: response.headers.get('x-request-id') ?? response.headers.get('x-amzn-requestid'),
+    retryAfter: Number(response.headers.get('retry-after')) || null,
+  })
+}
+
+function bodyOf(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return parsed && typeof parsed === 'object' ? (parsed as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

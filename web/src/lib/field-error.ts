@@ -1,0 +1,29 @@
+import { ERRORS, isErrorCode } from '@balcao/shared/errors.ts'
+import i18next from 'i18next'
+import type { FieldError } from 'react-hook-form'
+import { currentLanguage } from './i18n.ts'
+
+const known: Record<string, string> = {
+  'Too Short!': 'validation.tooShort',
+  'Too Long!': 'validation.tooLong',
+  'Invalid email': 'validation.email',
+  'Saudação é obrigatório.': 'validation.greeting',
+}
+
+/**
+ * What a person reads under a field. The contract's messages are fixed wordings; here they get the person's language.
+ * An empty value is "required", whatever rule noticed it first.
+ */
+export function fieldError(
+  error: Pick<FieldError, 'message' | 'type'> | undefined,
+  value?: unknown,
+): string | undefined {
+  if (!error) return undefined
+  const t = i18next.t as (key: string) => string
+  const message = error.message ?? ''
+  if (isErrorCode(message)) return ERRORS[message][currentLanguage()]
+  if ((value === '' || value === null || value === undefined) && message !== 'Saudação é obrigatório.')
+    return t('validation.required')
+  const key = known[message]
+  return key ? t(key) : message.startsWith('validation.') ? t(message) : t('validation.invalid')
+}

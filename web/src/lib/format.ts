@@ -1,0 +1,85 @@
+import i18next from 'i18next'
+import { currentLanguage, languageTags } from './i18n.ts'
+import { companyZone } from './settings.ts'
+
+type When = string | number | Date
+
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(zone: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${zone}|${JSON.stringify(options)}`
+  let found = cache.get(key)
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
+    cache.set(key, found)
+  }
+  return found
+}
+
+/** YYYY-MM-DD of a moment in a zone: the day a person there would say it was. */
+export function dayOf(when: When, zone = companyZone()) {
+  const parts = formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(when))
+  const part = (type: string) => parts.find(each => each.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+/** HH:mm */
+export function formatTime(when: When, zone = companyZone()) {
+  return formatter(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(when))
+}
+
+/** DD/MM/YYYY */
+export function formatDate(when: When, zone = companyZone()) {
+  const [year, month, day] = dayOf(when, zone).split('-')
+  return `${day}/${month}/${year}`
+}
+
+/** Whole days between two moments as a calendar in the zone counts them; negative when `when` lies before `from`. */
+export function daysBetween(from: When, when: When, zone = companyZone()) {
+  return Math.round((Date.parse(dayOf(when, zone)) - Date.parse(dayOf(from, zone))) / 86_400_000)
+}
+
+/** "Hoje", "Ontem", then DD/MM/YYYY: the header of a day. */
+export function formatDay(when: When, now: When = Date.now(), zone = companyZone()) {
+  const days = daysBetween(now, when, zone)
+  if (days === 0) return i18next.t('when.today')
+  if (days === -1) return i18next.t('when.yesterday')
+  return formatDate(when, zone)
+}
+
+/** "hoje 09:41", "ontem 18:02", then "20/11/2026 09:41". */
+export function formatWhen(when: When, now: When = Date.now(), zone = companyZone()) {
+  const days = daysBetween(now, when, zone)
+  const time = formatTime(when, zone)
+  if (days === 0) return i18next.t('when.todayAt', { time })
+  if (days === -1) return i18next.t('when.yesterdayAt', { time })
+  return `${formatDate(when, zone)} ${time}`
+}
+
+/** The narrow column of a row: "09:41" today, "ontem", then DD/MM/YYYY. */
+export function formatRowTime(when: When, now: When = Date.now(), zone = companyZone()) {
+  const days = daysBetween(now, when, zone)
+  if (days === 0) return formatTime(when, zone)
+  if (days === -1) return i18next.t('when.yesterdayShort')
+  return formatDate(when, zone)
+}
+
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions) {
+  return new Intl.NumberFormat(languageTags[currentLanguage()], options).format(value)
+}
+
+/** Money in reais, as it is written in the language of the interface. */
+export function formatMoney(value: number) {
+  return formatNumber(value, { style: 'currency', currency: 'BRL' })
+}
+
+/** A contact's number as people write it: "+55 (11) 98765-4321"; other countries "+351 912 345 678". */
+export function formatPhone(number: string) {
+  const digits = number.replace(/\D/g, '')
+  const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
+  if (brazil) return `+55 (${brazil[1]}) ${brazil[2]}-${brazil[3]}`
+  if (digits.length < 8 || digits.length > 15) return number
+  const code = /^(1|7|20|27|3[0-4]|36|39|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(digits)?.[0] ?? ''
+  const rest = digits.slice(code.length)
+  return `+${code} ${rest.replace(/(\d{3})(?=\d{3})/g, '$1 ')}`.trim()
+}

@@ -1,0 +1,22 @@
+import type account from '../locales/pt/account.json'
+import type channels from '../locales/pt/channels.json'
+import type common from '../locales/pt/common.json'
+import type company from '../locales/pt/company.json'
+import type contacts from '../locales/pt/contacts.json'
+import type team from '../locales/pt/team.json'
+import type tickets from '../locales/pt/tickets.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      account: typeof account
+      channels: typeof channels
+      common: typeof common
+      company: typeof company
+      contacts: typeof contacts
+      team: typeof team
+      tickets: typeof tickets
+    }
+  }
+}

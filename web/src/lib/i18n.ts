@@ -1,0 +1,68 @@
+import i18next, { type Namespace } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+export const languages = ['pt', 'en', 'es'] as const
+export type Language = (typeof languages)[number]
+
+/** What each language calls itself, and the tag for <html lang>, spell checkers and Intl. */
+export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
+export const languageTags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
+
+const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' })
+
+/** Portuguese is the default and the fallback whatever the browser prefers; a person's choice is kept. */
+function storedLanguage(): Language {
+  try {
+    const stored = localStorage.getItem('balcao.language')
+    return languages.find(language => language === stored) ?? 'pt'
+  } catch {
+    return 'pt'
+  }
+}
+
+/** Starts i18next with the texts every screen needs; the other areas' texts load with their screens (`loadTexts`). */
+export async function startI18n(language: Language = storedLanguage()) {
+  await i18next
+    .use({
+      type: 'backend' as const,
+      init() {},
+      read(lng: string, ns: string, done: (error: unknown, data: Record<string, unknown> | null) => void) {
+        const load = files[`../locales/${lng}/${ns}.json`]
+        if (!load) return done(new Error(`no texts ${lng}/${ns}`), null)
+        load().then(
+          texts => done(null, texts),
+          error => done(error, null),
+        )
+      },
+    })
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'pt',
+      supportedLngs: [...languages],
+      ns: ['common'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+  document.documentElement.lang = languageTags[language]
+}
+
+/** Called by a route's loader, so that a screen never shows before its texts. */
+export function loadTexts(...namespaces: Namespace[]) {
+  return i18next.loadNamespaces(namespaces as string[])
+}
+
+export function currentLanguage(): Language {
+  return languages.find(language => language === i18next.language) ?? 'pt'
+}
+
+export async function changeLanguage(language: Language) {
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = languageTags[language]
+  try {
+    localStorage.setItem('balcao.language', language)
+  } catch {
+    // Kept for this visit only.
+  }
+}

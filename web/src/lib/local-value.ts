@@ -1,0 +1,29 @@
+import { createStore, type Store } from './store.ts'
+
+/**
+ * A store kept in local storage under `balcao.<name>` and shared between tabs. `parse` gets whatever was stored
+ * (or null) and must answer a valid value, so that an old or broken entry never breaks a start.
+ */
+export function localValue<T>(name: string, parse: (raw: string | null) => T, format: (value: T) => string): Store<T> {
+  const key = `balcao.${name}`
+  const store = createStore(parse(read(key)))
+  store.subscribe(() => {
+    try {
+      localStorage.setItem(key, format(store.get()))
+    } catch {
+      // Storage full or forbidden: the value lives on in memory.
+    }
+  })
+  window.addEventListener('storage', event => {
+    if (event.key === key) store.set(parse(event.newValue))
+  })
+  return store
+}
+
+function read(key: string) {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

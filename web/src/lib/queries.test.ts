@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { applyListEvent } from './queries.ts'
+
+type Row = { id: string; name: string }
+const row = (id: string, name = id): Row => ({ id, name })
+
+let client: QueryClient
+beforeEach(() => {
+  client = new QueryClient()
+})
+
+describe('a live event', () => {
+  it('replaces the row where it stands in a plain list', () => {
+    client.setQueryData(['queue', '/queue'], [row('a'), row('b'), row('c')])
+    applyListEvent(client, queue.list, null, { action: 'update', row: row('b', 'new') })
+    expect(client.getQueryData(['queue', '/queue'])).toEqual([row('a'), row('b', 'new'), row('c')])
+    expect(client.getQueryState(['queue', '/queue'])?.isInvalidated).toBe(false)
+  })
+
+  it('reaches every cached search of a paged list', () => {
+    const pages = (...rows: Row[][]) => ({
+      pages: rows.map(contactRows => ({ contacts: contactRows, count: 3 })),
+      pageParams: [null],
+    })
+    client.setQueryData(['contacts', '/contacts', { query: { searchParam: '' } }], pages([row('a')], [row('b')]))
+    client.setQueryData(['contacts', '/contacts', { query: { searchParam: 'b' } }], pages([row('b')]))
+    applyListEvent(client, contacts.list, 'contacts', { action: 'update', row: row('b', 'Bia') })
+    expect(client.getQueryData(['contacts', '/contacts', { query: { searchParam: '' } }])).toEqual(
+      pages([row('a')], [row('b', 'Bia')]),
+    )
+    expect(client.getQueryData(['contacts', '/contacts', { query: { searchParam: 'b' } }])).toEqual(
+      pages([row('b', 'Bia')]),
+    )
+  })
+
+  it('takes a deleted row out and asks for the lists again', () => {
+    client.setQueryData(['queue', '/queue'], [row('a'), row('b')])
+    applyListEvent(client, queue.list, null, { action: 'delete', id: 'a' })
+    expect(client.getQueryData(['queue', '/queue'])).toEqual([row('b')])
+    expect(client.getQueryState(['queue', '/queue'])?.isInvalidated).toBe(true)
+  })
+
+  it('asks for the lists again when a row is new, since only the server knows its place', () => {
+    client.setQueryData(['queue', '/queue'], [row('a')])
+    applyListEvent(client, queue.list, null, { action: 'create', row: row('z') })
+    expect(client.getQueryData(['queue', '/queue'])).toEqual([row('a')])
+    expect(client.getQueryState(['queue', '/queue'])?.isInvalidated).toBe(true)
+  })
+})

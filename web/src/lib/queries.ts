@@ -1,0 +1,87 @@
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { api } from './session.ts'
+
+/** Cached data shows at once and is refetched behind; realtime keeps it fresh, so a minute is not stale. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 30 * 60_000,
+      refetchOnWindowFocus: true,
+      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+type Args<R extends Route> = Record<string, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
+type Call = (route: Route, args: unknown, options: { signal: AbortSignal }) => Promise<never>
+
+/** Options for useQuery of a contract route; the key comes from the contract. */
+export function apiQuery<R extends Route>(route: R, ...[args]: Args<R>) {
+  return queryOptions({
+    queryKey: queryKey(route, args),
+    queryFn: ({ signal }): Promise<ResultOf<R>> => (api as unknown as Call)(route, args ?? {}, { signal }),
+  })
+}
+
+interface Page {
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** Options for useInfiniteQuery of a paged route: pages follow `nextCursor`, so page 500 costs what page 1 costs. */
+export function apiPages<R extends Route>(route: R, args: Omit<ArgsOf<R>, 'body'>) {
+  return infiniteQueryOptions({
+    queryKey: queryKey(route, args),
+    initialPageParam: null as string | null,
+    queryFn: ({ signal, pageParam }): Promise<ResultOf<R>> => {
+      const query = (args as { query?: object }).query
+      return (api as unknown as Call)(
+        route,
+        { ...args, query: { ...query, cursor: pageParam ?? undefined } },
+        { signal },
+      )
+    },
+    getNextPageParam: (page: ResultOf<R>) => {
+      const { hasMore, nextCursor } = page as Page
+      return hasMore ? nextCursor : null
+    },
+  })
+}
+
+type Row = { id: string }
+/** `remove` carries the id, the others the whole row. */
+export type ListEvent<T extends Row> = { action: 'create' | 'update'; row: T } | { action: 'delete'; id: string }
+
+/**
+ * Carries a live event into every cached list of a route: plain lists, and paged ones whose rows are under `rowsKey`.
+ * A changed row is replaced where it stands; a new one joins by refetching the lists on screen, since only the server
+ * knows the order and the search.
+ */
+export function applyListEvent<T extends Row>(
+  client: QueryClient,
+  route: Route,
+  rowsKey: string | null,
+  event: ListEvent<T>,
+) {
+  const id = event.action === 'delete' ? event.id : event.row.id
+  let known = false
+  const change = (rows: T[]) => {
+    const at = rows.findIndex(row => row.id === id)
+    if (at === -1) return rows
+    known = true
+    return event.action === 'delete' ? rows.filter(row => row.id !== id) : rows.with(at, event.row)
+  }
+  client.setQueriesData<unknown>({ queryKey: queryKey(route) }, (data: unknown) => {
+    if (!data) return data
+    if (rowsKey === null) return Array.isArray(data) ? change(data as T[]) : data
+    const pages = (data as InfiniteData<Record<string, unknown>>).pages
+    if (!Array.isArray(pages)) return data
+    return { ...data, pages: pages.map(page => ({ ...page, [rowsKey]: change((page[rowsKey] ?? []) as T[]) })) }
+  })
+  if (event.action === 'delete' || !known) void client.invalidateQueries({ queryKey: queryKey(route) })
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from './store.ts'
+
+export interface Shortcut {
+  /** `j`, `shift+/`, `mod+k` (Ctrl, ⌘ on a Mac), `Escape`. Several spellings may be given. */
+  keys: string | readonly string[]
+  /** What it does, for the map; already in the person's language. */
+  label: string
+  /** Heading of the map it stands under. */
+  group: string
+  run: (event: KeyboardEvent) => void
+  /** Works while a text field has the focus. Those with `mod` always do. */
+  inFields?: boolean
+  enabled?: boolean
+}
+
+const registered = createStore<readonly { current: Shortcut }[]>([])
+
+/** A keyboard shortcut while the component is mounted. The latest registered one wins; `?` shows them all. */
+export function useShortcut(shortcut: Shortcut) {
+  const latest = useRef(shortcut)
+  latest.current = shortcut
+  useEffect(() => {
+    registered.set(all => [...all, latest])
+    return () => registered.set(all => all.filter(each => each !== latest))
+  }, [])
+}
+
+/** Everything that works on the screen now, for the map. */
+export function useShortcuts(): Shortcut[] {
+  return useStore(registered)
+    .map(each => each.current)
+    .filter(each => each.enabled !== false)
+}
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
+
+/** How a combination is written on a key cap. */
+export function keyCaps(keys: string): string[] {
+  const names: Record<string, string> = {
+    mod: isMac() ? '⌘' : 'Ctrl',
+    shift: '⇧',
+    alt: 'Alt',
+    escape: 'Esc',
+    enter: 'Enter',
+    arrowup: '↑',
+    arrowdown: '↓',
+    ' ': '␣',
+  }
+  if (keys === '+') return ['+']
+  return keys.split('+').map(key => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key))
+}
+
+function matches(event: KeyboardEvent, keys: string) {
+  const parts = keys.toLowerCase().split('+')
+  const key = parts.at(-1) || '+'
+  const mod = parts.includes('mod')
+  if ((event.ctrlKey || event.metaKey) !== mod) return false
+  if (event.altKey !== parts.includes('alt')) return false
+  // "?" already says that Shift is held on most layouts: only letters and named keys compare it.
+  if (key.length > 1 || /[a-z]/.test(key)) {
+    if (event.shiftKey !== parts.includes('shift')) return false
+  }
+  return event.key.toLowerCase() === key
+}
+
+function inField(target: EventTarget | null) {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  )
+}
+
+/** Listens on the document; called once by the app shell. Returns the undoing. */
+export function listenForShortcuts() {
+  const listener = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const typing = inField(event.target)
+    const inDialog = document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null
+    for (const { current } of registered.get().toReversed()) {
+      if (current.enabled === false) continue
+      const hit = [current.keys].flat().find(keys => matches(event, keys))
+      if (!hit) continue
+      const withMod = hit.includes('mod+')
+      if (typing && !withMod && !current.inFields) continue
+      if (inDialog && !withMod && !current.inFields) continue
+      event.preventDefault()
+      current.run(event)
+      return
+    }
+  }
+  document.addEventListener('keydown', listener)
+  return () => document.removeEventListener('keydown', listener)
+}

@@ -1,0 +1,27 @@
+import { localValue } from './local-value.ts'
+
+export type Theme = 'light' | 'dark'
+
+/** The theme in use; public/theme.js sets it before the first paint from the same stored key. */
+export const theme = localValue<Theme>(
+  'theme',
+  raw =>
+    raw === 'dark' || raw === 'light'
+      ? raw
+      : window.matchMedia?.('(prefers-color-scheme: dark)').matches
+        ? 'dark'
+        : 'light',
+  value => value,
+)
+
+export function applyTheme() {
+  const apply = () => {
+    document.documentElement.dataset.theme = theme.get()
+  }
+  apply()
+  return theme.subscribe(apply)
+}
+
+export function toggleTheme() {
+  theme.set(now => (now === 'dark' ? 'light' : 'dark'))
+}

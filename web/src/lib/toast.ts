@@ -1,0 +1,25 @@
+import i18next from 'i18next'
+import { errorText } from './error-text.ts'
+
+/** The library comes with the first toast, not with the first screen. */
+const library = () => import('sonner').then(({ toast }) => toast)
+
+/** Toasts last 2 s; one that offers an undo 5 s. */
+export const toast = {
+  success(text: string) {
+    void library().then(show => show.success(text))
+  },
+  info(text: string) {
+    void library().then(show => show.info(text))
+  },
+  /** A failed call, in the words of the catalogue. The same failure twice shows once. */
+  error(error: unknown) {
+    const text = errorText(error)
+    void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))
+  },
+  /** Done already; `onUndo` takes it back. */
+  undo(text: string, onUndo: () => void) {
+    const label = i18next.t('action.undo')
+    void library().then(show => show(text, { duration: 5000, action: { label, onClick: onUndo } }))
+  },
+}

@@ -1,0 +1,31 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from './lib/i18n.ts'
+import { session } from './lib/session.ts'
+import { applyTheme } from './lib/theme.ts'
+import { router } from './router.ts'
+import './styles/app.css'
+
+applyTheme()
+
+// Signing out anywhere empties what was cached. Who chose to leave starts afresh next time; a session that ended by itself
+// sends the screen through its guards, which remember where it was.
+let before = session.get().state
+session.subscribe(() => {
+  const now = session.get()
+  if (before === 'in' && now.state === 'out') {
+    const left = now.reason ? router.invalidate() : router.navigate({ to: '/login' })
+    void left.then(() => import('./lib/queries.ts')).then(({ queryClient }) => queryClient.clear())
+  }
+  before = now.state
+})
+
+await startI18n()
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Suspense>
+      <RouterProvider router={router} />
+    </Suspense>
+  </StrictMode>,
+)

@@ -1,0 +1,122 @@
+/** Every realtime event and its effect on the cache, on one page. */
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { settings } from '@balcao/shared/api/company/settings.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
+import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { applyListEvent } from '#/lib/queries.ts'
+import { currentUser, endSession, updateSessionUser } from '#/lib/session.ts'
+import { applyMessage } from './message-pages.ts'
+import { notifyOf } from './notifications.ts'
+import { setViewers, setWriting } from './presence.ts'
+import type { RealtimeEvent } from './socket.ts'
+import { applyTicket, patchTicket, removeTicket } from './ticket-lists.ts'
+
+export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEvent) {
+  const user = currentUser()
+  if (!user) return
+  const refetch = (route: Parameters<typeof queryKey>[0], args?: unknown) =>
+    void client.invalidateQueries({ queryKey: queryKey(route, args) })
+
+  switch (channel) {
+    case 'ticket':
+      switch (payload.action) {
+        case 'create':
+        case 'update':
+          applyTicket(client, payload.ticket, user)
+          return refetchCounts(client)
+        case 'updateUnread':
+          return patchTicket(client, payload.ticketId, ticket => ({ ...ticket, unreadMessages: 0 }))
+        case 'delete':
+          removeTicket(client, payload.ticketId)
+          return refetchCounts(client)
+        case 'log':
+          return refetch(ticketsLog.list, { params: { ticketId: payload.ticketId } })
+        case 'note':
+        case 'deleteNote':
+          return refetch(ticketNotes.list)
+        case 'viewers':
+          return setViewers(payload.ticketId, payload.users)
+      }
+      return
+    case 'appMessage':
+      applyMessage(client, payload.message)
+      if (payload.action === 'create') {
+        applyTicket(client, payload.ticket, user)
+        refetchCounts(client)
+        if (!payload.message.fromMe) setWriting(payload.ticket.id, 'paused', null)
+        if (payload.notify) notifyOf(payload.ticket, payload.message)
+      }
+      return
+    case 'presence':
+      if (payload.user?.id !== user.id) setWriting(payload.ticketId, payload.presence, payload.user?.name ?? null)
+      return
+    case 'contact':
+      if (payload.action === 'delete') {
+        return applyListEvent(client, contacts.list, 'contacts', { action: 'delete', id: payload.contactId })
+      }
+      refetch(contacts.get, { params: { id: payload.contact.id } })
+      return applyListEvent(client, contacts.list, 'contacts', { action: payload.action, row: payload.contact })
+    case 'user':
+      refetch(users.listAll)
+      if (payload.action === 'delete') {
+        return applyListEvent(client, users.list, 'users', { action: 'delete', id: payload.userId })
+      }
+      if (payload.user.id === user.id) updateSessionUser(mine => ({ ...mine, ...payload.user }))
+      return applyListEvent(client, users.list, 'users', { action: payload.action, row: payload.user })
+    case 'queue':
+      if (payload.action === 'delete')
+        return applyListEvent(client, queue.list, null, { action: 'delete', id: payload.queueId })
+      return applyListEvent(client, queue.list, null, { action: payload.action, row: payload.queue })
+    case 'tag':
+      refetch(tags.list)
+      return refetch(tags.listAll)
+    case 'settings': {
+      const { setting } = payload
+      updateSessionUser(mine => ({
+        ...mine,
+        company: {
+          ...mine.company,
+          settings: [...mine.company.settings.filter(other => other.key !== setting.key), setting],
+        },
+      }))
+      return refetch(settings.list)
+    }
+    case 'whatsapp':
+      if (payload.action === 'delete') {
+        return applyListEvent(client, whatsapp.list, null, { action: 'delete', id: payload.whatsappId })
+      }
+      return applyListEvent(client, whatsapp.list, null, { action: payload.action, row: payload.whatsapp })
+    case 'whatsappSession':
+      return applyListEvent(client, whatsapp.list, null, { action: 'update', row: payload.session })
+    case 'auth':
+      return endSession(payload.action === 'replaced' ? 'replaced' : 'expired')
+  }
+}
+
+/** At once, then no more often than this: a busy company changes tickets many times a second. */
+const COUNTS_MS = 2000
+let countsAt = 0
+let countsTimer: ReturnType<typeof setTimeout> | undefined
+
+function refetchCounts(client: QueryClient) {
+  if (countsTimer) return
+  countsTimer = setTimeout(
+    () => {
+      countsTimer = undefined
+      countsAt = Date.now()
+      void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+    },
+    Math.max(0, countsAt + COUNTS_MS - Date.now()),
+  )
+}
+
+/** After a reconnect nothing that was heard is trusted: what is on screen is fetched again, the rest when it is shown. */
+export function catchUp(client: QueryClient) {
+  void client.invalidateQueries()
+}

@@ -1,0 +1,42 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { sampleMessage } from '#/testing/sample-message.ts'
+import { withMessage } from './message-pages.ts'
+
+const start = Date.UTC(2026, 0, 1)
+let made = 0
+const message = (changes: Partial<Message> = {}): Message =>
+  sampleMessage({ id: newId(start + 1000 * made++), ...changes })
+
+const pages = (rows: Message[][], hasMore = false) => ({
+  pages: rows.map((messages, i) => ({ messages, hasMore: hasMore || i < rows.length - 1, nextCursor: null })),
+  pageParams: rows.map(() => null),
+})
+const bodies = (data: ReturnType<typeof withMessage>) => data.pages.map(page => page.messages.map(row => row.body))
+
+describe('withMessage', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(body => message({ body })) as [Message, Message, Message, Message]
+
+  it('appends the newest to the first page', () => {
+    expect(bodies(withMessage(pages([[b, c], [a]]), d))).toEqual([['b', 'c', 'd'], ['a']])
+  })
+
+  it('puts a late one where it belongs', () => {
+    expect(bodies(withMessage(pages([[a, d]]), c))).toEqual([['a', 'c', 'd']])
+    expect(bodies(withMessage(pages([[d], [a, b]]), c))).toEqual([['d'], ['a', 'b', 'c']])
+  })
+
+  it('leaves what is older than the loaded pages to the next page', () => {
+    expect(bodies(withMessage(pages([[c, d]], true), a))).toEqual([['c', 'd']])
+  })
+
+  it('never lets an ack fall, and never shows one twice', () => {
+    const data = pages([[a, { ...b, ack: 3 }]])
+    const next = withMessage(data, { ...b, body: 'b2', ack: 1 })
+    expect(next.pages[0]!.messages.map(row => [row.body, row.ack])).toEqual([
+      ['a', 0],
+      ['b2', 3],
+    ])
+  })
+})

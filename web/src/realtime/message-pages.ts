@@ -1,0 +1,48 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+type Page = ResultOf<typeof messages.list>
+type Pages = InfiniteData<Page, string | null>
+
+/** Acks only rise, whatever order the events come in. */
+const merged = (old: Message, next: Message): Message => ({ ...next, ack: Math.max(old.ack, next.ack) })
+
+/**
+ * The pages with the message: replaced where it is known, else in its place by id, which is the order of arrival.
+ * Page 0 holds the newest; inside a page the oldest comes first.
+ */
+export function withMessage(data: Pages, message: Message): Pages {
+  const known = data.pages.some(page => page.messages.some(row => row.id === message.id))
+  if (known) {
+    return {
+      ...data,
+      pages: data.pages.map(page => ({
+        ...page,
+        messages: page.messages.map(row => (row.id === message.id ? merged(row, message) : row)),
+      })),
+    }
+  }
+  const at = data.pages.findIndex(
+    (page, i) =>
+      (page.messages[0] && page.messages[0].id < message.id) || (i === data.pages.length - 1 && !page.hasMore),
+  )
+  if (at === -1) return data
+  return {
+    ...data,
+    pages: data.pages.map((page, i) =>
+      i === at ? { ...page, messages: [...page.messages, message].sort((a, b) => (a.id < b.id ? -1 : 1)) } : page,
+    ),
+  }
+}
+
+/** Carries a message into the cached conversation it belongs to, if that was opened. */
+export function applyMessage(client: QueryClient, message: Message) {
+  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: queryKey(messages.list) })) {
+    const args = key[2] as { params?: { ticketId?: string } } | undefined
+    if (args?.params?.ticketId !== message.ticketId || !data?.pages) continue
+    client.setQueryData<Pages>(key, withMessage(data, message))
+  }
+}

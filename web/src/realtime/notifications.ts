@@ -1,0 +1,34 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { createStore, useStore } from '#/lib/store.ts'
+
+export type Notification = { ticket: Ticket; message: Message }
+
+/** Newest first, one per ticket: what the bell in the top bar lists. */
+const list = createStore<Notification[]>([])
+const alerts = new Set<(notification: Notification) => void>()
+
+const KEPT = 30
+
+export const useNotifications = () => useStore(list)
+
+/** For the sound and the browser's own notifications. */
+export function onNotification(alert: (notification: Notification) => void): () => void {
+  alerts.add(alert)
+  return () => alerts.delete(alert)
+}
+
+export function notifyOf(ticket: Ticket, message: Message) {
+  list.set(now => [{ ticket, message }, ...now.filter(other => other.ticket.id !== ticket.id)].slice(0, KEPT))
+  for (const alert of alerts) alert({ ticket, message })
+}
+
+export function forgetNotifications(ticketId: string) {
+  list.set(now =>
+    now.some(other => other.ticket.id === ticketId) ? now.filter(other => other.ticket.id !== ticketId) : now,
+  )
+}
+
+export function clearNotifications() {
+  list.set([])
+}

@@ -1,0 +1,39 @@
+import { createStore, useStore } from '#/lib/store.ts'
+
+type Writer = { name: string | null; presence: 'composing' | 'recording'; until: number }
+
+/** Who is writing in which ticket, and who has it open; both fade by themselves when nothing more is heard. */
+const writing = createStore<Record<string, Writer>>({})
+const watching = createStore<Record<string, { id: string; name: string }[]>>({})
+
+/** A sign of writing holds this long; WhatsApp repeats it. */
+const HOLDS_MS = 12_000
+
+export function setWriting(ticketId: string, presence: 'composing' | 'recording' | 'paused', name: string | null) {
+  if (presence === 'paused') return writing.set(({ [ticketId]: _, ...rest }) => rest)
+  const until = Date.now() + HOLDS_MS
+  writing.set(now => ({ ...now, [ticketId]: { name, presence, until } }))
+  setTimeout(() => {
+    writing.set(now => {
+      if (now[ticketId]?.until !== until) return now
+      const { [ticketId]: _, ...rest } = now
+      return rest
+    })
+  }, HOLDS_MS)
+}
+
+export function setViewers(ticketId: string, users: { id: string; name: string }[]) {
+  watching.set(now => ({ ...now, [ticketId]: users }))
+}
+
+/** Who is writing in a ticket: `name` null is the contact. */
+export function useWriter(ticketId: string): Writer | undefined {
+  return useStore(writing)[ticketId]
+}
+
+const nobody: { id: string; name: string }[] = []
+
+/** The attendants who have a ticket open, the caller included. */
+export function useViewers(ticketId: string) {
+  return useStore(watching)[ticketId] ?? nobody
+}

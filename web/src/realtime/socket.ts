@@ -1,0 +1,192 @@
+import {
+  type ClientMessage,
+  channelOf,
+  type PAYLOADS,
+  PING_SECONDS,
+  type RealtimeChannel,
+} from '@balcao/shared/events/realtime.ts'
+import type { z } from 'zod'
+import { accessToken, refreshAccessToken, session } from '#/lib/session.ts'
+import { createStore, useStore } from '#/lib/store.ts'
+
+/** `online` once the server answered; `reconnecting` from the loss of the socket until then. */
+type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting'
+
+const state = createStore<SocketState>('off')
+
+export const useSocketState = () => useStore(state)
+
+export type RealtimeEvent = {
+  [C in RealtimeChannel]: { channel: C; payload: z.output<(typeof PAYLOADS)[C]> }
+}[RealtimeChannel]
+
+type Listener = (event: RealtimeEvent) => void
+
+const listeners = new Set<Listener>()
+const comebacks = new Set<() => void>()
+
+/** Every event of the company that this user may see. Returns the way to stop listening. */
+export function onRealtime(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Called after each reconnect: what happened meanwhile was not heard. */
+export function onReconnect(listener: () => void): () => void {
+  comebacks.add(listener)
+  return () => comebacks.delete(listener)
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 15_000
+/** A user's status is told every five minutes (1-support §4). */
+const STATUS_MS = 300_000
+
+let socket: WebSocket | null = null
+let wanted = false
+let attempts = 0
+let opened = false
+let retry: ReturnType<typeof setTimeout> | undefined
+let heartbeat: ReturnType<typeof setInterval> | undefined
+let lastHeard = 0
+let lastStatus = 0
+
+type Room = Extract<ClientMessage, { action: `join${string}` }>
+
+/** Rooms with how many components are in them; joined anew on every socket. */
+const rooms = new Map<string, { join: Room; count: number }>()
+
+const leaving = (join: Room): ClientMessage =>
+  ({ ...join, action: join.action.replace('join', 'leave') }) as ClientMessage
+
+/** Joins a room until the returned function is called; several callers share one membership. */
+export function joinRoom(join: Room): () => void {
+  const key = JSON.stringify(join)
+  const room = rooms.get(key) ?? { join, count: 0 }
+  room.count += 1
+  rooms.set(key, room)
+  if (room.count === 1) say(join)
+  let left = false
+  return () => {
+    if (left) return
+    left = true
+    room.count -= 1
+    if (room.count > 0) return
+    rooms.delete(key)
+    say(leaving(join))
+  }
+}
+
+/** Says something if the socket is open; what matters is joined again after a reconnect anyway. */
+export function say(message: ClientMessage) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+}
+
+/** Keeps one socket open for as long as somebody is signed in. */
+export function startRealtime() {
+  if (wanted) return
+  wanted = true
+  attempts = 0
+  window.addEventListener('online', hurry)
+  document.addEventListener('visibilitychange', hurry)
+  void connect()
+}
+
+export function stopRealtime() {
+  wanted = false
+  window.removeEventListener('online', hurry)
+  document.removeEventListener('visibilitychange', hurry)
+  clearTimeout(retry)
+  clearInterval(heartbeat)
+  const closing = socket
+  socket = null
+  closing?.close(1000)
+  opened = false
+  state.set('off')
+}
+
+/** The network or the person came back: no reason to wait for the next try. */
+function hurry() {
+  if (!wanted || document.visibilityState === 'hidden') return
+  if (socket === null || socket.readyState === WebSocket.CLOSED) {
+    clearTimeout(retry)
+    void connect()
+  } else if (Date.now() - lastHeard > 2 * PING_SECONDS * 1000) {
+    // Asleep for longer than a ping: the socket is as good as dead.
+    socket.close()
+  }
+}
+
+async function connect() {
+  const token = accessToken()
+  if (!wanted || token === null) return
+  state.set(opened ? 'reconnecting' : 'connecting')
+  const url = new URL('/ws', window.location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
+  url.searchParams.set('token', token)
+  const mine = new WebSocket(url)
+  socket = mine
+  let open = false
+
+  mine.addEventListener('open', () => {
+    open = true
+    attempts = 0
+    lastHeard = Date.now()
+    lastStatus = Date.now()
+    say({ action: 'ready' })
+    for (const { join } of rooms.values()) say(join)
+    clearInterval(heartbeat)
+    heartbeat = setInterval(() => beat(mine), PING_SECONDS * 1000)
+    const again = opened
+    opened = true
+    state.set('online')
+    if (again) for (const comeback of comebacks) comeback()
+  })
+  mine.addEventListener('message', message => {
+    lastHeard = Date.now()
+    hear(String(message.data))
+  })
+  mine.addEventListener('close', () => {
+    if (socket !== mine) return
+    socket = null
+    clearInterval(heartbeat)
+    if (wanted) void comeBack(open)
+  })
+}
+
+/** Waits longer from try to try. A socket refused before it opened may mean an expired token: the next try has a new one. */
+async function comeBack(wasOpen: boolean) {
+  state.set(opened ? 'reconnecting' : 'connecting')
+  if (!wasOpen) await refreshAccessToken().catch(() => undefined)
+  if (!wanted || session.get().state !== 'in') return
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (0.5 + Math.random() / 2)
+  attempts += 1
+  clearTimeout(retry)
+  retry = setTimeout(() => void connect(), wait)
+}
+
+function beat(mine: WebSocket) {
+  if (Date.now() - lastHeard > 2 * PING_SECONDS * 1000) return mine.close()
+  say({ action: 'ping' })
+  if (Date.now() - lastStatus >= STATUS_MS) {
+    lastStatus = Date.now()
+    say({ action: 'userStatus' })
+  }
+}
+
+/** Reads what came; an event that is not of this company is dropped. Its payload is the server's word, as an API answer's is. */
+function hear(text: string) {
+  const now = session.get()
+  if (now.state !== 'in') return
+  let envelope: { event?: unknown; payload?: unknown }
+  try {
+    envelope = JSON.parse(text)
+  } catch {
+    return
+  }
+  const channel = typeof envelope.event === 'string' ? channelOf(envelope.event, now.user.companyId) : undefined
+  if (!channel) return
+  const { payload } = envelope
+  if (typeof payload !== 'object' || payload === null) return
+  for (const listener of listeners) listener({ channel, payload } as RealtimeEvent)
+}

@@ -1,0 +1,151 @@
+import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { SessionUser } from '@balcao/shared/entities/user.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { belongs, maySee, placed } from './ticket-lists.ts'
+
+const queueA = { id: newId(), name: 'Vendas', color: '#123456' }
+const queueB = { id: newId(), name: 'Suporte', color: '#654321' }
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
+
+const user = (changes: Partial<SessionUser> = {}): SessionUser => ({
+  id: newId(),
+  name: 'Ana',
+  email: 'ana@exemplo.com',
+  profile: 'user',
+  super: false,
+  companyId: newId(),
+  whatsappId: null,
+  allTicket: 'disabled',
+  queues: [queueA],
+  online: true,
+  createdAt: at(0),
+  updatedAt: at(0),
+  company: {
+    id: newId(),
+    name: 'Loja',
+    dueDate: at(0),
+    settings: Object.entries(DEFAULT_SETTINGS).map(([key, value]) => ({ key, value })),
+  },
+  ...changes,
+})
+
+const ticket = (changes: Partial<Ticket> = {}): Ticket => {
+  const id = newId()
+  return {
+    id,
+    uuid: id,
+    status: 'pending',
+    contactId: newId(),
+    contact: { id: newId(), name: 'Maria', number: '5511999990000', profilePicUrl: null },
+    queueId: queueA.id,
+    queue: queueA,
+    whatsappId: newId(),
+    whatsapp: { id: newId(), name: 'Principal' },
+    userId: null,
+    user: null,
+    tags: [],
+    lastMessage: 'oi',
+    lastMessageType: 'chat',
+    lastMessageFromMe: false,
+    unreadMessages: 1,
+    isGroup: false,
+    chatbot: false,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    createdAt: at(0),
+    updatedAt: at(0),
+    ...changes,
+  }
+}
+
+const noQueue = { queueId: null, queue: null }
+const otherQueue = { queueId: queueB.id, queue: queueB }
+
+describe('maySee', () => {
+  it('shows the tickets of own queues, and own tickets of any queue', () => {
+    const ana = user()
+    expect(maySee(ticket(), ana)).toBe(true)
+    expect(maySee(ticket(otherQueue), ana)).toBe(false)
+    expect(maySee(ticket({ ...otherQueue, userId: ana.id }), ana)).toBe(true)
+  })
+
+  it('shows tickets without a queue to those with allTicket', () => {
+    expect(maySee(ticket(noQueue), user())).toBe(false)
+    expect(maySee(ticket(noQueue), user({ allTicket: 'enabled' }))).toBe(true)
+  })
+
+  it('shows everything to admins', () => {
+    expect(maySee(ticket(otherQueue), user({ profile: 'admin', queues: [] }))).toBe(true)
+  })
+})
+
+describe('belongs', () => {
+  it('keeps the open tab to own tickets unless an admin shows all', () => {
+    const admin = user({ profile: 'admin' })
+    const theirs = ticket({ status: 'open', userId: newId() })
+    expect(belongs(theirs, { status: 'open' }, admin)).toBe('no')
+    expect(belongs(theirs, { status: 'open', showAll: 'true' }, admin)).toBe('yes')
+    expect(belongs(ticket({ status: 'open', userId: admin.id }), { status: 'open' }, admin)).toBe('yes')
+  })
+
+  it('follows status, queue filter and unread filter', () => {
+    const ana = user({ queues: [queueA, queueB] })
+    const filter = { status: 'pending', queueIds: JSON.stringify([queueA.id]) }
+    expect(belongs(ticket(), filter, ana)).toBe('yes')
+    expect(belongs(ticket(otherQueue), filter, ana)).toBe('no')
+    expect(belongs(ticket({ status: 'closed' }), filter, ana)).toBe('no')
+    expect(belongs(ticket({ unreadMessages: 0 }), { ...filter, withUnreadMessages: 'true' }, ana)).toBe('no')
+  })
+
+  it('does not guess what a search finds', () => {
+    expect(belongs(ticket(), { searchParam: 'maria' }, user())).toBe('known')
+    expect(belongs(ticket(otherQueue), { searchParam: 'maria' }, user())).toBe('no')
+  })
+})
+
+describe('placed', () => {
+  const pages = (rows: Ticket[][], hasMore = false) => ({
+    pages: rows.map((tickets, i) => ({ tickets, hasMore: hasMore || i < rows.length - 1, nextCursor: null })),
+    pageParams: rows.map(() => null),
+  })
+  const names = (data: ReturnType<typeof placed>) => data.pages.map(page => page.tickets.map(row => row.lastMessage))
+  const a = ticket({ lastMessage: 'a', updatedAt: at(30) })
+  const b = ticket({ lastMessage: 'b', updatedAt: at(20) })
+  const c = ticket({ lastMessage: 'c', updatedAt: at(10) })
+
+  it('moves a ticket with a new message to the top', () => {
+    expect(names(placed(pages([[a, b], [c]]), { ...c, lastMessage: 'c2', updatedAt: at(40) }, 'yes'))).toEqual([
+      ['c2', 'a', 'b'],
+      [],
+    ])
+  })
+
+  it('lets a ticket leave', () => {
+    expect(names(placed(pages([[a, b], [c]]), b, 'no'))).toEqual([['a'], ['c']])
+  })
+
+  it('ignores an event that a newer one overtook', () => {
+    const data = pages([[a, b]])
+    expect(placed(data, { ...a, lastMessage: 'old', updatedAt: at(5) }, 'yes')).toBe(data)
+  })
+
+  it('leaves what is older than the loaded pages to the next page', () => {
+    const late = ticket({ lastMessage: 'late', updatedAt: at(1) })
+    expect(names(placed(pages([[a, b]], true), late, 'yes'))).toEqual([['a', 'b']])
+    expect(names(placed(pages([[a, b]]), late, 'yes'))).toEqual([['a', 'b', 'late']])
+  })
+
+  it('fills an empty list', () => {
+    expect(names(placed(pages([[]]), a, 'yes'))).toEqual([['a']])
+  })
+
+  it('only refreshes the rows of a search', () => {
+    expect(names(placed(pages([[b, c]]), { ...c, lastMessage: 'c2', updatedAt: at(50) }, 'known'))).toEqual([
+      ['b', 'c2'],
+    ])
+    expect(names(placed(pages([[b, c]]), a, 'known'))).toEqual([['b', 'c']])
+  })
+})

@@ -1,0 +1,147 @@
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { SessionUser } from '@balcao/shared/entities/user.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+type Page = ResultOf<typeof tickets.list>
+type Pages = InfiniteData<Page, string | null>
+
+/** The query of a list, as the screen asked it. */
+type ListQuery = {
+  status?: string
+  searchParam?: string
+  showAll?: string
+  queueIds?: string
+  tags?: string
+  users?: string
+  date?: string
+  updatedAt?: string
+  withUnreadMessages?: string
+}
+
+const idsOf = (json: string | undefined): string[] => {
+  try {
+    const ids: unknown = JSON.parse(json ?? '[]')
+    return Array.isArray(ids) ? ids.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** Whether this user sees the ticket at all (4-decisions §3); the server decided already, this follows it. */
+export function maySee(ticket: Pick<Ticket, 'queueId' | 'userId'>, user: SessionUser): boolean {
+  if (user.profile === 'admin' || user.super || ticket.userId === user.id) return true
+  if (ticket.queueId === null) return user.allTicket === 'enabled'
+  return user.queues.some(queue => queue.id === ticket.queueId)
+}
+
+/**
+ * Whether a ticket belongs in the list of a tab: `yes` and `no` are certain; a search is `known`: its rows are kept fresh,
+ * but only the server knows what else it finds.
+ */
+export function belongs(ticket: Ticket, query: ListQuery, user: SessionUser): 'yes' | 'no' | 'known' {
+  if (!maySee(ticket, user)) return 'no'
+  if (query.searchParam || query.tags || query.users || query.date || query.updatedAt) return 'known'
+  if (query.status && ticket.status !== query.status) return 'no'
+  const queueIds = idsOf(query.queueIds)
+  if (queueIds.length > 0 && ticket.queueId !== null && !queueIds.includes(ticket.queueId)) return 'no'
+  if (query.withUnreadMessages === 'true' && ticket.unreadMessages === 0) return 'no'
+  if (ticket.status === 'open' && query.showAll !== 'true' && ticket.userId !== user.id) return 'no'
+  return 'yes'
+}
+
+const without = (page: Page, id: string): Page => {
+  const rows = page.tickets.filter(row => row.id !== id)
+  return rows.length === page.tickets.length ? page : { ...page, tickets: rows }
+}
+
+const newest = (a: Ticket, b: Ticket) =>
+  a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1
+
+/** A list with the ticket where it belongs now: gone, in its place by age, or refreshed where it stands. */
+export function placed(data: Pages, ticket: Ticket, where: 'yes' | 'no' | 'known'): Pages {
+  const current = data.pages.flatMap(page => page.tickets).find(row => row.id === ticket.id)
+  // An event that was overtaken by a newer one changes nothing.
+  if (current && current.updatedAt > ticket.updatedAt && where !== 'no') return data
+  if (where === 'no' && !current) return data
+  if (where === 'known') {
+    if (!current) return data
+    return {
+      ...data,
+      pages: data.pages.map(page => ({
+        ...page,
+        tickets: page.tickets.map(row => (row.id === ticket.id ? ticket : row)),
+      })),
+    }
+  }
+  const pages = data.pages.map(page => without(page, ticket.id))
+  if (where === 'no') return { ...data, pages }
+  const last = pages.length - 1
+  const at = pages.findIndex(
+    (page, i) => page.tickets.some(row => newest(ticket, row) < 0) || (i === last && !page.hasMore),
+  )
+  // Older than all that is loaded: it will come with the next page.
+  if (at === -1) return { ...data, pages }
+  return {
+    ...data,
+    pages: pages.map((page, i) => (i === at ? { ...page, tickets: [...page.tickets, ticket].sort(newest) } : page)),
+  }
+}
+
+const keyOf = queryKey(tickets.list)
+
+const argsOf = (key: readonly unknown[]): ListQuery =>
+  ((key[2] as { query?: ListQuery } | undefined)?.query ?? {}) as ListQuery
+
+/** Carries a ticket into every cached list, the two single-ticket calls and the counts. */
+export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
+  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
+    if (!data?.pages) continue
+    const next = placed(data, ticket, belongs(ticket, argsOf(key), user))
+    if (next !== data) client.setQueryData(key, next)
+  }
+  const keep = (old: Ticket | undefined) => (old && old.updatedAt > ticket.updatedAt ? old : ticket)
+  client.setQueryData<Ticket>(queryKey(tickets.get, { params: { id: ticket.id } }), old => old && keep(old))
+  client.setQueryData<Ticket>(queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } }), old => old && keep(old))
+}
+
+/** Changes a cached ticket wherever it is shown, without moving it. */
+export function patchTicket(client: QueryClient, ticketId: string, change: (ticket: Ticket) => Ticket) {
+  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
+    if (!data?.pages?.some(page => page.tickets.some(row => row.id === ticketId))) continue
+    client.setQueryData<Pages>(key, {
+      ...data,
+      pages: data.pages.map(page => ({
+        ...page,
+        tickets: page.tickets.map(row => (row.id === ticketId ? change(row) : row)),
+      })),
+    })
+  }
+  client.setQueryData<Ticket>(queryKey(tickets.get, { params: { id: ticketId } }), old => old && change(old))
+  client.setQueryData<Ticket>(queryKey(tickets.getByUuid, { params: { ticketId } }), old => old && change(old))
+}
+
+/** The ticket is gone, or no longer this user's business. */
+export function removeTicket(client: QueryClient, ticketId: string) {
+  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
+    if (!data?.pages) continue
+    const pages = data.pages.map(page => without(page, ticketId))
+    if (pages.some((page, i) => page !== data.pages[i])) client.setQueryData<Pages>(key, { ...data, pages })
+  }
+  client.removeQueries({ queryKey: queryKey(tickets.get, { params: { id: ticketId } }), exact: true })
+}
+
+/** The ticket as some cached list or call has it. */
+export function cachedTicket(client: QueryClient, ticketId: string): Ticket | undefined {
+  const single =
+    client.getQueryData<Ticket>(queryKey(tickets.getByUuid, { params: { ticketId } })) ??
+    client.getQueryData<Ticket>(queryKey(tickets.get, { params: { id: ticketId } }))
+  if (single) return single
+  for (const [, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
+    const row = data?.pages?.flatMap(page => page.tickets).find(ticket => ticket.id === ticketId)
+    if (row) return row
+  }
+  return undefined
+}

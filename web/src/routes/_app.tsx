@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { AppShell } from '#/components/shell/app-shell.tsx'
+import { queryClient } from '#/lib/queries.ts'
+import { session } from '#/lib/session.ts'
+
+export const Route = createFileRoute('/_app')({
+  beforeLoad: ({ location }) => {
+    if (session.get().state === 'in') return
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { redirect: location.href }, replace: true })
+  },
+  component: () => (
+    <QueryClientProvider client={queryClient}>
+      <AppShell>
+        <Outlet />
+      </AppShell>
+    </QueryClientProvider>
+  ),
+})

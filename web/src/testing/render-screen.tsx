@@ -1,0 +1,93 @@
+import type { SessionUser } from '@balcao/shared/entities/user.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { ConfirmHost } from '#/components/ui/confirm-host.tsx'
+import { Toaster } from '#/components/ui/toaster.tsx'
+import { TooltipProvider } from '#/components/ui/tooltip.tsx'
+import { loadTexts, startI18n } from '#/lib/i18n.ts'
+import { queryClient } from '#/lib/queries.ts'
+import { session } from '#/lib/session.ts'
+
+// A busy machine may take longer than the library's one second.
+configure({ asyncUtilTimeout: 10_000 })
+
+/** What jsdom has not and layout code asks for. */
+function completeDom() {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  window.matchMedia ??= (query: string) =>
+    ({
+      matches: query.includes('min-width'),
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    }) as unknown as MediaQueryList
+  Element.prototype.scrollIntoView ??= () => undefined
+  Element.prototype.hasPointerCapture ??= () => false
+  // Virtual lists show what fits: give every element a window's height.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 })
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 800 })
+}
+
+export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
+  const at = '2026-11-20T12:00:00.000Z'
+  const companyId = newId()
+  return {
+    id: newId(),
+    name: 'Maria Andrade',
+    email: 'maria@exemplo.com.br',
+    profile: 'admin',
+    super: false,
+    companyId,
+    whatsappId: null,
+    allTicket: 'disabled',
+    queues: [],
+    online: true,
+    createdAt: at,
+    updatedAt: at,
+    company: { id: companyId, name: 'Padaria', dueDate: at, settings: [] },
+    ...change,
+  }
+}
+
+/** Renders a screen as somebody signed in, in Portuguese, with the route it stands under. */
+export async function renderScreen(path: string, screen: ReactNode, user = sessionUser()) {
+  completeDom()
+  queryClient.clear()
+  session.set({ state: 'in', token: 'token', user })
+  await startI18n('pt')
+  await loadTexts('account', 'channels', 'company', 'contacts', 'team')
+  const root = createRootRoute()
+  const app = createRoute({ getParentRoute: () => root, id: '_app' })
+  const here = createRoute({
+    getParentRoute: () => app,
+    path,
+    component: () => (
+      <TooltipProvider>
+        {screen}
+        <ConfirmHost />
+        <Toaster />
+      </TooltipProvider>
+    ),
+  })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '/tickets', component: () => 'tickets' })
+  const router = createRouter({
+    routeTree: root.addChildren([app.addChildren([here]), elsewhere]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  await router.load()
+  return {
+    router,
+    ...render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>,
+    ),
+  }
+}
