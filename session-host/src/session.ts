@@ -25,7 +25,7 @@ import { makeLockedRepository } from './signal-repository.ts'
 import { createHold, type Hold, type StanzaWork, stanzaWork } from './stanza-work.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import type { Turnstile } from './turnstile.ts'
-import { installWriteGate, type RawSocket } from './write-gate.ts'
+import { installWriteGate, OPEN, type RawSocket } from './write-gate.ts'
 
 const HOUR = 60 * 60 * 1000
 /** A shorter interruption is not worth an entry in anybody's log, unless something was recovered. */
@@ -36,6 +36,7 @@ const GROUP_MS = 10_000
 const TURN_MS = 15_000
 const GROUPS = 200
 const UNLINK_MS = 3000
+const UNHANDED_TRIES = 3
 
 export type SessionOptions = {
   companyId: string
@@ -93,6 +94,8 @@ type Live = {
   lastFrame: number
   /** Ends the turn of opening. */
   leave: () => void
+  /** Baileys has said that it is closing. */
+  over: boolean
 }
 
 /** One WhatsApp connection: its socket, its credentials, and what becomes of it when the socket closes. */
@@ -110,6 +113,8 @@ export function createSession(options: SessionOptions): Session {
   const groups = new Map<string, { metadata: GroupMetadata | undefined; until: number }>()
   const replayed = new Set<string>()
   const events = new Map<string, Hold>()
+  /** Messages that were decrypted and not handed over by Baileys on an open socket, with how often. */
+  const unhanded = new Map<string, number>()
   const acks = new Map<string, { answer: (error: string | undefined) => void; lost: (error: Error) => void }>()
   let waiters: (() => void)[] = []
 
@@ -282,7 +287,7 @@ export function createSession(options: SessionOptions): Session {
     // Created inside makeWASocket and not in its types; nothing has been sent yet.
     const raw = (socket.ws as unknown as { socket: RawSocket }).socket
     const gate = installWriteGate(raw, state, () => socket.ev.flush())
-    const mine: Live = { socket, raw, gate, timers: [], lastFrame: Date.now(), leave }
+    const mine: Live = { socket, raw, gate, timers: [], lastFrame: Date.now(), leave, over: false }
     mine.timers.push(setTimeout(leave, TURN_MS).unref())
     live = mine
     followStanzas(mine)
@@ -315,7 +320,7 @@ export function createSession(options: SessionOptions): Session {
           delete node.attrs.offline
           if (kind === 'message') remember(id)
         }
-        const run = () => (live === mine ? handle(kind, id, node, handlers) : undefined)
+        const run = () => (live === mine ? handle(mine, kind, id, node, handlers) : undefined)
         if (kind === 'message') messages = messages.then(run)
         else void run()
       })
@@ -330,6 +335,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function handle(
+    mine: Live,
     kind: StanzaWork['kind'],
     id: string,
     node: BinaryNode,
@@ -344,11 +350,29 @@ export function createSession(options: SessionOptions): Session {
       await stanzaWork.run(work, () => Promise.all(handlers.map(handler => handler(node))))
     } catch (error) {
       log.warn({ connectionId, error: errorName(error) }, 'a stanza was not handled')
-    } finally {
-      // Baileys has emitted what there was to emit.
-      event.settle(inbound.safe())
-      if (events.get(id) === event) events.delete(id)
     }
+    if (events.get(id) === event) events.delete(id)
+    // Baileys has emitted what there was to emit.
+    const stranded = kind === 'message' && work.hold === event && !event.bound()
+    if (!stranded || !comesAgain(mine, id)) event.settle(inbound.safe())
+  }
+
+  /**
+   * A message was decrypted and Baileys never handed it over: its receipt could not be written, mostly because the socket
+   * was closing. Left unsettled, its ratchet step is forgotten with the socket, and WhatsApp's next delivery is readable.
+   * @returns false when it did so again and again on an open socket, and holding on would stop the connection for good
+   */
+  function comesAgain(mine: Live, id: string): boolean {
+    if (live !== mine || mine.over || mine.raw.readyState !== OPEN) return true
+    const tries = (unhanded.get(id) ?? 0) + 1
+    if (tries >= UNHANDED_TRIES) {
+      unhanded.delete(id)
+      log.error({ connectionId, tries }, 'a message that Baileys cannot handle is given up')
+      return false
+    }
+    unhanded.set(id, tries)
+    failed(new Error('a decrypted message was not handed over'))
+    return true
   }
 
   function remember(id: string): void {
@@ -393,6 +417,7 @@ export function createSession(options: SessionOptions): Session {
     }
     if (update.connection === 'open') opened(mine)
     if (update.connection === 'close') {
+      mine.over = true
       const reason = (update.lastDisconnect?.error as Boom | undefined)?.output?.statusCode
       exclusive(() => lost(mine, reason)).catch(failed)
     }

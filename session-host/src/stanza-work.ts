@@ -5,6 +5,8 @@ export type Hold = {
   /** Resolves when what it stands for is safe. Never rejects: a failure ends the session instead. */
   readonly released: Promise<void>
   readonly done: () => boolean
+  /** Whether it stands for work already. */
+  readonly bound: () => boolean
   /** Binds it to work under way; only the first call counts. */
   readonly settle: (work: Promise<unknown>) => void
 }
@@ -19,6 +21,7 @@ export function createHold(onFailure: (error: unknown) => void): Hold {
   return {
     released: promise,
     done: () => released,
+    bound: () => bound,
     settle(work) {
       if (bound) return
       bound = true

@@ -10,7 +10,8 @@ export type RawSocket = {
 
 /** How often Baileys' event buffer is emptied while a frame waits for an event in it. */
 const POKE_MS = 15
-const OPEN = 1
+/** `readyState` of an open WebSocket. */
+export const OPEN = 1
 
 /**
  * Lets a frame leave only when all it depends on is safe:
