@@ -24,10 +24,17 @@ describe.each(names)('the bundle of %s', name => {
     expect(statSync(join(bundles(name), 'index.mjs')).size).toBeLessThanOrEqual(1.5 * 1024 * 1024)
   })
 
-  it('stands alone and exports a handler', () => {
+  it('stands alone, exports a handler, and loads no fetch at start', () => {
     const url = JSON.stringify(pathToFileURL(join(bundles(name), 'index.mjs')).href)
-    const script = `import(${url}).then(({ handler }) => console.log(typeof handler))`
-    expect(execFileSync(process.execPath, ['-e', script], { cwd: tmpdir(), encoding: 'utf8' }).trim()).toBe('function')
+    const script = `import(${url}).then(({ handler }) => console.log(typeof handler, process.moduleLoadList.filter(one => /undici/.test(one)).length))`
+    expect(execFileSync(process.execPath, ['-e', script], { cwd: tmpdir(), encoding: 'utf8' }).trim()).toBe(
+      'function 0',
+    )
+  })
+
+  it('does not carry what only tests need', () => {
+    // A phrase of the JSON schema validator, and one of zod's Italian messages.
+    expect(codeOf(name)).not.toMatch(/is not of a type\(s\)|Input non valido/)
   })
 
   it('uses what the function is granted, and nothing else', () => {
