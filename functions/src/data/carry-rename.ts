@@ -70,7 +70,7 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
     }
     case 'user': {
       const row = await getUser(companyId, id)
-      if (!row) return takeUserAway(companyId, id, tell)
+      if (!row) return
       const user: UserRef = { id, name: row.name }
       for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id }))
         await each(companyId, ids, now => (now.user?.id === id ? quietly(now, { user }) : undefined), tell)
@@ -121,22 +121,4 @@ export async function takeQueueAway(companyId: string, queueId: string, tell: Te
         now => (now.queue?.id === queueId ? { set: { queue: null }, touch: false } : undefined),
         tell,
       )
-}
-
-/** A user is gone: their open tickets go back to pending. */
-export async function takeUserAway(companyId: string, userId: string, tell: Tell): Promise<void> {
-  for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id: userId }))
-    await each(
-      companyId,
-      ids,
-      now =>
-        now.user?.id === userId && now.status === 'open'
-          ? {
-              set: { status: 'pending', user: null },
-              logs: [{ type: 'pending', user: now.user, queue: now.queue }],
-              touch: false,
-            }
-          : undefined,
-      tell,
-    )
 }

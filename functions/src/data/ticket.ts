@@ -75,6 +75,8 @@ export type NewTicket = {
   status: 'pending' | 'open'
   menu?: MenuState | null
   chatbot?: boolean
+  /** When the expiry timer among `extra` fires. */
+  expiryAt?: number | null
 }
 
 type With = {
@@ -125,7 +127,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     useIntegration: false,
     promptId: null,
     integrationId: null,
-    expiryAt: null,
+    expiryAt: given.expiryAt ?? null,
     pendingSince: given.status === 'pending' ? now : null,
     readAt: 0,
     createdAt: timeOfId(id),

@@ -2,8 +2,8 @@
  * The timers of a ticket's standing. A conversation costs a write per period, not per message: an open ticket has one
  * expiry timer, armed when none is; one that fires early (something was written since) is armed again by its handler.
  */
-
-import { changeTicket } from '../data/ticket.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { type Created, createTicket, type NewTicket } from '../data/ticket.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
 import { timerWrite } from '../data/timer.ts'
 import type { Write } from '../data/transact.ts'
@@ -13,6 +13,9 @@ const MINUTE = 60_000
 
 /** Goes into the transaction of a change: `set` on the ticket, `writes` beside it. */
 export type Armed = { set: { expiryAt?: number }; writes: Write[] }
+
+/** What decides which timers a ticket needs. */
+type Standing = Pick<TicketRow, 'companyId' | 'id' | 'whatsapp' | 'status' | 'expiryAt'>
 
 const NOTHING: Armed = { set: {}, writes: [] }
 
@@ -26,15 +29,15 @@ export const expiryAfter = (
 })
 
 /** What an open ticket needs whose expiry timer is not armed. */
-export async function expiryOf(ticket: TicketRow, now: number): Promise<Armed> {
+export async function expiryOf(ticket: Standing, now: number): Promise<Armed> {
   if (ticket.status !== 'open' || (ticket.expiryAt ?? 0) > now) return NOTHING
   const configuration = await configurationOf(ticket.companyId, ticket.whatsapp.id)
   const minutes = configuration?.connection.expiresTicket ?? 0
   return minutes > 0 ? expiryAfter(ticket, now + minutes * MINUTE) : NOTHING
 }
 
-/** What a ticket needs that becomes open or pending: accepted, returned, transferred, reopened. */
-export async function timersFor(ticket: TicketRow, status: TicketRow['status'], now = Date.now()): Promise<Armed> {
+/** What a ticket needs that becomes open or pending: made, accepted, returned, transferred, reopened. */
+export async function timersFor(ticket: Standing, status: TicketRow['status'], now = Date.now()): Promise<Armed> {
   if (status === 'open') return expiryOf({ ...ticket, status }, now)
   if (status === 'closed') return NOTHING
   const configuration = await configurationOf(ticket.companyId, ticket.whatsapp.id)
@@ -45,11 +48,15 @@ export async function timersFor(ticket: TicketRow, status: TicketRow['status'], 
   return { set: {}, writes: [timerWrite({ type: 'transferPending', companyId, ticketId, dueAt })] }
 }
 
-/** Arms what a ticket needs that was just made. */
-export async function armNew(ticket: TicketRow): Promise<void> {
-  const { set, writes } = await timersFor(ticket, ticket.status)
-  if (writes.length === 0) return
-  await changeTicket(ticket.companyId, ticket, now =>
-    now.status === ticket.status ? { set, extra: writes, touch: false } : undefined,
-  )
+/** Makes a ticket with the timers of its standing, all in one transaction. */
+export async function createArmedTicket(
+  companyId: string,
+  given: Omit<NewTicket, 'id' | 'expiryAt'>,
+  also: Pick<NonNullable<Parameters<typeof createTicket>[2]>, 'by' | 'logs'> = {},
+): Promise<Exclude<Created, { outcome: 'duplicate' }>> {
+  const id = newId()
+  const { set, writes } = await timersFor({ ...given, companyId, id, expiryAt: null }, given.status)
+  const made = await createTicket(companyId, { ...given, ...set, id }, { ...also, extra: writes })
+  if (made.outcome === 'duplicate') throw new Error('a ticket without a message cannot be a duplicate')
+  return made
 }

@@ -9,10 +9,11 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
-import { carryRename, takeQueueAway, takeUserAway } from '../../data/carry-rename.ts'
+import { carryRename, takeQueueAway } from '../../data/carry-rename.ts'
 import { saveNumberCheck } from '../../data/number-check.ts'
 import { changeTicket, requireTicket } from '../../data/ticket.ts'
 import type { WhatsappRow } from '../../data/whatsapp.ts'
+import { removeUser } from '../../workers/jobs/remove-user.ts'
 
 const { contacts, contact } = contactsArea.resources
 const { tickets, ticketNotes, tags } = ticketsArea.resources
@@ -182,7 +183,7 @@ describe('what a ticket carries', () => {
     await carryRename(company.id, 'tag', tag.id, silent)
     expect((await requireTicket(company.id, ticket.id)).tags).toEqual([])
     await takeQueueAway(company.id, queue.id, silent)
-    await takeUserAway(company.id, user.user.id, silent)
+    await removeUser(company.id, user.user.id, silent)
     const after = await requireTicket(company.id, ticket.id)
     expect(after).toMatchObject({ queue: null, user: null, status: 'pending' })
     // Nobody touched it: it keeps its place in the lists.
@@ -190,7 +191,7 @@ describe('what a ticket carries', () => {
     // A job may come twice.
     const { version } = after
     await carryRename(company.id, 'contact', made.id, silent)
-    await takeUserAway(company.id, user.user.id, silent)
+    await removeUser(company.id, user.user.id, silent)
     expect((await requireTicket(company.id, ticket.id)).version).toBe(version)
     const gone = changeTicket(company.id, '01939b5e-0000-7000-8000-000000000000', () => ({ set: {} }))
     await expect(gone).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })

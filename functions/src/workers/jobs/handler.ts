@@ -1,6 +1,6 @@
 import { Job } from '@balcao/shared/events/queues.ts'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
-import { carryRename, takeQueueAway, takeUserAway } from '../../data/carry-rename.ts'
+import { carryRename, takeQueueAway } from '../../data/carry-rename.ts'
 import type { Changed } from '../../data/ticket.ts'
 import { removeTicketRows } from '../../data/ticket-removal.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
@@ -8,6 +8,7 @@ import { eachAlone, read } from '../batch.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeConnection } from './remove-connection.ts'
+import { removeUser } from './remove-user.ts'
 
 /** Background work. A job may come more than once, and goes on where an earlier try stopped. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
@@ -24,7 +25,7 @@ async function run(job: Job): Promise<void> {
     case 'rename':
       return carryRename(job.companyId, job.entity, job.id, tell)
     case 'removeUser':
-      return takeUserAway(job.companyId, job.userId, tell)
+      return removeUser(job.companyId, job.userId, tell)
     case 'removeQueue':
       return takeQueueAway(job.companyId, job.queueId, tell)
     case 'refreshProfilePicture':

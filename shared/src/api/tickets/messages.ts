@@ -153,6 +153,8 @@ export const messages = {
     multipart: { field: 'medias', maxFiles: 1, maxSize: INLINE_LIMIT },
     errors: [
       'ERR_PLAN_FEATURE',
+      'ERR_COMPANY_EXPIRED',
+      'ERR_COMPANY_DISABLED',
       'ERR_WAPP_INVALID_CONTACT',
       'ERR_WAPP_CHECK_CONTACT',
       'ERR_WAPP_NOT_INITIALIZED',

@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../../../../test/harness.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
+import { changeCompany } from '../../../data/company.ts'
 import { createContact, findContactByNumber } from '../../../data/contact.ts'
 import { failMessage, getMessage } from '../../../data/message.ts'
 import { saveNumberCheck } from '../../../data/number-check.ts'
@@ -320,5 +321,25 @@ describe('the public API', () => {
       authorizer: { companyId: poor.id, connectionId: connection.id },
     })
     expect(refused.error).toBe('ERR_PLAN_FEATURE')
+  })
+
+  it('refuses a company past its due date, and one that is disabled', async () => {
+    const number = someNumber()
+    const dueDate = new Date(Date.now() - 1000).toISOString()
+    const late = await makeCompany({ dueDate })
+    await saveNumberCheck(late.id, number, { exists: true, number, lid: null })
+    const connection = await makeWhatsapp(late.id)
+    const ask = () =>
+      call(messages.send, {
+        body: { number, body: 'oi' },
+        authorizer: { companyId: late.id, connectionId: connection.id },
+      })
+    const refused = await ask()
+    expect([refused.status, refused.raw]).toEqual([402, { error: 'ERR_COMPANY_EXPIRED', dueDate }])
+    expect(await findContactByNumber(late.id, number)).toBeUndefined()
+    await changeCompany(late.id, { dueDate: new Date(Date.now() + 86_400_000).toISOString() })
+    expect((await ask()).status).toBe(202)
+    await changeCompany(late.id, { status: false })
+    expect((await ask()).error).toBe('ERR_COMPANY_DISABLED')
   })
 })

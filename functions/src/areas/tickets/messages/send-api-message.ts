@@ -2,17 +2,20 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
+import { requireCompany } from '../../../data/company.ts'
 import { changeContact, findContactByNumber, findOrCreateContact } from '../../../data/contact.ts'
 import type { ContactRow } from '../../../data/contact-row.ts'
 import { findMessageByWhatsappId } from '../../../data/message.ts'
 import type { MessageRow } from '../../../data/message-row.ts'
-import { createTicket, findLiveTicket } from '../../../data/ticket.ts'
+import { findLiveTicket } from '../../../data/ticket.ts'
 import type { TicketRow } from '../../../data/ticket-row.ts'
 import { requireWhatsapp, type WhatsappRow } from '../../../data/whatsapp.ts'
 import { checkNumber } from '../../../messaging/check-number.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { tellContact, tellLogs, tellTicket } from '../../../messaging/tell.ts'
+import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import { requirePaid } from '../../account/require-paid.ts'
 import type { Operations } from '../operations.ts'
 import { storeFile } from '../store-upload.ts'
 
@@ -26,9 +29,10 @@ const LONGEST_KEY = 100
  */
 export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body, files }) => {
   const { companyId, connectionId } = ctx
+  const [company, connection] = await Promise.all([requireCompany(companyId), requireWhatsapp(companyId, connectionId)])
+  requirePaid(company)
   const text = body.body.trim() === '' ? '' : body.body
   if (text === '' && files.length === 0) throw new AppError('ERR_EMPTY_MESSAGE')
-  const connection = await requireWhatsapp(companyId, connectionId)
   const key = keyOf(ctx.headers['idempotency-key'] ?? body.id)
   const id = key === undefined ? undefined : await idFor(companyId, connectionId, key)
   if (typeof id === 'object') return answer(id)
@@ -82,7 +86,7 @@ async function contactFor(companyId: string, connection: WhatsappRow, number: st
 async function ticketFor(companyId: string, connection: WhatsappRow, contact: ContactRow): Promise<TicketRow> {
   const live = await findLiveTicket(companyId, connection.id, contact.id)
   if (live) return live
-  const made = await createTicket(companyId, {
+  const made = await createArmedTicket(companyId, {
     contact,
     whatsapp: { id: connection.id, name: connection.name },
     queue: null,
@@ -90,7 +94,6 @@ async function ticketFor(companyId: string, connection: WhatsappRow, contact: Co
     status: 'pending',
   })
   if (made.outcome === 'exists') return made.ticket
-  if (made.outcome === 'duplicate') throw new Error('a ticket without a message cannot be a duplicate')
   await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
   return made.ticket
 }

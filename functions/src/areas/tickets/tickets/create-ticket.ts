@@ -1,12 +1,12 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { requireContact } from '../../../data/contact.ts'
 import { requireQueue } from '../../../data/queue.ts'
-import { createTicket as create, otherOpenTicket } from '../../../data/ticket.ts'
+import { otherOpenTicket } from '../../../data/ticket.ts'
 import { requireUser } from '../../../data/user.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/whatsapp.ts'
 import { toWireTicket } from '../../../data/wire.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
-import { armNew } from '../../../messaging/ticket-timers.ts'
+import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -19,14 +19,13 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
     connectionFor(companyId, caller, body.whatsappId ?? null),
     body.status === 'pending' ? null : userFor(companyId, caller, body.userId),
   ])
-  const made = await create(
+  const made = await createArmedTicket(
     companyId,
     { contact, whatsapp, queue, user, status: user ? 'open' : 'pending' },
     { by: caller.user, logs: user ? [{ type: 'open', user, queue }] : [] },
   )
   if (made.outcome === 'exists') throw otherOpenTicket(made.ticket)
-  if (made.outcome === 'duplicate') throw new Error('a ticket without a message cannot be a duplicate')
-  await Promise.all([armNew(made.ticket), tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
+  await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
   return toWireTicket(made.ticket)
 }
 

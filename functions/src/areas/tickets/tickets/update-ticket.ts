@@ -35,7 +35,8 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     body.userId && body.userId !== caller.user.id ? requireUser(companyId, body.userId) : null,
     body.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : null,
   ])
-  const [open, pending] = await Promise.all([timersFor(caller.ticket, 'open'), timersFor(caller.ticket, 'pending')])
+  const standing = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
+  const [open, pending] = await Promise.all([timersFor(standing, 'open'), timersFor(standing, 'pending')])
   let action: TicketAction = 'none'
   const changed = await changeTicket(companyId, caller.ticket, now => {
     assertSees(caller.viewer, now)
@@ -43,7 +44,9 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     action = transition.action
     const change = changeOf(now, transition, body, caller, { queue, user, whatsapp })
     const { status } = transition
-    return change && status !== now.status && status !== 'closed'
+    // The waiting time is the connection's.
+    const isOtherwise = status !== now.status || change?.set.whatsapp
+    return change && isOtherwise && status !== 'closed'
       ? withTimers(change, status === 'open' ? open : pending)
       : change
   })

@@ -1,0 +1,25 @@
+import { ticketsOfLane } from '../../data/ticket-list.ts'
+import { timersFor } from '../../messaging/ticket-timers.ts'
+import { changeTickets, type Decide, type Tell } from './change-tickets.ts'
+
+/** A user is gone: their open tickets go back to pending, and wait there like any other. May run again. */
+export async function removeUser(companyId: string, userId: string, tell: Tell): Promise<void> {
+  for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id: userId }))
+    await changeTickets(
+      companyId,
+      ids,
+      async (seen): Promise<Decide> => {
+        const { set, writes } = await timersFor(seen, 'pending')
+        return now =>
+          now.user?.id === userId && now.status === 'open'
+            ? {
+                set: { status: 'pending', user: null, ...set },
+                logs: [{ type: 'pending', user: now.user, queue: now.queue }],
+                extra: writes,
+                touch: false,
+              }
+            : undefined
+      },
+      tell,
+    )
+}
