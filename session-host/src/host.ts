@@ -9,6 +9,7 @@ import { createMediaStore } from './media.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import { type RunningShard, serveShard } from './serve-shard.ts'
 import { runShards } from './shards.ts'
+import { tellLoad } from './tell-load.ts'
 import { createTurnstile } from './turnstile.ts'
 
 const DRAIN_MS = 10_000
@@ -17,6 +18,7 @@ const DRAIN_MS = 10_000
  * leases in time, and a lost lease closes them all again.
  */
 const OPENING = 6
+const CLOSED = new Set<string>(['DISCONNECTED', 'TIMEOUT'])
 
 export type Host = {
   hostId: string
@@ -88,6 +90,9 @@ export async function startHost(
     return counts
   }
 
+  /** Those that have a socket or want one. */
+  const open = () => sessions().filter(session => !CLOSED.has(session.status())).length
+
   const health = createServer((_request, response) => {
     const body = { ok: !draining, shards: shards.held().length, sessions: states(), backlog: queue.backlog() }
     response.writeHead(draining ? 503 : 200, { 'content-type': 'application/json' })
@@ -100,6 +105,7 @@ export async function startHost(
   const { port } = health.address() as AddressInfo
   const healthUrl = `http://${config.health.host}:${port}/health`
   log.info({ hostId: config.hostId, healthUrl }, 'session host started')
+  const tellNoMore = tellLoad(config.stage, log, () => ({ sessions: open(), shards: shards.held().length }))
 
   return {
     hostId: config.hostId,
@@ -108,6 +114,7 @@ export async function startHost(
     states,
     async close() {
       draining = true
+      tellNoMore()
       await shards.close()
       await queue.close(DRAIN_MS)
       await new Promise<void>(resolve => {

@@ -8,6 +8,8 @@ export type RawSocket = {
   terminate: () => void
 }
 
+type Frame = { data: Uint8Array | string; after: Promise<void> | undefined; version: number }
+
 /** How often Baileys' event buffer is emptied while a frame waits for an event in it. */
 const POKE_MS = 15
 /** `readyState` of an open WebSocket. */
@@ -29,7 +31,7 @@ export function installWriteGate(
   flushEvents: () => void,
 ): { close: () => void } {
   const write = raw.send.bind(raw)
-  const frames: { data: Uint8Array | string; after: Promise<void> | undefined; version: number }[] = []
+  const frames: Frame[] = []
   let closed = false
   let pumping = false
 
@@ -45,8 +47,7 @@ export function installWriteGate(
     pumping = true
     try {
       for (let frame = frames[0]; frame && !closed; frame = frames[0]) {
-        if (frame.after) await poking(frame.after)
-        await auth.stored(frame.version)
+        await poking(safe(frame))
         if (closed) return
         frames.shift()
         if (raw.readyState === OPEN) write(frame.data, () => {})
@@ -56,13 +57,21 @@ export function installWriteGate(
     }
   }
 
-  /** The event may sit in a buffer that Baileys empties after a history sync, whose queries wait behind this frame. */
-  async function poking(after: Promise<void>): Promise<void> {
+  async function safe(frame: Frame): Promise<void> {
+    await frame.after
+    await auth.stored(frame.version)
+  }
+
+  /**
+   * The event may sit in a buffer that Baileys empties after a history sync, whose queries wait behind this frame. What is
+   * to be stored first may wait for such an event too.
+   */
+  async function poking(work: Promise<void>): Promise<void> {
     const timer = setInterval(() => {
       if (!closed) flushEvents()
     }, POKE_MS)
     try {
-      await after
+      await work
     } finally {
       clearInterval(timer)
     }

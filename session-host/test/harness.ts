@@ -13,7 +13,7 @@ import { trustCa } from '../simulator/test/trust-ca.ts'
 import { type Clients, createClients } from '../src/clients.ts'
 import { type HostConfig, readConfig } from '../src/config.ts'
 import { type Host, startHost } from '../src/host.ts'
-import { silenceConsole } from '../src/log.ts'
+import { type Log, silenceConsole } from '../src/log.ts'
 import type { Patience } from '../src/patience.ts'
 
 type Queued = { queueGroup: string; dedup: string }
@@ -90,8 +90,7 @@ export async function createWorld() {
   async function expectEvent<T extends InboundEvent['type']>(
     type: T,
     match: (event: Kind<T>) => unknown = () => true,
-    // Cut off right after pairing, Baileys holds back what it hears for 20 s after it is back (its initial sync).
-    ms = 50_000,
+    ms = 20_000,
   ): Promise<Kind<T> & Queued> {
     const until = Date.now() + ms
     for (;;) {
@@ -149,7 +148,7 @@ export async function createWorld() {
     register,
     async host(
       changes: NodeJS.ProcessEnv = {},
-      options: { clients?: Clients; patience?: Partial<Patience> } = {},
+      options: { clients?: Clients; log?: Log; patience?: Partial<Patience> } = {},
     ): Promise<Host> {
       const host = await startHost(config(changes), options)
       hosts.push(host)
@@ -208,7 +207,7 @@ export async function createWorld() {
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** Waits until a condition holds. */
-export async function until(condition: () => unknown, ms = 50_000): Promise<void> {
+export async function until(condition: () => unknown, ms = 20_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('timed out')

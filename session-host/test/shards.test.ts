@@ -1,9 +1,10 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { SHARDS, shardOf } from '@balcao/shared/rules/shard.ts'
 import { keys } from '@balcao/shared/table.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFencedItems, FencedError } from '../src/fenced-items.ts'
-import type { Host } from '../src/host.ts'
+import { type Host, startHost } from '../src/host.ts'
 import { faultyClients } from './faulty-clients.ts'
 import { createWorld, newWhatsappId, until, type World } from './harness.ts'
 
@@ -55,6 +56,59 @@ describe('the shards', () => {
     const two = await start()
     await until(() => shards(two).length === SHARDS)
     for (const { shard, fence } of two.held()) expect(fence).toBe(before.get(shard)! + 1)
+  })
+})
+
+describe('the load of a host', () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ base: null }, { write: line => lines.push(JSON.parse(line)) })
+  const told = () => lines.filter(line => '_aws' in line)
+  const inAMinute = async (act: () => Promise<unknown>) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await act()
+      vi.advanceTimersByTime(60_000)
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+  beforeEach(() => {
+    lines.length = 0
+  })
+
+  it('is told each minute as a metric, of the connections it keeps open, until it drains', async () => {
+    await world.register()
+    await inAMinute(async () => {
+      const host = await startHost({ ...world.config(), stage: 'prod' }, { log })
+      running.push(host)
+      await world.pair(newShop())
+      await until(() => shards(host).length === SHARDS && host.states().DISCONNECTED)
+      vi.advanceTimersByTime(60_000)
+      await host.close()
+    })
+    expect(told()).toHaveLength(1)
+    // The embedded metric format: each metric and dimension is a member of the line itself.
+    expect(told()[0]).toMatchObject({
+      _aws: {
+        Timestamp: expect.any(Number),
+        CloudWatchMetrics: [
+          {
+            Namespace: 'Balcao/SessionHost',
+            Dimensions: [['Stage']],
+            Metrics: [{ Name: 'Sessions', Unit: 'Count' }],
+          },
+        ],
+      },
+      Stage: 'prod',
+      Sessions: 1,
+      shards: SHARDS,
+    })
+  })
+
+  it('is nobody’s business on the local stage', async () => {
+    await inAMinute(() => start({}, { log }))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(told()).toEqual([])
   })
 })
 
