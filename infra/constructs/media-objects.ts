@@ -6,7 +6,7 @@ import { acknowledgeWildcard } from './acknowledge.ts'
 /** The bucket of files exchanged with contacts. */
 export const mediaBucketName = ({ stage }: StageSettings): string => `balcao-${stage}-media-${Aws.ACCOUNT_ID}`
 
-/** Its objects, of every company: keys are `<companyId>/media/…`. */
+/** Its objects, of every company: keys are `<companyId>/media/…`, and `uploads/` before that for what is not sent yet. */
 export const mediaObjects = (settings: StageSettings): string =>
   `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*/media/*`
 

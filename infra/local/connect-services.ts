@@ -1,5 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  PutBucketCorsCommand,
+  PutBucketLifecycleConfigurationCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import {
   CreateQueueCommand,
   DeleteMessageBatchCommand,
@@ -10,7 +15,7 @@ import {
 import { ACCOUNT, CREDENTIALS, REGION } from './aws-names.ts'
 import { provision } from './provision.ts'
 import type { Resources } from './resources.ts'
-import type { CorsRule } from './s3/start-s3.ts'
+import type { BucketRules } from './s3/start-s3.ts'
 import type { SqsCall, SqsMessage } from './sqs/sqs-engine.ts'
 import { SqsError } from './sqs/sqs-error.ts'
 import { type Services, serviceVariables } from './start-services.ts'
@@ -45,7 +50,7 @@ export async function connectServices(options: {
   const dynamodb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamodb })
   const call = sdkCall(sqs)
   const resources = typeof options.resources === 'function' ? options.resources(queueUrl) : options.resources
-  const addBucket = (name: string, cors: CorsRule[] = []) => createBucket(s3, name, cors)
+  const addBucket = (name: string, rules: BucketRules) => createBucket(s3, name, rules)
   await provision(resources, { dynamodb, sqs: { call, queueUrl }, s3: { addBucket } })
   return {
     dynamodbPid: () => undefined,
@@ -86,30 +91,52 @@ function asJson(message: object): SqsMessage {
   ) as SqsMessage
 }
 
-async function createBucket(s3: S3Client, Bucket: string, cors: CorsRule[]): Promise<void> {
+async function createBucket(s3: S3Client, Bucket: string, { cors, expiry }: BucketRules): Promise<void> {
   try {
     await s3.send(new CreateBucketCommand({ Bucket }))
   } catch (error) {
     if (!(error instanceof Error && /BucketAlready(OwnedByYou|Exists)/.test(error.name))) throw error
   }
-  if (cors.length === 0) return
-  try {
-    await s3.send(
-      new PutBucketCorsCommand({
-        Bucket,
-        CORSConfiguration: {
-          CORSRules: cors.map(rule => ({
-            AllowedMethods: rule.methods,
-            AllowedOrigins: rule.origins,
-            AllowedHeaders: rule.headers,
-            ExposeHeaders: rule.expose,
-            MaxAgeSeconds: rule.maxAge,
-          })),
-        },
-      }),
+  if (cors.length > 0)
+    await unlessLacking(`the CORS rules of ${Bucket}`, () =>
+      s3.send(
+        new PutBucketCorsCommand({
+          Bucket,
+          CORSConfiguration: {
+            CORSRules: cors.map(rule => ({
+              AllowedMethods: rule.methods,
+              AllowedOrigins: rule.origins,
+              AllowedHeaders: rule.headers,
+              ExposeHeaders: rule.expose,
+              MaxAgeSeconds: rule.maxAge,
+            })),
+          },
+        }),
+      ),
     )
+  if (expiry.length > 0)
+    await unlessLacking(`the expiry of objects of ${Bucket}`, () =>
+      s3.send(
+        new PutBucketLifecycleConfigurationCommand({
+          Bucket,
+          LifecycleConfiguration: {
+            Rules: expiry.map(({ prefix, days }) => ({
+              ID: `expire ${prefix}`,
+              Status: 'Enabled',
+              Filter: { Prefix: prefix },
+              Expiration: { Days: days },
+            })),
+          },
+        }),
+      ),
+    )
+}
+
+async function unlessLacking(what: string, put: () => Promise<unknown>): Promise<void> {
+  try {
+    await put()
   } catch (error) {
     if (!(error instanceof Error && error.name === 'NotImplemented')) throw error
-    console.log(`skipping the CORS rules of ${Bucket}: the target lacks them`)
+    console.log(`skipping ${what}: the target lacks them`)
   }
 }

@@ -5,7 +5,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
 import type { Resources } from './resources.ts'
-import type { CorsRule } from './s3/start-s3.ts'
+import type { BucketRules } from './s3/start-s3.ts'
 import type { SqsCall } from './sqs/sqs-engine.ts'
 import { SqsError } from './sqs/sqs-error.ts'
 
@@ -15,10 +15,10 @@ export async function provision(
   services: {
     dynamodb: DynamoDBClient
     sqs: { call: SqsCall; queueUrl: (name: string) => string }
-    s3: { addBucket: (name: string, cors: CorsRule[]) => void | Promise<void> }
+    s3: { addBucket: (name: string, rules: BucketRules) => void | Promise<void> }
   },
 ): Promise<void> {
-  for (const { name, cors } of resources.buckets) await services.s3.addBucket(name, cors)
+  for (const { name, ...rules } of resources.buckets) await services.s3.addBucket(name, rules)
   for (const queue of resources.queues) await ensureQueue(queue, services.sqs)
   for (const table of resources.tables) await ensureTable(table, services.dynamodb)
 }

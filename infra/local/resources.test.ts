@@ -45,7 +45,8 @@ describe('the resources of tests', () => {
     expect(byName(ours.queues)).toEqual(byName(real.queues))
   })
 
-  it('have the media bucket', () => {
-    expect(real.buckets.map(bucket => bucket.name)).toContain(resourceNames('local').bucket)
+  it('have the media bucket, where the same expires', () => {
+    const media = real.buckets.find(bucket => bucket.name === resourceNames('local').bucket)
+    expect(media?.expiry).toEqual(ours.buckets[0]!.expiry)
   })
 })

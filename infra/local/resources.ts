@@ -1,13 +1,14 @@
 import type { CreateTableCommandInput, TimeToLiveSpecification } from '@aws-sdk/client-dynamodb'
+import { PREPARED_UPLOADS, PREPARED_UPLOADS_DAYS } from '@balcao/shared/media.ts'
 import { TABLE } from '@balcao/shared/table.ts'
 import { ACCOUNT, REGION } from './aws-names.ts'
-import type { CorsRule } from './s3/start-s3.ts'
+import type { BucketRules } from './s3/start-s3.ts'
 
 /** What the three services hold: as the templates say, or, for tests, as `testResources` says. */
 export type Resources = {
   tables: (CreateTableCommandInput & { TableName: string; TimeToLiveSpecification?: TimeToLiveSpecification })[]
   queues: { name: string; attributes: Record<string, string> }[]
-  buckets: { name: string; cors: CorsRule[] }[]
+  buckets: ({ name: string } & BucketRules)[]
 }
 
 const SHARDS = 8
@@ -59,6 +60,7 @@ export function testResources(stage: string): Resources {
       {
         name: names.bucket,
         cors: [{ methods: ['GET', 'HEAD', 'PUT', 'POST'], origins: ['*'], headers: ['*'], expose: ['ETag'] }],
+        expiry: [{ prefix: PREPARED_UPLOADS, days: PREPARED_UPLOADS_DAYS }],
       },
     ],
   }

@@ -1,3 +1,4 @@
+import { PREPARED_UPLOADS, PREPARED_UPLOADS_DAYS } from '@balcao/shared/media.ts'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
@@ -53,7 +54,10 @@ export class DataStack extends Stack {
           maxAge: 3600,
         },
       ],
-      lifecycleRules: [{ id: 'abort-unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { id: 'abort-unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { id: 'expire-unsent-uploads', prefix: PREPARED_UPLOADS, expiration: Duration.days(PREPARED_UPLOADS_DAYS) },
+      ],
     })
     acknowledge(this.media, {
       'AwsSolutions-S1':

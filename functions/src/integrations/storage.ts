@@ -1,9 +1,9 @@
 /** The media bucket: signed links to read, signed forms to write, and the few objects the functions touch themselves. */
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadObjectCommand,
-  NotFound,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -88,25 +88,34 @@ export async function uploadForm(
   })
 }
 
-/** Size in bytes and type of an object; undefined when it is not there. */
-export async function headObject(key: string): Promise<{ size: number; mimetype: string } | undefined> {
+export type Peek = { size: number; etag: string; bytes: Uint8Array }
+
+/** Size and first bytes of an object, to see what it really is; undefined when it is not there. */
+export async function peek(key: string, count: number): Promise<Peek | undefined> {
   try {
-    const { ContentLength = 0, ContentType = '' } = await s3().send(
-      new HeadObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key }),
+    const { Body, ContentRange, ETag } = await s3().send(
+      new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Range: `bytes=0-${count - 1}` }),
     )
-    return { size: ContentLength, mimetype: ContentType }
+    const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
+    return { size: Number(ContentRange?.split('/')[1] ?? bytes.length), etag: ETag ?? '', bytes }
   } catch (error) {
-    if (error instanceof NotFound || (error as Error).name === 'NotFound') return undefined
+    if (error instanceof NoSuchKey) return undefined
     throw error
   }
 }
 
-/** The first bytes of an object, to see what it really is. */
-export async function firstBytes(key: string, count: number): Promise<Uint8Array> {
-  const { Body } = await s3().send(
-    new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Range: `bytes=0-${count - 1}` }),
-  )
-  return (await Body?.transformToByteArray()) ?? new Uint8Array()
+/** Copies an object as long as it is the one that was looked at; false when it is another by now, or gone. */
+export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
+  const Bucket = config().MEDIA_BUCKET
+  try {
+    await s3().send(
+      new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${encodeURI(from)}`, CopySourceIfMatch: etag }),
+    )
+    return true
+  } catch (error) {
+    if (['PreconditionFailed', 'NoSuchKey'].includes((error as Error).name)) return false
+    throw error
+  }
 }
 
 export async function putObject(key: string, bytes: Uint8Array, mimetype: string): Promise<void> {

@@ -48,6 +48,7 @@ export function openObjectStore(dir: string) {
     get: db.prepare('SELECT * FROM object WHERE bucket=? AND key=?'),
     put: db.prepare('INSERT OR REPLACE INTO object VALUES(?,?,?,?,?,?,?)'),
     remove: db.prepare('DELETE FROM object WHERE bucket=? AND key=? RETURNING file'),
+    expire: db.prepare('DELETE FROM object WHERE bucket=? AND key>=? AND key<? AND at<? RETURNING file'),
     after: db.prepare('SELECT * FROM object WHERE bucket=? AND key>? ORDER BY key LIMIT ?'),
     from: db.prepare('SELECT * FROM object WHERE bucket=? AND key>=? ORDER BY key LIMIT ?'),
     addUpload: db.prepare('INSERT INTO upload VALUES(?,?,?,?,?)'),
@@ -161,6 +162,12 @@ export function openObjectStore(dir: string) {
     remove(bucket: string, key: string): void {
       const row = sql.remove.get(bucket, key) as { file: string } | undefined
       if (row) void discard(row.file)
+    },
+
+    /** Removes what lies below a prefix and was stored before a moment (epoch ms). */
+    expire(bucket: string, prefix: string, before: number): void {
+      const rows = sql.expire.all(bucket, prefix, `${prefix}\u{10ffff}`, before) as { file: string }[]
+      for (const row of rows) void discard(row.file)
     },
 
     /** Objects and common prefixes after `after`, in key order, one more than `max` where there are more. */

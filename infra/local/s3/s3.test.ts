@@ -118,6 +118,16 @@ describe('objects', () => {
     expect([(await bytes(copy)).toString(), copy.ContentType]).toEqual(['hello', 'text/plain'])
   })
 
+  it('copies only what is the same still', async () => {
+    const { ETag } = await get('a.txt')
+    const copy = (CopySourceIfMatch: string | undefined) =>
+      s3.send(new CopyObjectCommand({ Bucket, Key: 'same.txt', CopySource: `${Bucket}/a.txt`, CopySourceIfMatch }))
+    await expect(copy('"00000000000000000000000000000000"')).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    await expect(get('same.txt')).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await copy(ETag)
+    expect((await bytes(await get('same.txt'))).toString()).toBe('hello')
+  })
+
   it('deletes one and many', async () => {
     await put('d/1 & <one>', '1')
     await put('d/2', '2')

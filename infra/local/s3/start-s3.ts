@@ -13,16 +13,23 @@ import { encode, verifySignature } from './signature.ts'
 /** A CORS rule as the template's bucket has it. */
 export type CorsRule = { methods: string[]; origins: string[]; headers: string[]; expose: string[]; maxAge?: number }
 
+/** What a template says of a bucket: who may call it from a page, and which objects go after so many days. */
+export type BucketRules = { cors: CorsRule[]; expiry: { prefix: string; days: number }[] }
+
 export type S3Server = {
   endpoint: string
   port: number
-  addBucket: (name: string, cors?: CorsRule[]) => void
+  addBucket: (name: string, rules: BucketRules) => void
+  /** Removes what is expired at a moment (epoch ms); runs by itself every hour. */
+  expire: (now: number) => void
   close: () => Promise<void>
 }
 
 const KEYS = { [ACCESS_KEY_ID]: SECRET_ACCESS_KEY }
 const XML_LIMIT_BYTES = 4 * 1024 * 1024
 const MAX_KEYS = 1000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Parameters which do not name a sub-resource; any other one asks for something this server does not do. */
 const PLAIN_PARAMETERS =
@@ -37,23 +44,33 @@ type Call = {
 }
 
 /**
- * Serves path-style S3 on loopback: objects, ranges, multipart, copies, listings, presigned GET, PUT and POST, CORS.
+ * Serves path-style S3 on loopback: objects, ranges, multipart, copies, listings, presigned GET, PUT and POST, CORS, and the
+ * expiry of objects by prefix.
  * Signatures are verified, bodies stream to disk, and what it does not do answers 501.
  * @param options.port wanted port, any free one when it is in use; 0 = any
  */
 export async function startS3(options: { port: number; dir: string }): Promise<S3Server> {
   const store = openObjectStore(options.dir)
-  const cors = new Map<string, CorsRule[]>()
-  const server = createServer((request, response) => void serve(store, cors, request, response))
+  const buckets = new Map<string, BucketRules>()
+  const server = createServer((request, response) => void serve(store, buckets, request, response))
   const port = await listen(server, options.port, true)
+  const expire = (now: number) => {
+    for (const [name, { expiry }] of buckets)
+      for (const { prefix, days } of expiry) store.expire(name, prefix, now - days * DAY_MS)
+  }
+  const clock = setInterval(() => expire(Date.now()), HOUR_MS).unref()
   return {
     endpoint: `http://${LOOPBACK}:${port}`,
     port,
-    addBucket(name, rules = []) {
+    addBucket(name, rules) {
       store.addBucket(name)
-      cors.set(name, rules)
+      buckets.set(name, rules)
+      // A cloud that runs an hour a day expires things too.
+      expire(Date.now())
     },
+    expire,
     async close() {
+      clearInterval(clock)
       await closeServer(server)
       store.close()
     },
@@ -62,7 +79,7 @@ export async function startS3(options: { port: number; dir: string }): Promise<S
 
 async function serve(
   store: ObjectStore,
-  cors: Map<string, CorsRule[]>,
+  buckets: Map<string, BucketRules>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -73,7 +90,7 @@ async function serve(
     const queryText = at < 0 ? '' : raw.slice(at + 1)
     const [bucket = '', ...rest] = path.slice(1).split('/').map(decodeURIComponent)
     const call: Call = { request, response, query: new URLSearchParams(queryText), bucket, key: rest.join('/') }
-    const allowed = applyCors(cors.get(bucket) ?? [], request, response)
+    const allowed = applyCors(buckets.get(bucket)?.cors ?? [], request, response)
     if (request.method === 'OPTIONS') {
       response.writeHead(allowed ? 200 : 403, { 'content-length': 0 })
       response.end()
@@ -290,6 +307,9 @@ async function copyObject(store: ObjectStore, call: Call): Promise<void> {
   const source = decodeURIComponent(String(call.request.headers['x-amz-copy-source'])).replace(/^\//, '')
   const at = source.indexOf('/')
   const object = store.get(source.slice(0, at), source.slice(at + 1))
+  const wanted = call.request.headers['x-amz-copy-source-if-match']
+  if (wanted !== undefined && String(wanted).replaceAll('"', '') !== object.etag)
+    throw new S3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold')
   const replace = call.request.headers['x-amz-metadata-directive'] === 'REPLACE'
   const headers = replace ? headersOf(call.request.headers) : object
   const { type, cache, disposition, encoding, user } = headers

@@ -1,6 +1,6 @@
 import type { CreateTableCommandInput, TimeToLiveSpecification } from '@aws-sdk/client-dynamodb'
 import type { Resources } from '../resources.ts'
-import type { CorsRule } from '../s3/start-s3.ts'
+import type { BucketRules, CorsRule } from '../s3/start-s3.ts'
 import type { Assembly, Resource } from './load-assembly.ts'
 import type { Resolver } from './resolver.ts'
 
@@ -15,6 +15,8 @@ type TemplateCors = {
   ExposedHeaders?: string[]
   MaxAge?: number
 }
+
+type TemplateLifecycle = { Status?: string; Prefix?: string; ExpirationInDays?: number }
 
 /** Tables, queues and buckets as the templates declare them. */
 export function templateResources(assembly: Assembly, resolver: Resolver): Resources {
@@ -55,10 +57,13 @@ function queue(resource: Resource, resolver: Resolver): Resources['queues'][numb
 }
 
 function bucket(resource: Resource, resolver: Resolver): Resources['buckets'][number] {
-  const configuration = resolver.properties(resource).CorsConfiguration as { CorsRules?: TemplateCors[] } | undefined
+  const { CorsConfiguration: cors, LifecycleConfiguration: lifecycle } = resolver.properties(resource) as {
+    CorsConfiguration?: { CorsRules?: TemplateCors[] }
+    LifecycleConfiguration?: { Rules?: TemplateLifecycle[] }
+  }
   return {
     name: resolver.idOf(resource),
-    cors: (configuration?.CorsRules ?? []).map(
+    cors: (cors?.CorsRules ?? []).map(
       (rule): CorsRule => ({
         methods: rule.AllowedMethods ?? [],
         origins: rule.AllowedOrigins ?? [],
@@ -66,6 +71,11 @@ function bucket(resource: Resource, resolver: Resolver): Resources['buckets'][nu
         expose: rule.ExposedHeaders ?? [],
         ...(rule.MaxAge === undefined ? {} : { maxAge: rule.MaxAge }),
       }),
+    ),
+    expiry: (lifecycle?.Rules ?? []).flatMap((rule): BucketRules['expiry'] =>
+      rule.Status === 'Enabled' && rule.ExpirationInDays
+        ? [{ prefix: rule.Prefix ?? '', days: rule.ExpirationInDays }]
+        : [],
     ),
   }
 }

@@ -2,15 +2,21 @@ import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { firstBytes, headObject, putObject } from '../../integrations/storage.ts'
+import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import { copyObject, peek, putObject } from '../../integrations/storage.ts'
 import { assertContent, assertSize, kindOf, MAGIC_BYTES, plainType } from './media-kind.ts'
 
 export type ReadyMedia = StoredMedia & { key: string }
 
-/** The folder of what is sent in a ticket: nothing else may be named as an upload of it. */
+/** The folder of what is sent in a ticket. */
 const folderOf = (companyId: string, ticketId: string): string => `${companyId}/media/${ticketId}/`
 
-export const uploadKey = (companyId: string, ticketId: string): string => `${folderOf(companyId, ticketId)}${newId()}`
+/** Where a browser puts what it may send: it expires there, and sending copies it below `folderOf`. */
+const preparedFolderOf = (companyId: string, ticketId: string): string =>
+  `${PREPARED_UPLOADS}${folderOf(companyId, ticketId)}`
+
+export const preparedKey = (companyId: string, ticketId: string): string =>
+  `${preparedFolderOf(companyId, ticketId)}${newId()}`
 
 type Described = { fileName: string; mimetype: string; ptt: boolean; seconds?: number | undefined }
 
@@ -35,28 +41,32 @@ export async function storeFile(
   if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   assertSize(kind, file.bytes.length)
   assertContent(kind, file.bytes)
-  const key = uploadKey(companyId, ticketId)
+  const key = `${folderOf(companyId, ticketId)}${newId()}`
   await putObject(key, file.bytes, plainType(file.mimetype))
   const fileName = [...file.fileName].slice(0, 255).join('')
   return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })
 }
 
 /**
- * A file the browser put into the bucket by a form of `uploads`: it is this ticket's, it is there, and it is what it is said
- * to be. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE.
+ * Keeps a file the browser put into the bucket by a form of `uploads`: it is this ticket's, it is there, and it is what it is
+ * said to be. What is kept stays as it was first sent, whatever the form is used for afterwards; so a repeated call finds
+ * it. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE.
  */
-export async function findUpload(
+export async function keepUpload(
   companyId: string,
   ticketId: string,
   given: Described & { key: string },
 ): Promise<ReadyMedia> {
   const kind = kindOf(given.mimetype, given.fileName)
-  const folder = folderOf(companyId, ticketId)
+  const folder = preparedFolderOf(companyId, ticketId)
   if (!given.key.startsWith(folder) || !/^[\w-]+$/.test(given.key.slice(folder.length)))
     throw new AppError('ERR_UPLOAD_MISSING')
-  const object = await headObject(given.key)
-  if (!object) throw new AppError('ERR_UPLOAD_MISSING')
-  assertSize(kind, object.size)
-  assertContent(kind, await firstBytes(given.key, MAGIC_BYTES))
-  return describe(kind, given.key, object.size, given)
+  const key = given.key.slice(PREPARED_UPLOADS.length)
+  const kept = await peek(key, MAGIC_BYTES)
+  const found = kept ?? (await peek(given.key, MAGIC_BYTES))
+  if (!found) throw new AppError('ERR_UPLOAD_MISSING')
+  assertSize(kind, found.size)
+  assertContent(kind, found.bytes)
+  if (!kept && !(await copyObject(given.key, key, found.etag))) throw new AppError('ERR_UPLOAD_MISSING')
+  return describe(kind, key, found.size, given)
 }

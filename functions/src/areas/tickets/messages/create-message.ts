@@ -7,7 +7,7 @@ import { sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
-import { findUpload, storeFile } from '../store-upload.ts'
+import { keepUpload, storeFile } from '../store-upload.ts'
 
 type Call = Parameters<Operations['messages']['create']>[1]
 
@@ -55,7 +55,7 @@ async function contentsOf(companyId: string, ticketId: string, { body, files }: 
       caption: undefined,
     })),
     ...body.uploads.map(async upload => ({
-      media: await findUpload(companyId, ticketId, upload),
+      media: await keepUpload(companyId, ticketId, upload),
       caption: upload.caption,
     })),
   ])

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
+import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   call,
@@ -18,7 +20,7 @@ import { saveNumberCheck } from '../../../data/number-check.ts'
 import { createTicket, requireTicket, storeMessage } from '../../../data/ticket.ts'
 import type { TicketRow } from '../../../data/ticket-row.ts'
 import type { WhatsappRow } from '../../../data/whatsapp.ts'
-import { headObject } from '../../../integrations/storage.ts'
+import { copyObject, peek, removeObjects } from '../../../integrations/storage.ts'
 
 const { messages, tickets } = ticketsArea.resources
 
@@ -48,6 +50,14 @@ const write = (ticket: TicketRow, body: object, as = admin) =>
   call(messages.create, { params: { ticketId: ticket.id }, body, as })
 const read = async (ticket: TicketRow) =>
   (await call(messages.list, { params: { ticketId: ticket.id }, as: admin })).body.messages
+
+/** What a browser does with a form of `uploads`. */
+async function put(url: string, fields: Record<string, string>, bytes: Buffer): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: fields['Content-Type'] ?? '' }))
+  expect((await fetch(url, { method: 'POST', body: form })).status).toBeLessThan(300)
+}
 
 async function receive(ticket: TicketRow, changes: object = {}) {
   const whatsappMessageId = newId()
@@ -194,21 +204,61 @@ describe('attachments', () => {
     const { key, url, fields } = (await ask({ fileName: 'a.png', mimetype: 'image/png', size: PNG.length })).body
     const upload = { key, fileName: 'a.png', mimetype: 'image/png' }
     expect((await write(ticket, { uploads: [upload] })).error).toBe('ERR_UPLOAD_MISSING')
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    form.set('file', new Blob([PNG], { type: 'image/png' }))
-    expect((await fetch(url, { method: 'POST', body: form })).status).toBeLessThan(300)
-    expect((await headObject(key))?.size).toBe(PNG.length)
+    await put(url, fields, PNG)
+    expect((await peek(key, 1))?.size).toBe(PNG.length)
     const other = await makeTicket()
     for (const [where, given] of [
       [other, upload],
       [ticket, { ...upload, key: `${newId()}/media/${ticket.id}/x` }],
-      [ticket, { ...upload, key: `${company.id}/media/${ticket.id}/../${other.id}/x` }],
+      [ticket, { ...upload, key: `uploads/${newId()}/media/${ticket.id}/x` }],
+      [ticket, { ...upload, key: `uploads/${company.id}/media/${ticket.id}/../${other.id}/x` }],
     ] as const)
       expect((await write(where, { uploads: [given] })).error).toBe('ERR_UPLOAD_MISSING')
     expect((await write(ticket, { uploads: [{ ...upload, mimetype: 'audio/mpeg' }] })).error).toBe('ERR_UPLOAD_TYPE')
     const sent = await write(ticket, { body: 'legenda', uploads: [upload] })
     expect(sent.body.messages).toMatchObject([{ mediaType: 'image', body: 'legenda', media: { fileName: 'a.png' } }])
+  })
+
+  it('are kept elsewhere than they were prepared, which expires, and stay as they were sent', async () => {
+    const ticket = await makeTicket()
+    const prepare = async () => {
+      const body = { fileName: 'a.png', mimetype: 'image/png', size: PNG.length }
+      const form = (await call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })).body
+      await put(form.url, form.fields, PNG)
+      return form
+    }
+    const [used, unused] = [await prepare(), await prepare()]
+    const clientId = randomUUID()
+    const uploads = [{ key: used.key, fileName: 'a.png', mimetype: 'image/png' }]
+    const first = await write(ticket, { uploads, clientId })
+    const { key } = (await getMessage(company.id, first.body.messages[0]!.id))!.media!
+    for (const prepared of [used, unused]) expect(prepared.key).toMatch(new RegExp(`^${PREPARED_UPLOADS}`))
+    expect(key).toMatch(new RegExp(`^${company.id}/media/${ticket.id}/`))
+
+    // The form is good for some minutes more: what was sent is not touched by it.
+    const changed = Buffer.concat([PNG, Buffer.from('other')])
+    await put(used.url, used.fields, changed)
+    expect((await write(ticket, { uploads })).status).toBe(201)
+    expect((await peek(key!, 1))?.size).toBe(PNG.length)
+
+    // The clearing away of the prepared one changes nothing for a repeated call.
+    await removeObjects([used.key])
+    const again = await write(ticket, { uploads, clientId })
+    expect(again.body.messages.map(({ id }) => id)).toEqual(first.body.messages.map(({ id }) => id))
+    expect((await peek(key!, 1))?.size).toBe(PNG.length)
+  })
+
+  it('are not kept when they change while they are looked at', async () => {
+    const ticket = await makeTicket()
+    const body = { fileName: 'a.png', mimetype: 'image/png', size: PNG.length }
+    const form = (await call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })).body
+    await put(form.url, form.fields, PNG)
+    const { etag } = (await peek(form.key, 1))!
+    await put(form.url, form.fields, Buffer.concat([PNG, PNG]))
+    const to = `${company.id}/media/${ticket.id}/${newId()}`
+    expect(await copyObject(form.key, to, etag)).toBe(false)
+    expect(await copyObject(`${form.key}-gone`, to, etag)).toBe(false)
+    expect(await peek(to, 1)).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import { uploadForm } from '../../../integrations/storage.ts'
 import { visibleTicket } from '../caller.ts'
 import { assertSize, kindOf, plainType } from '../media-kind.ts'
 import type { Operations } from '../operations.ts'
-import { uploadKey } from '../store-upload.ts'
+import { preparedKey } from '../store-upload.ts'
 
 /** The store itself refuses what is larger than the kind's limit. */
 export const uploadMessage: Operations['messages']['upload'] = async (ctx, { params, body }) => {
@@ -12,6 +12,6 @@ export const uploadMessage: Operations['messages']['upload'] = async (ctx, { par
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
   const kind = kindOf(body.mimetype, body.fileName)
   assertSize(kind, body.size)
-  const key = uploadKey(ctx.companyId, ticket.id)
+  const key = preparedKey(ctx.companyId, ticket.id)
   return { key, ...(await uploadForm(key, plainType(body.mimetype), MEDIA_LIMITS[kind])) }
 }
