@@ -19,6 +19,11 @@ const budgets = {
     routes: ['_app', '_app.tickets', '_app.tickets.index'],
     texts: ['common', 'tickets'],
   },
+  'a conversation opened by its link': {
+    kilobytes: 250,
+    routes: ['_app', '_app.tickets', '_app.tickets.$uuid'],
+    texts: ['common', 'tickets'],
+  },
 }
 
 let folder: string
@@ -63,6 +68,12 @@ describe('a first load', () => {
       ...routes.flatMap(route => keys.filter(key => key.startsWith(`src/routes/${route}.tsx`))),
       ...texts.map(name => `src/locales/pt/${name}.json`),
     ]
+    // A route that went by another name would weigh nothing.
+    for (const route of routes)
+      expect(
+        keys.some(key => key.startsWith(`src/routes/${route}.tsx`)),
+        route,
+      ).toBe(true)
     for (const name of ['index.html', ...texts.map(text => `src/locales/pt/${text}.json`)]) expect(keys).toContain(name)
     expect(weight(filesOf(modules))).toBeLessThanOrEqual(kilobytes)
   })

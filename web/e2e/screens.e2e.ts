@@ -121,6 +121,7 @@ describe('screens', () => {
     await ana.setViewportSize({ width: 1440, height: 900 })
     await row(ana, 'Maria').getByRole('button', { name: 'Aceitar' }).click()
     await bubble(ana, 'Chamada de vídeo perdida').waitFor(SOON)
+    await bubble(ana, 'Vi em').getByRole('link', { name: 'https://exemplo.com.br' }).waitFor(SOON)
     await say(ana, 'Fazemos sim')
     await bubble(ana, 'Fazemos sim').locator('[data-ack="delivered"]').waitFor(SOON)
     await faultless(ana, 'conversation')

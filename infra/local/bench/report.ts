@@ -3,7 +3,7 @@ import type { KindName } from './kinds.ts'
 import type { Figures } from './load.ts'
 import { CLIENTS, type Clients, type Row } from './measure-load.ts'
 import { PEER, type PeerFigures } from './peer.ts'
-import type { BundleFigures } from './sizes.ts'
+import type { BundleFigures, webFirstLoads } from './sizes.ts'
 import type { UnitFigures } from './units.ts'
 
 /** What `session-host/bench/measure-sessions.ts` prints of each number of sessions: 10^6 and 10^3 bytes. */
@@ -17,7 +17,7 @@ export type BenchFigures = {
   latency: Latency | undefined
   sessions: SessionFigures[]
   bundles: BundleFigures[]
-  web: { login: number; tickets: number }
+  web: ReturnType<typeof webFirstLoads>
   readySeconds: number
 }
 
@@ -131,6 +131,13 @@ export function budgetTable({ sizes, latency, sessions, bundles, web, readySecon
     [`${short(web.tickets)} KB`],
     '1 317 KB',
     web.tickets <= 250,
+  )
+  add(
+    'first load of a conversation opened by its link, JavaScript gzipped',
+    '≤ 250 KB',
+    [`${short(web.conversation)} KB`],
+    '',
+    web.conversation <= 250,
   )
   const heavy = largest(bundles, ({ bytes }) => bytes)
   const megabytes = heavy.bytes / 1024 / 1024

@@ -45,6 +45,7 @@ type Chunk = { file: string; imports?: string[] }
 const SCREENS = {
   login: { routes: ['_public', '_public.login'], texts: ['common', 'account'] },
   tickets: { routes: ['_app', '_app.tickets', '_app.tickets.index'], texts: ['common', 'tickets'] },
+  conversation: { routes: ['_app', '_app.tickets', '_app.tickets.$uuid'], texts: ['common', 'tickets'] },
 }
 
 /** Kilobytes of gzipped JavaScript which a first visit loads before the screen can be used. */
@@ -65,7 +66,11 @@ export function webFirstLoads(): Record<keyof typeof SCREENS, number> {
       ]
       return filesOf(manifest, roots).reduce((sum, file) => sum + gzipped(join(scratch, file)), 0) / 1024
     }
-    return { login: load(SCREENS.login), tickets: load(SCREENS.tickets) }
+    return {
+      login: load(SCREENS.login),
+      tickets: load(SCREENS.tickets),
+      conversation: load(SCREENS.conversation),
+    }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

@@ -6,7 +6,6 @@ import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ConfirmHost } from '#/components/ui/confirm-host.tsx'
 import { Toaster } from '#/components/ui/toaster.tsx'
-import { TooltipProvider } from '#/components/ui/tooltip.tsx'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
@@ -15,7 +14,7 @@ import { session } from '#/lib/session.ts'
 configure({ asyncUtilTimeout: 10_000 })
 
 /** What jsdom has not and layout code asks for. */
-function completeDom() {
+export function completeDom() {
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
@@ -69,11 +68,11 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     getParentRoute: () => app,
     path,
     component: () => (
-      <TooltipProvider>
+      <>
         {screen}
         <ConfirmHost />
         <Toaster />
-      </TooltipProvider>
+      </>
     ),
   })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '/tickets', component: () => 'tickets' })

@@ -2,9 +2,11 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { ChevronsRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { menuPanelParts } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { OfflineBar } from '#/components/ui/offline-bar.tsx'
-import { TooltipProvider } from '#/components/ui/tooltip.tsx'
+import { popoverPanel } from '#/components/ui/popover.tsx'
+import { tooltipBubble } from '#/components/ui/tooltip.tsx'
 import { useCommandBarOpen, useCommandSource } from '#/lib/commands.ts'
 import { localValue } from '#/lib/local-value.ts'
 import { listenForShortcuts, useShortcut } from '#/lib/shortcuts.ts'
@@ -54,14 +56,17 @@ export function AppShell({ children }: { children: ReactNode }) {
   useEffect(listenForShortcuts, [])
   // Before it is asked for: what one types right behind Ctrl K must land in it, not on the screen's single keys.
   useEffect(() => {
-    const timer = setTimeout(() => void loadCommandBar().catch(() => undefined), 2000)
+    const timer = setTimeout(() => {
+      void loadCommandBar().catch(() => undefined)
+      for (const part of [menuPanelParts, popoverPanel, tooltipBubble]) part.preload()
+    }, 2000)
     return () => clearTimeout(timer)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the overlay
   useEffect(() => setOverlay(false), [path, phone])
 
   return (
-    <TooltipProvider delayDuration={400} skipDelayDuration={200}>
+    <>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
@@ -114,7 +119,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <Suspense>{commandBar && <CommandBar />}</Suspense>
       <Suspense>{shortcuts && <ShortcutsMap open onOpenChange={setShortcuts} />}</Suspense>
       <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
-    </TooltipProvider>
+    </>
   )
 }
 

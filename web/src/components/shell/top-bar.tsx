@@ -95,7 +95,7 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
       <NotificationsSlot />
       <span className="hidden sm:flex">
         <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+          <DropdownMenuTrigger>
             <IconButton label={t('top.language')} icon={<Languages size={20} />} />
           </DropdownMenuTrigger>
           <DropdownMenuContent>
@@ -104,7 +104,7 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
         </DropdownMenu>
       </span>
       <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+        <DropdownMenuTrigger>
           <button
             type="button"
             aria-label={t('top.account', { name: user.name })}
@@ -172,7 +172,7 @@ function VolumeButton() {
         if (!next) playChime()
       }}
     >
-      <PopoverTrigger asChild>
+      <PopoverTrigger>
         <IconButton label={t('top.volume')} icon={<Icon size={20} />} />
       </PopoverTrigger>
       <PopoverContent align="end" className="flex w-56 items-center gap-3">

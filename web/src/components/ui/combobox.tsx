@@ -121,7 +121,7 @@ function Frame({ open, onOpenChange, summary, ...props }: FrameProps) {
   const listId = useId()
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
-      <PopoverTrigger asChild>
+      <PopoverTrigger>
         <button
           type="button"
           role="combobox"

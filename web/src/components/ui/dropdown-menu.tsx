@@ -1,69 +1,125 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu as Primitive } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { cn } from '#/lib/cn.ts'
-import { menuItem, menuItemDanger, menuLabel, menuPanel, menuSeparator } from './menu-styles.ts'
+import { Slot } from 'radix-ui'
+import {
+  createContext,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  use,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { useStore } from '#/lib/store.ts'
+import type * as Parts from './dropdown-menu-panel.tsx'
 
-export const DropdownMenuTrigger = Primitive.Trigger
-export const DropdownMenuRadioGroup = Primitive.RadioGroup
+/** The panel comes when the first menu is wanted: a screen shows hundreds of buttons that open one, and rarely one open. */
+export const menuPanelParts = onDemand(() => import('./dropdown-menu-panel.tsx'))
+
+interface State {
+  open: boolean
+  setOpen: (open: boolean) => void
+  anchor: React.RefObject<HTMLElement | null>
+  /** Opened by a key: its first entry gets the focus. */
+  byKeyboard: React.RefObject<boolean>
+  triggerId: string
+  panelId: string
+}
+
+const Context = createContext<State | null>(null)
 
 /** Not modal: the screen behind stays readable by assistive technology, and one click outside both closes and acts. */
-export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root modal={false} {...props} />
+export function DropdownMenu({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLElement>(null)
+  const byKeyboard = useRef(false)
+  const id = useId()
+  return (
+    <Context value={{ open, setOpen, anchor, byKeyboard, triggerId: `${id}-button`, panelId: `${id}-menu` }}>
+      {children}
+    </Context>
+  )
 }
 
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+/** Makes its child, a button, open and close the menu: by pointer, Enter, Space or ↓. */
+export function DropdownMenuTrigger({ children }: { children: ReactNode }) {
+  const { open, setOpen, anchor, byKeyboard, triggerId, panelId } = use(Context)!
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
+    <Slot.Root
+      ref={anchor}
+      id={triggerId}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      aria-controls={open ? panelId : undefined}
+      data-state={open ? 'open' : 'closed'}
+      onPointerEnter={menuPanelParts.preload}
+      onFocus={menuPanelParts.preload}
+      onPointerDown={(event: PointerEvent) => {
+        if (event.button !== 0 || event.ctrlKey) return
+        byKeyboard.current = false
+        setOpen(!open)
+        // The menu takes the focus; the button must not take it back.
+        if (!open) event.preventDefault()
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+        event.preventDefault()
+        byKeyboard.current = true
+        setOpen(event.key === 'ArrowDown' || !open)
+      }}
+    >
+      {children}
+    </Slot.Root>
+  )
+}
+
+type ContentProps = Omit<Parts.PanelProps, 'id' | 'anchor' | 'byKeyboard' | 'labelledBy' | 'onClose'>
+
+export function DropdownMenuContent(props: ContentProps) {
+  const { open, setOpen, anchor, byKeyboard, triggerId, panelId } = use(Context)!
+  return (
+    open && (
+      <Panel
         {...props}
-        className={cn(menuPanel, 'max-h-(--radix-dropdown-menu-content-available-height)', className)}
+        id={panelId}
+        anchor={anchor}
+        byKeyboard={byKeyboard}
+        labelledBy={triggerId}
+        onClose={() => setOpen(false)}
       />
-    </Primitive.Portal>
-  )
-}
-
-interface ItemProps extends ComponentProps<typeof Primitive.Item> {
-  icon?: ReactNode
-  shortcut?: ReactNode
-  tone?: 'danger'
-}
-
-export function DropdownMenuItem({ icon, shortcut, tone, className, children, asChild, ...props }: ItemProps) {
-  const classes = cn(menuItem, tone === 'danger' && menuItemDanger, className)
-  if (asChild)
-    return (
-      <Primitive.Item asChild {...props} className={classes}>
-        {children}
-      </Primitive.Item>
     )
-  return (
-    <Primitive.Item {...props} className={classes}>
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {shortcut && <span className="text-ink-3 text-xs">{shortcut}</span>}
-    </Primitive.Item>
   )
 }
 
-export function DropdownMenuRadioItem({ children, className, ...props }: ComponentProps<typeof Primitive.RadioItem>) {
-  return (
-    <Primitive.RadioItem {...props} className={cn(menuItem, className)}>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      <Primitive.ItemIndicator>
-        <Check size={16} />
-      </Primitive.ItemIndicator>
-    </Primitive.RadioItem>
-  )
+function Panel(props: Parts.PanelProps) {
+  const parts = useOnDemand(menuPanelParts, props.onClose)
+  return parts && <parts.Panel {...props} />
 }
 
-export function DropdownMenuLabel(props: ComponentProps<typeof Primitive.Label>) {
-  return <Primitive.Label {...props} className={cn(menuLabel, props.className)} />
+/** An entry stands in an open panel, and that is there only once its parts are. */
+const useParts = () => useStore(menuPanelParts.store)!
+
+export function DropdownMenuItem(props: Parts.ItemProps) {
+  const { Item } = useParts()
+  return <Item {...props} />
+}
+
+export function DropdownMenuRadioGroup(props: Parts.RadioGroupProps) {
+  const { RadioGroup } = useParts()
+  return <RadioGroup {...props} />
+}
+
+export function DropdownMenuRadioItem(props: Parts.RadioItemProps) {
+  const { RadioItem } = useParts()
+  return <RadioItem {...props} />
+}
+
+export function DropdownMenuLabel({ children }: { children: ReactNode }) {
+  const { Label } = useParts()
+  return <Label>{children}</Label>
 }
 
 export function DropdownMenuSeparator() {
-  return <Primitive.Separator className={menuSeparator} />
+  const { Separator } = useParts()
+  return <Separator />
 }

@@ -1,23 +1,63 @@
-import { Popover as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
-import { cn } from '#/lib/cn.ts'
+import { Slot } from 'radix-ui'
+import { createContext, type ReactNode, type RefObject, use, useId, useRef, useState } from 'react'
+import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import type { PopoverPanelProps } from './popover-panel.tsx'
 
-export const Popover = Primitive.Root
-export const PopoverTrigger = Primitive.Trigger
+/** What places the panel comes when the first one is wanted: the controls themselves are drawn without it. */
+export const popoverPanel = onDemand(() => import('./popover-panel.tsx'))
 
-export function PopoverContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+interface State {
+  open: boolean
+  setOpen: (open: boolean) => void
+  anchor: RefObject<HTMLElement | null>
+  panelId: string
+}
+
+const Context = createContext<State | null>(null)
+
+interface PopoverProps {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  children: ReactNode
+}
+
+/** A panel beside the control that opens it; open and closed by itself, or as `open` says. */
+export function Popover({ open, onOpenChange, children }: PopoverProps) {
+  const [own, setOwn] = useState(false)
+  const anchor = useRef<HTMLElement>(null)
+  const panelId = useId()
+  const setOpen = (next: boolean) => {
+    setOwn(next)
+    onOpenChange?.(next)
+  }
+  return <Context value={{ open: open ?? own, setOpen, anchor, panelId }}>{children}</Context>
+}
+
+/** Makes its child, a button, open and close the panel. */
+export function PopoverTrigger({ children }: { children: ReactNode }) {
+  const { open, setOpen, anchor, panelId } = use(Context)!
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        align="start"
-        sideOffset={6}
-        collisionPadding={8}
-        {...props}
-        className={cn(
-          'z-50 max-h-(--radix-popover-content-available-height) animate-enter overflow-y-auto rounded-md border border-line-strong bg-raised p-3 text-ink shadow-overlay outline-none',
-          className,
-        )}
-      />
-    </Primitive.Portal>
+    <Slot.Root
+      ref={anchor}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={open ? panelId : undefined}
+      data-state={open ? 'open' : 'closed'}
+      onPointerEnter={popoverPanel.preload}
+      onFocus={popoverPanel.preload}
+      onClick={() => setOpen(!open)}
+    >
+      {children}
+    </Slot.Root>
   )
+}
+
+export function PopoverContent(props: Omit<PopoverPanelProps, 'id' | 'anchor' | 'onClose'>) {
+  const { open, setOpen, anchor, panelId } = use(Context)!
+  return open && <Panel {...props} id={panelId} anchor={anchor} onClose={() => setOpen(false)} />
+}
+
+function Panel(props: PopoverPanelProps) {
+  const parts = useOnDemand(popoverPanel, props.onClose)
+  return parts && <parts.PopoverPanel {...props} />
 }

@@ -1,30 +1,100 @@
-import { Tooltip as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { onDemand } from '#/lib/on-demand.ts'
+import { useStore } from '#/lib/store.ts'
 
-export const TooltipProvider = Primitive.Provider
+/** What places the hint comes when the first one is wanted: the controls themselves are drawn without it. */
+export const tooltipBubble = onDemand(() => import('./tooltip-bubble.tsx'))
+
+export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
 interface TooltipProps {
   content: ReactNode
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: TooltipSide | undefined
   children: ReactNode
 }
 
+/** Patience before a hint, none right after another one, and the time to reach the hint itself. */
+const OPEN_MS = 400
+const NEIGHBOUR_MS = 200
+const LEAVE_MS = 120
+
+let closeShown: (() => void) | null = null
+let closedAt = 0
+
 /** A hint on hover and focus. The child must accept a ref and carries its own accessible name. */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
-  if (!content) return children
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLElement>(null)
+  const timer = useRef(0)
+  const id = useId()
+
+  const later = (act: () => void, after: number) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(act, after)
+  }
+  const close = useRef(() => {
+    clearTimeout(timer.current)
+    setOpen(false)
+    if (closeShown !== close.current) return
+    closeShown = null
+    closedAt = Date.now()
+  })
+  const show = () => {
+    clearTimeout(timer.current)
+    if (closeShown !== close.current) closeShown?.()
+    closeShown = close.current
+    setOpen(true)
+  }
+  const stay = () => clearTimeout(timer.current)
+  const leave = () => later(close.current, LEAVE_MS)
+  useEffect(() => close.current, [])
+
+  const shown = open && content !== null && content !== undefined && content !== ''
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-72 animate-fade rounded-md bg-ink px-2 py-1 text-surface text-xs"
-        >
+    <>
+      <Slot.Root
+        ref={anchor}
+        {...(shown ? { 'aria-describedby': id } : {})}
+        onPointerEnter={(event: PointerEvent) => {
+          if (event.pointerType === 'touch' || !content) return
+          tooltipBubble.preload()
+          if (open) stay()
+          else if (closeShown || Date.now() - closedAt < NEIGHBOUR_MS) show()
+          else later(show, OPEN_MS)
+        }}
+        onPointerLeave={() => (open ? leave() : stay())}
+        onPointerDown={close.current}
+        onClick={close.current}
+        onFocus={(event: React.FocusEvent) => {
+          if (content && event.target.matches(':focus-visible')) show()
+        }}
+        onBlur={close.current}
+      >
+        {children}
+      </Slot.Root>
+      {shown && (
+        <Bubble id={id} side={side} anchor={anchor} onEnter={stay} onLeave={leave} onClose={close.current}>
           {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        </Bubble>
+      )}
+    </>
   )
+}
+
+export interface BubbleProps {
+  id: string
+  side: TooltipSide
+  anchor: React.RefObject<HTMLElement | null>
+  onEnter: () => void
+  onLeave: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Nobody is told of a hint that could not be fetched: it only repeats what its control is called. */
+function Bubble(props: BubbleProps) {
+  const parts = useStore(tooltipBubble.store)
+  useEffect(tooltipBubble.preload, [])
+  return parts && <parts.TooltipBubble {...props} />
 }

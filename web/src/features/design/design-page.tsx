@@ -44,7 +44,7 @@ import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigg
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
 import { Toaster } from '#/components/ui/toaster.tsx'
-import { Tooltip, TooltipProvider } from '#/components/ui/tooltip.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
@@ -66,7 +66,7 @@ const rows = Array.from({ length: 500 }, (_, index) => `Linha ${index + 1}`)
 export function DesignPage() {
   const dark = useStore(theme) === 'dark'
   return (
-    <TooltipProvider>
+    <>
       <main className="mx-auto flex max-w-5xl flex-col gap-8 p-6">
         <header className="flex items-center justify-between">
           <h1 className="font-semibold text-xl">Componentes</h1>
@@ -81,7 +81,7 @@ export function DesignPage() {
       </main>
       <ConfirmHost />
       <Toaster />
-    </TooltipProvider>
+    </>
   )
 }
 
@@ -258,7 +258,7 @@ function Overlays() {
           Confirmação
         </Button>
         <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+          <DropdownMenuTrigger>
             <IconButton label="Mais opções" icon={<MoreVertical size={16} />} />
           </DropdownMenuTrigger>
           <DropdownMenuContent>
@@ -272,7 +272,7 @@ function Overlays() {
           </DropdownMenuContent>
         </DropdownMenu>
         <Popover>
-          <PopoverTrigger asChild>
+          <PopoverTrigger>
             <Button>Popover</Button>
           </PopoverTrigger>
           <PopoverContent className="w-60">O que couber aqui.</PopoverContent>

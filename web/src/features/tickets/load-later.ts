@@ -1,3 +1,5 @@
+import { linkFinder, voice } from './conversation/parts.ts'
+
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
  * network too.
@@ -5,13 +7,15 @@
 export function loadLater() {
   const timer = setTimeout(() => {
     const all = [
-      import('./details/details-panel.tsx'),
+      import('./details/details-sheet.tsx'),
       import('./dialogs/transfer-dialog.tsx'),
       import('./dialogs/new-ticket-dialog.tsx'),
       import('./conversation/media-viewer.tsx'),
     ]
     // Whoever needs one of them asks again and is told then.
     void Promise.allSettled(all)
+    linkFinder.preload()
+    voice.preload()
   }, 3000)
   return () => clearTimeout(timer)
 }

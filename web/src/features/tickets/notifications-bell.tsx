@@ -19,7 +19,7 @@ export function NotificationsBell() {
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <span className="relative inline-flex">
-        <PopoverTrigger asChild>
+        <PopoverTrigger>
           <IconButton label={t('notifications.open')} icon={<Bell size={20} />} />
         </PopoverTrigger>
         <span className="-top-0.5 -right-0.5 pointer-events-none absolute">

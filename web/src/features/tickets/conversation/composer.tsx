@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { FileText, Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, Trash2, X } from 'lucide-react'
+import { FileText, Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -10,12 +10,14 @@ import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
+import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { say } from '#/realtime/socket.ts'
 import { draftOf, saveDraft } from './drafts.ts'
 import { EMOJI } from './emoji.ts'
 import { type OutgoingFile, refusalOf, send } from './outbox.ts'
-import { type Recording, startRecording } from './recording/recorder.ts'
+import { voice } from './parts.ts'
+import type { Recording } from './recording/recorder.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -37,6 +39,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited }: Compose
   const [files, setFiles] = useState<Attachment[]>([])
   const [dropping, setDropping] = useState(false)
   const [recording, setRecording] = useState<Recording | null>(null)
+  const voiceParts = useStore(voice.store)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const lastTyping = useRef(0)
@@ -152,7 +155,12 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited }: Compose
 
   const record = async () => {
     try {
-      setRecording(await startRecording())
+      await voice.load()
+    } catch {
+      return toast.error(new ApiError('ERR_NETWORK', 0))
+    }
+    try {
+      setRecording((await voice.store.get()?.startRecording()) ?? null)
     } catch {
       toast.info(t('composer.noMicrophone'))
     }
@@ -181,9 +189,9 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited }: Compose
     }
   }, [recording])
 
-  if (recording) {
+  if (recording && voiceParts) {
     return (
-      <RecordingBar
+      <voiceParts.RecordingBar
         recording={recording}
         onCancel={() => {
           recording.cancel()
@@ -273,7 +281,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited }: Compose
       )}
       <div className="flex items-end gap-1">
         <Popover>
-          <PopoverTrigger asChild>
+          <PopoverTrigger>
             <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
           </PopoverTrigger>
           <PopoverContent side="top" className="grid w-72 grid-cols-8 gap-0.5 p-2">
@@ -353,57 +361,4 @@ function stopTyping(ticketId: string, last: React.RefObject<number>) {
   if (last.current === 0) return
   last.current = 0
   say({ action: 'typing', ticketId, typing: false })
-}
-
-/** A recording under way: time, live level, cancel and send. */
-function RecordingBar({
-  recording,
-  onCancel,
-  onSend,
-}: {
-  recording: Recording
-  onCancel: () => void
-  onSend: () => void
-}) {
-  const { t } = useTranslation('tickets')
-  const [state, setState] = useState<{ seconds: number; levels: number[] }>({ seconds: 0, levels: [] })
-  useEffect(() => {
-    const started = Date.now()
-    const timer = setInterval(() => {
-      setState(now => ({
-        seconds: Math.floor((Date.now() - started) / 1000),
-        levels: [...now.levels, recording.level()].slice(-48),
-      }))
-    }, 100)
-    return () => clearInterval(timer)
-  }, [recording])
-  const clock = `${Math.floor(state.seconds / 60)}:${String(state.seconds % 60).padStart(2, '0')}`
-  return (
-    <div
-      className="flex items-center gap-3 border-line border-t bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
-      role="status"
-      aria-label={t('composer.recording')}
-    >
-      <IconButton label={t('composer.cancelRecording')} icon={<Trash2 size={20} />} tone="danger" onClick={onCancel} />
-      <span className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger" />
-      <span className="tabular w-10 shrink-0">{clock}</span>
-      <span aria-hidden className="flex h-8 min-w-0 flex-1 items-center gap-0.5 overflow-hidden">
-        {state.levels.map((level, i) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a strip that moves on; position is identity
-            key={i}
-            className="w-1 shrink-0 rounded-full bg-accent"
-            style={{ height: `${Math.max(8, level * 100)}%` }}
-          />
-        ))}
-      </span>
-      <Button
-        variant="primary"
-        aria-label={t('composer.sendRecording')}
-        icon={<SendHorizontal size={18} />}
-        onClick={onSend}
-        className="px-3"
-      />
-    </div>
-  )
 }

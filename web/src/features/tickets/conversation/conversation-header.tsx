@@ -142,7 +142,7 @@ export function ConversationHeader({ ticket, detailsOpen, onDetails, onTransfer 
               <span className="@max-md:sr-only">{t('action.resolve')}</span>
             </Button>
             <DropdownMenu>
-              <DropdownMenuTrigger asChild>
+              <DropdownMenuTrigger>
                 <Button
                   variant="primary"
                   aria-label={t('action.resolveHow')}
@@ -173,7 +173,7 @@ export function ConversationHeader({ ticket, detailsOpen, onDetails, onTransfer 
       )}
       {(mayDelete || status === 'open') && (
         <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+          <DropdownMenuTrigger>
             <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
           </DropdownMenuTrigger>
           <DropdownMenuContent>

@@ -8,7 +8,6 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { Sheet } from '#/components/ui/dialog.tsx'
 import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
@@ -25,6 +24,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
 
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
+const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
 const MediaViewer = lazy(() => import('./media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
 const TransferDialog = lazy(() =>
   import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
@@ -208,11 +208,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         </aside>
       )}
       <Suspense>
-        {!wide && (
-          <Sheet open={sheet} onOpenChange={setSheet} title={t('details.title')} size="sm">
-            {sheet && <DetailsPanel ticket={ticket} />}
-          </Sheet>
-        )}
+        {!wide && sheet && <DetailsSheet ticket={ticket} onClose={() => setSheet(false)} />}
         {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
         {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
         {card && <CardContactDialog card={card} onClose={() => setCard(null)} />}

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { formatText, type Piece } from './format-text.ts'
+import { findLinks } from './find-links.ts'
+import { formatText, mayHaveLinks, type Piece } from './format-text.ts'
+
+const format = (text: string) => formatText(text, findLinks)
 
 const plain = (pieces: Piece[]): string =>
   pieces.map(piece => ('children' in piece ? plain(piece.children) : piece.text)).join('')
 
 describe('formatText', () => {
   it('reads the marks of WhatsApp', () => {
-    expect(formatText('oi *Maria*, _tudo_ ~mal~ `bem`')).toEqual([
+    expect(format('oi *Maria*, _tudo_ ~mal~ `bem`')).toEqual([
       { kind: 'text', text: 'oi ' },
       { kind: 'bold', children: [{ kind: 'text', text: 'Maria' }] },
       { kind: 'text', text: ', ' },
@@ -19,7 +22,7 @@ describe('formatText', () => {
   })
 
   it('nests marks', () => {
-    expect(formatText('*_a_*')).toEqual([
+    expect(format('*_a_*')).toEqual([
       { kind: 'bold', children: [{ kind: 'italic', children: [{ kind: 'text', text: 'a' }] }] },
     ])
   })
@@ -27,12 +30,12 @@ describe('formatText', () => {
   it.each(['2*3*4', 'snake_case_name', '* lista', 'a * b * c', '*', '**', '~~', '`', '``', '*não fecha', 'a\n*b\nc*'])(
     'leaves %j as it is written',
     text => {
-      expect(formatText(text)).toEqual([{ kind: 'text', text }])
+      expect(format(text)).toEqual([{ kind: 'text', text }])
     },
   )
 
   it('keeps a block verbatim', () => {
-    expect(formatText('a ```*x*\nhttp://y.com``` b')).toEqual([
+    expect(format('a ```*x*\nhttp://y.com``` b')).toEqual([
       { kind: 'text', text: 'a ' },
       { kind: 'block', text: '*x*\nhttp://y.com' },
       { kind: 'text', text: ' b' },
@@ -40,7 +43,7 @@ describe('formatText', () => {
   })
 
   it('finds links and mail addresses', () => {
-    expect(formatText('veja https://exemplo.com.br/a?b=1 ou ana@exemplo.com')).toMatchObject([
+    expect(format('veja https://exemplo.com.br/a?b=1 ou ana@exemplo.com')).toMatchObject([
       { kind: 'text' },
       { kind: 'link', href: 'https://exemplo.com.br/a?b=1' },
       { kind: 'text' },
@@ -49,28 +52,47 @@ describe('formatText', () => {
   })
 
   it.each([
+    'veja https://exemplo.com.br/a?b=1',
+    'ana@exemplo.com',
+    'exemplo.com.br',
+    'www.exemplo.com',
+    'http://10.0.0.1/x',
+  ])('looks for links in %j, which stays text until what finds them is there', text => {
+    expect(mayHaveLinks(text)).toBe(true)
+    expect(format(text).some(piece => piece.kind === 'link')).toBe(true)
+    expect(formatText(text, null)).toEqual([{ kind: 'text', text }])
+  })
+
+  it.each(['Bom dia.', 'às 10:30 então', 'R$ 1.250,00', 'certo... obrigada', 'Obs: amanhã'])(
+    'does not look for links in %j',
+    text => {
+      expect(mayHaveLinks(text)).toBe(false)
+    },
+  )
+
+  it.each([
     'javascript:alert(1)',
     'JaVaScRiPt://exemplo.com/%0aalert(1)',
     'data:text/html,<script>alert(1)</script>',
     'vbscript:msgbox(1)',
     'file:///etc/passwd',
   ])('never links %j', text => {
-    const hrefs = formatText(text).flatMap(piece => (piece.kind === 'link' ? [piece.href] : []))
+    const hrefs = format(text).flatMap(piece => (piece.kind === 'link' ? [piece.href] : []))
     for (const href of hrefs) expect(href).toMatch(/^https?:\/\//)
-    expect(plain(formatText(text))).toBe(text)
+    expect(plain(format(text))).toBe(text)
   })
 
   it.each(['<img src=x onerror=alert(1)>', '<b>oi</b> &amp;', 'a\u202Eb\u200Bc', '👩‍👩‍👧‍👦 🇧🇷'])(
     'keeps %j letter by letter',
     text => {
-      expect(plain(formatText(text))).toBe(text)
+      expect(plain(format(text))).toBe(text)
     },
   )
 
   it('survives 64 KB of marks', () => {
     const text = '*_~`'.repeat(16_384)
-    expect(plain(formatText(text)).length).toBeGreaterThan(0)
+    expect(plain(format(text)).length).toBeGreaterThan(0)
     const nested = `${'*_'.repeat(1000)}x${'_*'.repeat(1000)}`
-    expect(plain(formatText(nested))).toContain('x')
+    expect(plain(format(nested))).toContain('x')
   })
 })

@@ -1,5 +1,3 @@
-import { find } from 'linkifyjs'
-
 /**
  * WhatsApp's marks in a text: *bold*, _italic_, ~strike~, `code`, ```block```, and links. The result is data; what shows it
  * makes React nodes of it, so a text can never become markup.
@@ -17,40 +15,49 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 /** Depth of nested marks a text may have before the rest is shown as written. */
 const DEEPEST = 6
 
-/** Splits a message's text into pieces to show. Linear in practice: marks do not cross lines, links are found once per run. */
-export function formatText(text: string): Piece[] {
+/** Finds the links of a text; `find-links.ts` has it, which is fetched only when a text may need it. */
+export type FindLinks = (text: string) => { start: number; end: number; value: string; href: string }[]
+
+/** Whether a text is worth looking through for links: an address has a scheme, an @, or a letter behind a dot. */
+export const mayHaveLinks = (text: string): boolean => /\.\p{L}|@|:\/\//u.test(text)
+
+/**
+ * Splits a message's text into pieces to show; without `find` its links stay text. Linear in practice: marks do not cross
+ * lines, links are found once per run.
+ */
+export function formatText(text: string, find: FindLinks | null): Piece[] {
   const pieces: Piece[] = []
   let rest = text
   for (;;) {
     const start = rest.indexOf('```')
     const end = start === -1 ? -1 : rest.indexOf('```', start + 3)
     if (end === -1) break
-    pieces.push(...lines(rest.slice(0, start)))
+    pieces.push(...lines(rest.slice(0, start), find))
     pieces.push({ kind: 'block', text: rest.slice(start + 3, end) })
     rest = rest.slice(end + 3)
   }
-  pieces.push(...lines(rest))
+  pieces.push(...lines(rest, find))
   return joined(pieces)
 }
 
-function lines(text: string): Piece[] {
+function lines(text: string, find: FindLinks | null): Piece[] {
   if (text === '') return []
   return text
     .split('\n')
-    .flatMap((line, i) => [...(i > 0 ? [{ kind: 'text', text: '\n' } as const] : []), ...marks(line, 0)])
+    .flatMap((line, i) => [...(i > 0 ? [{ kind: 'text', text: '\n' } as const] : []), ...marks(line, 0, find)])
 }
 
-function marks(line: string, depth: number): Piece[] {
-  if (depth > DEEPEST || line.length > 4096) return links(line)
+function marks(line: string, depth: number, find: FindLinks | null): Piece[] {
+  if (depth > DEEPEST || line.length > 4096) return links(line, find)
   for (let i = 0; i < line.length; i++) {
     const mark = line[i]!
     if (mark === '`') {
       const end = line.indexOf('`', i + 1)
       if (end > i + 1) {
         return [
-          ...links(line.slice(0, i)),
+          ...links(line.slice(0, i), find),
           { kind: 'code', text: line.slice(i + 1, end) },
-          ...marks(line.slice(end + 1), depth),
+          ...marks(line.slice(end + 1), depth, find),
         ]
       }
       continue
@@ -61,12 +68,12 @@ function marks(line: string, depth: number): Piece[] {
     const end = closing(line, mark, i + 1)
     if (end === -1) continue
     return [
-      ...links(line.slice(0, i)),
-      { kind, children: marks(line.slice(i + 1, end), depth + 1) },
-      ...marks(line.slice(end + 1), depth),
+      ...links(line.slice(0, i), find),
+      { kind, children: marks(line.slice(i + 1, end), depth + 1, find) },
+      ...marks(line.slice(end + 1), depth, find),
     ]
   }
-  return links(line)
+  return links(line, find)
 }
 
 function closing(line: string, mark: string, from: number): number {
@@ -79,9 +86,9 @@ function closing(line: string, mark: string, from: number): number {
 /** Only what a browser may open from a chat; a javascript: link stays text. */
 const SAFE = /^(https?:|mailto:)/i
 
-function links(text: string): Piece[] {
+function links(text: string, find: FindLinks | null): Piece[] {
   if (text === '') return []
-  if (!/[.@:]/.test(text)) return [{ kind: 'text', text }]
+  if (!find || !mayHaveLinks(text)) return [{ kind: 'text', text }]
   const pieces: Piece[] = []
   let at = 0
   for (const link of find(text)) {

@@ -157,7 +157,7 @@ function Menu({ message, handlers }: { message: Message; handlers: MessageHandle
   const sent = message.fromMe && message.error === null
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+      <DropdownMenuTrigger>
         <button
           type="button"
           aria-label={t('message.options')}

@@ -1,11 +1,17 @@
-import { memo } from 'react'
-import { formatText, type Piece } from './format-text.ts'
+import { memo, useEffect } from 'react'
+import { useStore } from '#/lib/store.ts'
+import { formatText, mayHaveLinks, type Piece } from './format-text.ts'
+import { linkFinder } from './parts.ts'
 
 /** A message's text with WhatsApp's marks as React nodes; a text can never become markup. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
+  const finder = useStore(linkFinder.store)
+  useEffect(() => {
+    if (mayHaveLinks(text)) linkFinder.preload()
+  }, [text])
   return (
     <bdi className="wrap-anywhere whitespace-pre-wrap">
-      <Pieces pieces={formatText(text)} />
+      <Pieces pieces={formatText(text, finder?.findLinks ?? null)} />
     </bdi>
   )
 })

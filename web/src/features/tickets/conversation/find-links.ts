@@ -1,0 +1,4 @@
+import { find } from 'linkifyjs'
+import type { FindLinks } from './format-text.ts'
+
+export const findLinks: FindLinks = text => find(text)
