@@ -32,7 +32,7 @@ const Context = z.object({
   /** Version of the signing secret to use; without it the current one at the time functions are made. */
   secretVersion: z.uuid().optional(),
   /** How the session hosts reach WhatsApp; see README, "Egress". */
-  egress: z.enum(['public', 'nat-gateway']).default('public'),
+  egress: z.enum(['nat-gateway', 'public-address']).default('nat-gateway'),
 })
 
 export const CONTEXT_KEYS = Object.keys(Context.shape) as (keyof z.infer<typeof Context>)[]
@@ -42,8 +42,8 @@ export type StageSettings = z.infer<typeof Context> & {
   /** Keeps data when a stack is deleted and refuses to delete the table. */
   retain: boolean
   logDays: 7 | 30 | 90
-  /** One Fargate task; memory is what sessions cost, so it is also what the scaling follows. */
-  host: { cpu: 256 | 512 | 1024; memoryMiB: 512 | 1024 | 2048; min: number; max: number }
+  /** One Fargate task, how many there may be, and the WhatsApp sessions each should hold. */
+  host: { cpu: 256 | 512 | 1024; memoryMiB: 512 | 1024 | 2048; min: number; max: number; sessions: number }
   /** Limits of the usage plan of the public API, per company's key. */
   publicApi: { ratePerSecond: number; burst: number; perMonth: number }
 }
@@ -63,8 +63,8 @@ export function stageSettings(given: Partial<Record<string, string>>): StageSett
     retain: !local,
     logDays: production ? 90 : local ? 7 : 30,
     host: production
-      ? { cpu: 512, memoryMiB: 1024, min: 1, max: SHARDS }
-      : { cpu: 256, memoryMiB: 512, min: 1, max: 2 },
+      ? { cpu: 512, memoryMiB: 1024, min: 1, max: SHARDS, sessions: 300 }
+      : { cpu: 256, memoryMiB: 512, min: 1, max: 2, sessions: 100 },
     publicApi: { ratePerSecond: 10, burst: 20, perMonth: 300_000 },
   }
 }

@@ -7,14 +7,23 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { stageSettings } from '../config.ts'
+import { type StageSettings, stageSettings } from '../config.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
+
+/** Prices of US East (N. Virginia); README weighs them. */
+const EGRESS: Record<StageSettings['egress'], string> = {
+  'nat-gateway': 'private subnets behind one NAT gateway, $36.50 a month and $0.045/GB (default)',
+  'public-address': 'public subnets, an address per host and nothing let in, $3.65 a month per host',
+}
 
 const USAGE = `npm run deploy -- --stage NAME [options]
   --stage NAME            2 to 16 of a-z, 0-9 and -; "prod" is larger and keeps logs longer
   --domain NAME           the web's own name, with --certificate ARN (ACM, us-east-1)
   --alarm-email ADDRESS   who is told when an alarm fires
-  --egress KIND           public (default) or nat-gateway
+  --egress KIND           how the WhatsApp hosts reach the internet:
+${Object.entries(EGRESS)
+  .map(([kind, what]) => `                            ${kind}: ${what}`)
+  .join('\n')}
   --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
   --secret-version ID     version of the signing secret; changes it everywhere at once
   --bootstrap             prepare account and region for CDK first (once)
@@ -23,7 +32,7 @@ const USAGE = `npm run deploy -- --stage NAME [options]
 /** This Node, which strips types, and not the one a shell would find. */
 const APP = ['--app', `"${process.execPath}" --disable-warning=ExperimentalWarning infra/bin/app.ts`]
 
-type Order = { context: Record<string, string>; bootstrap: boolean; yes: boolean }
+type Order = { settings: StageSettings; context: Record<string, string>; bootstrap: boolean; yes: boolean }
 
 /** The checked arguments. @throws with what is wrong */
 function readArguments(): Order {
@@ -53,11 +62,11 @@ function readArguments(): Order {
       secretVersion: values['secret-version'],
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-  stageSettings(context)
-  return { context, bootstrap: values.bootstrap, yes: values.yes }
+  return { settings: stageSettings(context), context, bootstrap: values.bootstrap, yes: values.yes }
 }
 
-function deploy({ context, bootstrap, yes }: Order): void {
+function deploy({ settings, context, bootstrap, yes }: Order): void {
+  console.log(`Stage ${settings.stage}. WhatsApp hosts in ${EGRESS[settings.egress]}.`)
   const given = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const cdk = (...args: string[]) =>
     run(`cdk ${args[0]}`, fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk')), [

@@ -1,3 +1,4 @@
+import { HOST_LOAD } from '@balcao/shared/rules/host-load.ts'
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { GatewayVpcEndpointAwsService, Peer, Port, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2'
@@ -29,14 +30,17 @@ export class SessionHostStack extends Stack {
     super(scope, `balcao-${settings.stage}-session-host`, { description: 'Balcão: WhatsApp session hosts' })
     const { host } = settings
     const viaNat = settings.egress === 'nat-gateway'
+    const hostSubnets = viaNat ? SubnetType.PRIVATE_WITH_EGRESS : SubnetType.PUBLIC
 
     const vpc = new Vpc(this, 'Vpc', {
       maxAzs: 2,
       natGateways: viaNat ? 1 : 0,
       subnetConfiguration: [
-        { name: 'public', subnetType: SubnetType.PUBLIC, cidrMask: 24 },
+        // Whoever needs an address in it asks for one.
+        { name: 'public', subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
         ...(viaNat ? [{ name: 'private', subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 24 }] : []),
       ],
+      // Free, and what goes through them is not counted by the NAT gateway: media, rows, layers of the image.
       gatewayEndpoints: {
         S3: { service: GatewayVpcEndpointAwsService.S3 },
         DynamoDB: { service: GatewayVpcEndpointAwsService.DYNAMODB },
@@ -120,7 +124,7 @@ export class SessionHostStack extends Stack {
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
       assignPublicIp: !viaNat,
-      vpcSubnets: { subnetType: viaNat ? SubnetType.PRIVATE_WITH_EGRESS : SubnetType.PUBLIC },
+      vpcSubnets: { subnetType: hostSubnets },
       securityGroups: [securityGroup],
     })
     this.scale(service, settings)
@@ -153,14 +157,24 @@ export class SessionHostStack extends Stack {
   }
 
   /**
-   * Memory is what sessions cost (about 1 MB each), so it stands for their number without a metric of one's own; CPU for
-   * their traffic. There are never more hosts than shards, since a shard is the least a host can hold.
+   * Follows the sessions per host, which each host tells every minute, and CPU for their traffic. Not memory: a process that
+   * has held many sessions keeps its heap, so the service would never come in again. There are never more hosts than shards,
+   * since a shard is the least a host can hold.
    */
-  private scale(service: FargateService, { host }: StageSettings): void {
+  private scale(service: FargateService, { host, stage }: StageSettings): void {
     const scaling = service.autoScaleTaskCount({ minCapacity: host.min, maxCapacity: host.max })
     // Leaving takes longer than coming: each change moves sockets between hosts.
     const cooldown = { scaleOutCooldown: Duration.minutes(3), scaleInCooldown: Duration.minutes(15) }
-    scaling.scaleOnMemoryUtilization('BySessions', { targetUtilizationPercent: 65, ...cooldown })
+    scaling.scaleToTrackCustomMetric('BySessions', {
+      metric: new Metric({
+        namespace: HOST_LOAD.namespace,
+        metricName: HOST_LOAD.metric,
+        dimensionsMap: { [HOST_LOAD.dimension]: stage },
+        statistic: 'Average',
+      }),
+      targetValue: host.sessions,
+      ...cooldown,
+    })
     scaling.scaleOnCpuUtilization('ByTraffic', { targetUtilizationPercent: 60, ...cooldown })
   }
 
@@ -183,7 +197,7 @@ export class SessionHostStack extends Stack {
     addAlarm(this, 'HostMemory', data.alarms, {
       metric: service.metricMemoryUtilization({ period: Duration.minutes(5), statistic: 'max' }),
       description:
-        'session-host: a host uses more than 90 % of its memory and may be killed. Raise host.memoryMiB or host.max.',
+        'session-host: a host uses more than 90 % of its memory and may be killed. Lower host.sessions, or raise host.memoryMiB.',
       threshold: 90,
     })
   }

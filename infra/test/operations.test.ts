@@ -154,12 +154,33 @@ describe('the session hosts', () => {
     const missing = ofType(synthesized, 'AWS::CloudWatch::Alarm').filter(({ id }) => id.startsWith('HostMissing'))
     expect(missing.map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching'])
   })
+
+  it('follow the sessions each host tells of itself, and their traffic', () => {
+    const policies = ofType(synthesized, 'AWS::ApplicationAutoScaling::ScalingPolicy')
+    const followed = policies.map(
+      ({ Properties }) => Properties.TargetTrackingScalingPolicyConfiguration as Record<string, unknown>,
+    )
+    expect(followed).toMatchObject([
+      {
+        // As the host spells it: the test of its load writes the same words out.
+        CustomizedMetricSpecification: {
+          Namespace: 'Balcao/SessionHost',
+          MetricName: 'Sessions',
+          Dimensions: [{ Name: 'Stage', Value: 'prod' }],
+          Statistic: 'Average',
+        },
+        TargetValue: 300,
+      },
+      { PredefinedMetricSpecification: { PredefinedMetricType: 'ECSServiceAverageCPUUtilization' }, TargetValue: 60 },
+    ])
+  })
 })
 
 describe('the settings of a stage', () => {
   it.each([
     [{ stage: 'Prod' }, 'stage'],
     [{ stage: 'prod', egress: 'none' }, 'egress'],
+    [{ stage: 'prod', egress: 'public' }, 'egress'],
     [{ stage: 'prod', alarmEmail: 'nobody' }, 'alarmEmail'],
     [{ stage: 'prod', domain: 'app.example.com' }, 'certificateArn'],
   ])('refuse %o', (given, named) => {

@@ -2,13 +2,13 @@ import { AREAS } from '@balcao/shared/api/index.ts'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { servedAreas } from '../constructs/gateway-routes.ts'
-import { ofType, synthesize } from './synthesize.ts'
+import { ofType, type Synthesized, synthesize } from './synthesize.ts'
 
 const synthesized = synthesize({ stage: 'prod' })
-const withNat = synthesize({ stage: 'staging', egress: 'nat-gateway' })
+const withAddresses = synthesize({ stage: 'staging', egress: 'public-address' })
 afterAll(() => {
   synthesized.remove()
-  withNat.remove()
+  withAddresses.remove()
 })
 
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown }
@@ -34,8 +34,8 @@ const granted = ofType(synthesized, 'AWS::IAM::Policy')
 
 describe('the security checks', () => {
   it.each([
-    ['with public addresses', synthesized],
-    ['behind a NAT gateway', withNat],
+    ['behind a NAT gateway', synthesized],
+    ['with public addresses', withAddresses],
   ])('find nothing that is not explained, %s', (_, { app }) => {
     const { violations } = new AwsSolutionsChecks(app).validateScope(app)
     expect(
@@ -225,8 +225,8 @@ describe('buckets', () => {
 
 describe('the network of the session hosts', () => {
   it.each([
-    ['public', synthesized],
-    ['nat-gateway', withNat],
+    ['nat-gateway', synthesized],
+    ['public-address', withAddresses],
   ])('lets nothing in and only HTTPS out (%s)', (_, one) => {
     const groups = ofType(one, 'AWS::EC2::SecurityGroup')
     expect(groups).toHaveLength(1)
@@ -235,12 +235,55 @@ describe('the network of the session hosts', () => {
     expect(groups[0]?.Properties.SecurityGroupEgress).toMatchObject([{ FromPort: 443, ToPort: 443, IpProtocol: 'tcp' }])
   })
 
-  it('gives hosts no public address behind a NAT gateway', () => {
-    const [service] = ofType(withNat, 'AWS::ECS::Service')
-    expect(service?.Properties.NetworkConfiguration).toMatchObject({
-      AwsvpcConfiguration: { AssignPublicIp: 'DISABLED' },
-    })
-    expect(ofType(withNat, 'AWS::EC2::NatGateway')).toHaveLength(1)
-    expect(ofType(synthesized, 'AWS::EC2::NatGateway')).toHaveLength(0)
+  /** The subnets the service runs in, and where their default route leads. */
+  const placed = (one: Synthesized) => {
+    const [service] = ofType(one, 'AWS::ECS::Service')
+    const { AwsvpcConfiguration } = service!.Properties.NetworkConfiguration as {
+      AwsvpcConfiguration: { AssignPublicIp: string; Subnets: { Ref: string }[] }
+    }
+    const subnets = AwsvpcConfiguration.Subnets.map(({ Ref }) => Ref)
+    const tables = subnets.map(subnet =>
+      JSON.stringify(
+        ofType(one, 'AWS::EC2::SubnetRouteTableAssociation').find(
+          ({ Properties }) => (Properties.SubnetId as { Ref: string }).Ref === subnet,
+        )?.Properties.RouteTableId,
+      ),
+    )
+    const exits = tables.map(table =>
+      ofType(one, 'AWS::EC2::Route')
+        .filter(({ Properties }) => JSON.stringify(Properties.RouteTableId) === table)
+        .map(({ Properties }) => (Properties.NatGatewayId ? 'nat' : Properties.GatewayId ? 'internet' : 'other')),
+    )
+    const endpoints = ofType(one, 'AWS::EC2::VPCEndpoint').filter(({ Properties }) =>
+      tables.every(table => JSON.stringify(Properties.RouteTableIds).includes(table)),
+    )
+    return { address: AwsvpcConfiguration.AssignPublicIp, exits, endpoints }
+  }
+
+  it('is private by default: no host has an address, one NAT gateway leads out', () => {
+    const { address, exits } = placed(synthesized)
+    expect({ address, exits }).toEqual({ address: 'DISABLED', exits: [['nat'], ['nat']] })
+    expect(ofType(synthesized, 'AWS::EC2::NatGateway')).toHaveLength(1)
+  })
+
+  it('has no NAT gateway when each host is given an address', () => {
+    const { address, exits } = placed(withAddresses)
+    expect({ address, exits }).toEqual({ address: 'ENABLED', exits: [['internet'], ['internet']] })
+    expect(ofType(withAddresses, 'AWS::EC2::NatGateway')).toEqual([])
+  })
+
+  it.each([
+    ['nat-gateway', synthesized],
+    ['public-address', withAddresses],
+  ])('reaches S3 and DynamoDB by free gateways from where the hosts are (%s)', (_, one) => {
+    const { endpoints } = placed(one)
+    expect(endpoints.map(({ Properties }) => Properties.VpcEndpointType)).toEqual(['Gateway', 'Gateway'])
+    const services = endpoints.map(({ Properties }) => JSON.stringify(Properties.ServiceName)).sort()
+    expect(services).toEqual([expect.stringContaining('dynamodb'), expect.stringContaining('s3')])
+  })
+
+  it('gives no address to what does not ask for one', () => {
+    for (const one of [synthesized, withAddresses])
+      for (const { Properties } of ofType(one, 'AWS::EC2::Subnet')) expect(Properties.MapPublicIpOnLaunch).toBe(false)
   })
 })

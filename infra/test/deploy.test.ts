@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { REPOSITORY } from '../constructs/repository.ts'
+
+/** Only orders that end before anything is built or asked of AWS. */
+function deploy(...args: string[]) {
+  const program = join(REPOSITORY, 'infra/bin/deploy.ts')
+  const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    encoding: 'utf8',
+  })
+  return { status, stderr }
+}
+
+it.each([
+  [[], '--stage is missing'],
+  [['--stage', 'local'], 'npm start'],
+  [['--stage', 'prod', '--egress', 'public'], '"nat-gateway"|"public-address"'],
+])('deploy %j does nothing, and says why and what may be given', (args, why) => {
+  const { status, stderr } = deploy(...args)
+  expect(status).toBe(1)
+  expect(stderr).toContain(why)
+  expect(stderr).toMatch(/nat-gateway: private subnets .*\(default\)\n +public-address: /)
+})
