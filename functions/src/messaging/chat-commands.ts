@@ -1,4 +1,4 @@
-/** What is done to a chat at WhatsApp beside sending. Each call is a command of its own: none is taken for a repetition. */
+/** What is done to a chat at WhatsApp beside sending. Each call is a command of its own, unless it says otherwise. */
 import type { OutboundCommand, Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { enqueueCommand } from './enqueue.ts'
@@ -32,9 +32,9 @@ export const sendDelete = (chat: Chat, whatsappMessageId: string): Promise<void>
 export const sendRead = (chat: Chat, whatsappMessageIds: string[], participant?: Peer): Promise<void> =>
   enqueueCommand({ ...chat, type: 'read', whatsappMessageIds, ...(participant ? { participant } : {}) }, newId())
 
-/** Shows the contact that somebody is writing. */
-export const sendPresence = (chat: Chat, presence: Presence): Promise<void> =>
-  enqueueCommand({ ...chat, type: 'presence', presence }, newId())
+/** Shows the contact that somebody is writing; a second call with the same `dedupId` is dropped by the queue. */
+export const sendPresence = (chat: Chat, presence: Presence, dedupId: string): Promise<void> =>
+  enqueueCommand({ ...chat, type: 'presence', presence }, dedupId)
 
 /** Downloads a failed medium again; `source` is what the first attempt left in the message. */
 export const fetchMedia = (

@@ -13,6 +13,7 @@ import { showOnline } from './online.ts'
 import { publish, send } from './publish.ts'
 import { chatRoom, NOTIFICATION_ROOM, ticketsRoom } from './recipients.ts'
 import { standingOf } from './standing.ts'
+import { typingDedupId, typingPace } from './typing-pace.ts'
 import { publishViewers } from './viewers.ts'
 
 const PONG = JSON.stringify({ event: 'pong' })
@@ -78,9 +79,13 @@ async function visibleTicket(socket: SocketRow, ticketId: string): Promise<Ticke
   return ticket && maySeeTicket(socket, standingOf(ticket)) ? ticket : undefined
 }
 
+const mayTellTyping = typingPace()
+
 /** To the others in the conversation, and, as WhatsApp's own sign, to the contact of whoever serves it. */
 async function tellTyping(socket: SocketRow, ticketId: string, typing: boolean): Promise<void> {
   if (!socket.rooms.includes(chatRoom(ticketId))) return
+  const now = Date.now()
+  if (!mayTellTyping(socket.userId, ticketId, typing, now)) return
   const ticket = await visibleTicket(socket, ticketId)
   if (!ticket) return
   const presence = typing ? 'composing' : 'paused'
@@ -92,5 +97,7 @@ async function tellTyping(socket: SocketRow, ticketId: string, typing: boolean):
   )
   if (ticket.status !== 'open') return
   const contact = await getContact(socket.companyId, ticket.contact.id)
-  if (contact) await sendPresence(chatOf(socket.companyId, ticket.whatsapp.id, contact), presence)
+  if (!contact) return
+  const dedupId = typingDedupId(socket.userId, ticketId, typing, now)
+  await sendPresence(chatOf(socket.companyId, ticket.whatsapp.id, contact), presence, dedupId)
 }

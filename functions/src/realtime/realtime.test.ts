@@ -9,9 +9,12 @@ import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Browser, type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp } from '../../test/harness.ts'
+import { commandsOf, someNumber } from '../../test/pipeline-fixture.ts'
+import { createContact } from '../data/contact.ts'
 import { metered } from '../data/meter.ts'
 import { startSession } from '../data/session.ts'
 import { listSockets } from '../data/socket.ts'
+import { createTicket } from '../data/ticket.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
 import { getUser } from '../data/user.ts'
 import { setConnectionState } from '../data/whatsapp.ts'
@@ -371,5 +374,39 @@ describe('a conversation', () => {
       { ticketId: ticket.id, presence: 'composing', user: { id: bia.user.id, name: 'Bia Atendente' } },
     ])
     expect([one.heard, idle.heard]).toEqual([[], []])
+  })
+
+  it('shows a flood of typing once, to colleagues and to the contact, and costs nothing beyond', async () => {
+    const company = await makeCompany()
+    const connection = await makeWhatsapp(company.id)
+    const number = someNumber()
+    const contact = await createContact(company.id, { name: 'Maria', number, email: '', extraInfo: [] })
+    const user = { id: company.admin.user.id, name: company.admin.user.name }
+    const made = await createTicket(company.id, { contact, whatsapp: connection, queue: null, user, status: 'open' })
+    if (made.outcome !== 'created') throw new Error(made.outcome)
+    const colleague = await makeUser(company.id, { profile: 'admin' })
+    const [one, sameUser, other] = [
+      await gateway.open(company.admin),
+      await gateway.open(company.admin),
+      await gateway.open(colleague),
+    ]
+    for (const browser of [one, sameUser, other]) await browser.say({ action: 'joinChatBox', ticketId: made.ticket.id })
+    other.heard.length = 0
+    const typing = (on: boolean) => ({ action: 'typing' as const, ticketId: made.ticket.id, typing: on })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    try {
+      for (const browser of [one, sameUser, one]) for (const on of [true, true, false]) await browser.say(typing(on))
+      const { units } = await metered(() => one.say(typing(true)))
+      expect(units.write).toBe(0)
+    } finally {
+      vi.restoreAllMocks()
+    }
+    const heard = other.heard.map(({ payload }) => (payload as { presence: string }).presence)
+    expect(heard).toEqual(['composing', 'paused'])
+    const sent = await commandsOf({ connectionId: connection.id })
+    expect(sent.map(command => command.type === 'presence' && [command.presence, command.to.number])).toEqual([
+      ['composing', number],
+      ['paused', number],
+    ])
   })
 })
