@@ -122,6 +122,12 @@ describe('screens', () => {
     await row(ana, 'Maria').getByRole('button', { name: 'Aceitar' }).click()
     await bubble(ana, 'Chamada de vídeo perdida').waitFor(SOON)
     await bubble(ana, 'Vi em').getByRole('link', { name: 'https://exemplo.com.br' }).waitFor(SOON)
+    // The sound is loud in its first half: so is its wave.
+    const bars = ana.locator('[data-wave] rect')
+    await expect.poll(() => bars.count(), { timeout: SOON.timeout }).toBe(40)
+    const heights = await bars.evaluateAll(all => all.map(bar => Number(bar.getAttribute('height'))))
+    expect(Math.min(...heights.slice(0, 19))).toBeGreaterThan(20)
+    expect(Math.max(...heights.slice(21))).toBeLessThan(4)
     await say(ana, 'Fazemos sim')
     await bubble(ana, 'Fazemos sim').locator('[data-ack="delivered"]').waitFor(SOON)
     await faultless(ana, 'conversation')

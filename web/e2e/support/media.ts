@@ -32,7 +32,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** One second of a tone: a WAV that a browser plays. */
+/** One second of a tone, loud and then a tenth as loud: a WAV that a browser plays. */
 export function tone(): Buffer {
   const rate = 8000
   const sound = Buffer.alloc(44 + rate * 2)
@@ -48,7 +48,7 @@ export function tone(): Buffer {
   sound.writeUInt16LE(16, 34)
   sound.write('data', 36)
   sound.writeUInt32LE(rate * 2, 40)
-  for (let i = 0; i < rate; i++) sound.writeInt16LE(Math.round(Math.sin(i / 4) * 9000), 44 + i * 2)
+  for (let i = 0; i < rate; i++) sound.writeInt16LE(Math.round(Math.sin(i / 4) * (i < rate / 2 ? 9000 : 900)), 44 + i * 2)
   return sound
 }
 

@@ -2,19 +2,10 @@ import { Mic, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
+import { useWave } from './use-wave.ts'
+import { BARS } from './waveform.ts'
 
 const SPEEDS = [1, 1.5, 2] as const
-const BARS = 40
-
-/** Heights of a drawn wave, 0.2 to 1, always the same for one message. The sound itself is fetched only when played. */
-function barsOf(seed: string): number[] {
-  let hash = 2166136261
-  for (const char of seed) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
-  return Array.from({ length: BARS }, (_, i) => {
-    hash = Math.imul(hash ^ (hash >>> 15), 2246822519) + i
-    return 0.2 + (((hash >>> 0) % 1000) / 1000) * 0.8
-  })
-}
 
 const clock = (seconds: number) => {
   const whole = Math.max(0, Math.round(seconds))
@@ -23,20 +14,22 @@ const clock = (seconds: number) => {
 
 let playing: HTMLAudioElement | null = null
 
-/** A voice note or sound: play, seek, speed 1, 1.5 or 2. Only one plays at a time. */
-export function AudioPlayer({
-  id,
-  src,
-  seconds,
-  ptt,
-}: {
+interface AudioPlayerProps {
   id: string
   src: string
+  /** The sound itself while it is being sent. */
+  file?: Blob | undefined
+  bytes: number
   seconds: number | null
   ptt: boolean
-}) {
+}
+
+/** A voice note or sound: its wave, play, seek, speed 1, 1.5 or 2. Only one plays at a time. */
+export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerProps) {
   const { t } = useTranslation('tickets')
   const audio = useRef<HTMLAudioElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const wave = useWave(frame, { id, source: file ?? src, bytes, seconds })
   const [running, setRunning] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(seconds ?? 0)
@@ -64,7 +57,7 @@ export function AudioPlayer({
   }
 
   return (
-    <div className="flex w-64 max-w-full items-center gap-2 py-1">
+    <div ref={frame} className="flex w-64 max-w-full items-center gap-2 py-1">
       {/* biome-ignore lint/a11y/useMediaCaption: a customer's voice note has no captions */}
       <audio
         ref={audio}
@@ -88,25 +81,14 @@ export function AudioPlayer({
         {running ? <Pause size={16} /> : <Play size={16} className="translate-x-px" />}
       </button>
       <div className="min-w-0 flex-1">
-        <div className="relative h-7">
-          <svg viewBox={`0 0 ${BARS * 4} 28`} preserveAspectRatio="none" aria-hidden="true" className="size-full">
-            {barsOf(id).map((height, i) => (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move
-                key={i}
-                x={i * 4}
-                y={14 - height * 13}
-                width={2.4}
-                height={height * 26}
-                rx={1.2}
-                className={i / BARS < share ? 'fill-accent' : 'fill-control'}
-              />
-            ))}
-          </svg>
+        <div className="relative flex h-7 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-accent-ink">
+          {wave ? <Wave wave={wave} share={share} /> : <PlainBar share={share} />}
           <input
             type="range"
             min={0}
             max={1000}
+            // A hundredth at each arrow key.
+            step={10}
             value={Math.round(share * 1000)}
             onChange={event => seek(Number(event.currentTarget.value) / 1000)}
             aria-label={t('audio.position')}
@@ -131,5 +113,43 @@ export function AudioPlayer({
         {speed}×
       </button>
     </div>
+  )
+}
+
+/** The loudness of the sound from its beginning to its end; what was heard is coloured. */
+function Wave({ wave, share }: { wave: readonly number[]; share: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${BARS * 4} 28`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-wave
+      className="size-full animate-fade"
+    >
+      {wave.map((peak, i) => {
+        const height = Math.max(2.4, peak * 26)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never move
+            key={i}
+            x={i * 4}
+            y={14 - height / 2}
+            width={2.4}
+            height={height}
+            rx={1.2}
+            className={i / BARS < share ? 'fill-accent' : 'fill-control'}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Before the wave is known, and for a sound that has none. */
+function PlainBar({ share }: { share: number }) {
+  return (
+    <span aria-hidden="true" className="h-1 w-full overflow-hidden rounded-full bg-control">
+      <span className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
+    </span>
   )
 }

@@ -303,7 +303,13 @@ export function OutgoingBubble({
         {item.quoted && <Quote quoted={item.quoted} name={item.quoted.contact?.name ?? peer} />}
         <div className={cn(!item.file && 'flex flex-wrap items-end gap-x-2')}>
           <div className="min-w-0 max-w-full">
-            <MessageContent message={message} onOpenImage={nothing} onRetry={nothing} onContact={nothing} />
+            <MessageContent
+              message={message}
+              file={item.file?.file}
+              onOpenImage={nothing}
+              onRetry={nothing}
+              onContact={nothing}
+            />
           </div>
           {item.progress > 0 && item.progress < 1 && (
             <progress

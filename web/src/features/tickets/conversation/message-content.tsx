@@ -11,6 +11,8 @@ import { readVcard } from './vcard.ts'
 
 interface MessageContentProps {
   message: Message
+  /** The file itself while it is being sent. */
+  file?: Blob | undefined
   onOpenImage: (message: Message) => void
   onRetry: (message: Message) => void
   onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
@@ -22,7 +24,7 @@ const sizeText = (bytes: number): string => {
 }
 
 /** What a message says or shows, of any kind; without its bubble. */
-export function MessageContent({ message, onOpenImage, onRetry, onContact }: MessageContentProps) {
+export function MessageContent({ message, file, onOpenImage, onRetry, onContact }: MessageContentProps) {
   const { t } = useTranslation('tickets')
   const errorText = useErrorText()
 
@@ -84,6 +86,8 @@ export function MessageContent({ message, onOpenImage, onRetry, onContact }: Mes
         <AudioPlayer
           id={message.clientId ?? message.id}
           src={message.mediaUrl}
+          file={file}
+          bytes={message.media?.size ?? 0}
           seconds={message.media?.seconds ?? null}
           ptt={message.media?.ptt ?? false}
         />

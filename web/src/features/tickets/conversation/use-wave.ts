@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { knownWave, type Sound, waveOf } from './waveform.ts'
+
+/** How far outside of the view a sound is already decoded. */
+const NEAR = '300px'
+
+/** The wave of a sound once its element has come near the view; null until then, and when it has none. */
+export function useWave(element: RefObject<HTMLElement | null>, { id, source, bytes, seconds }: Sound) {
+  const [wave, setWave] = useState(() => knownWave(id))
+  const have = wave !== null
+  useEffect(() => {
+    if (have || !element.current) return
+    const gone = new AbortController()
+    let leave = new AbortController()
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        leave.abort()
+        if (!entry?.isIntersecting) return
+        leave = new AbortController()
+        const signal = AbortSignal.any([gone.signal, leave.signal])
+        void waveOf({ id, source, bytes, seconds }, signal).then(found => {
+          if (found && !gone.signal.aborted) setWave(found)
+        })
+      },
+      { root: element.current.closest('[data-conversation-log]'), rootMargin: NEAR },
+    )
+    observer.observe(element.current)
+    return () => {
+      gone.abort()
+      observer.disconnect()
+    }
+  }, [have, element, id, source, bytes, seconds])
+  return wave
+}
