@@ -22,6 +22,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { StageSettings } from '../config.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
+import { addAlarm } from '../constructs/alarms.ts'
 import type { Bundles } from '../constructs/function-bundles.ts'
 import { gatewayRoutes, servedAreas } from '../constructs/gateway-routes.ts'
 import { NEEDS } from '../constructs/needs.ts'
@@ -94,6 +95,12 @@ export class ApiStack extends Stack {
       'AwsSolutions-COG4': 'Users live in the table of the product, per company; there is no Cognito pool.',
     })
     this.answerLikeTheFunctions()
+    // A function that answers 500 has not failed in the eyes of Lambda.
+    addAlarm(this, 'ServerErrorsAlarm', data.alarms, {
+      metric: this.api.deploymentStage.metricServerError({ period: Duration.minutes(5) }),
+      description: `api: calls are answered with 5xx. /balcao/${settings.stage}/api-access says which, the log of that function why.`,
+      threshold: 5,
+    })
 
     const { prefixes, keyed } = gatewayRoutes(AREAS)
     const integrations = new Map<AreaName, LambdaIntegration>()

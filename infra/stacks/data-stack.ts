@@ -1,6 +1,7 @@
 import { PREPARED_UPLOADS, PREPARED_UPLOADS_DAYS } from '@balcao/shared/media.ts'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Topic } from 'aws-cdk-lib/aws-sns'
@@ -32,6 +33,16 @@ export class DataStack extends Stack {
     super(scope, `balcao-${settings.stage}-data`, { description: 'Balcão: table, media, queues' })
 
     this.alarms = new Topic(this, 'Alarms', { topicName: `balcao-${settings.stage}-alarms`, enforceSSL: true })
+    // enforceSSL gives the topic a policy of its own, and with it the default one, which lets alarms publish, is gone.
+    this.alarms.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowAlarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.alarms.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    )
     if (settings.alarmEmail) this.alarms.addSubscription(new EmailSubscription(settings.alarmEmail))
 
     this.table = new TenantTable(this, 'TenantTable', settings)

@@ -2,10 +2,11 @@ import { type CfnElement, CfnOutput, Duration, Fn, RemovalPolicy, Stack } from '
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { FilterPattern, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import type { StageSettings } from '../config.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
+import { addAlarm } from '../constructs/alarms.ts'
 import type { Bundles } from '../constructs/function-bundles.ts'
 import { GatewayAccount } from '../constructs/gateway-account.ts'
 import { NEEDS } from '../constructs/needs.ts'
@@ -45,6 +46,17 @@ export class RealtimeStack extends Stack {
       needs: NEEDS.realtime,
       timeout: Duration.seconds(10),
       memoryMiB: 512,
+    })
+    // It answers its failures, so Lambda counts none; the API's own metric would count each refused token as well.
+    const failures = realtime.function.logGroup.addMetricFilter('Failures', {
+      filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
+      metricNamespace: `Balcao/${settings.stage}`,
+      metricName: 'RealtimeFailures',
+    })
+    addAlarm(this, 'FailuresAlarm', data.alarms, {
+      metric: failures.metric({ statistic: 'sum', period: Duration.minutes(5) }),
+      description: `realtime: what browsers say is answered with an error. Read /aws/lambda/balcao-${settings.stage}-realtime.`,
+      threshold: 5,
     })
     for (const route of ['$connect', '$disconnect', '$default']) {
       api.addRoute(route, {

@@ -127,6 +127,8 @@ export class SessionHostStack extends Stack {
       vpcSubnets: { subnetType: hostSubnets },
       securityGroups: [securityGroup],
     })
+    // A task that starts before the way out is there cannot pull its image, and a few of those roll the stack back.
+    service.node.addDependency(vpc.selectSubnets({ subnetType: hostSubnets }).internetConnectivityEstablished)
     this.scale(service, settings)
     this.watch(service, settings, data)
   }

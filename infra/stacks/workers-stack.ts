@@ -65,7 +65,13 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(50),
       memoryMiB: 512,
     })
-    const role = new Role(this, 'ClockRole', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') })
+    // The schedule calls it asynchronously, and Lambda would repeat a call that failed into the minutes that follow.
+    clock.function.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) })
+    const role = new Role(this, 'ClockRole', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    })
     role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [clock.function.functionArn] }),
     )

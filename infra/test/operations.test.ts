@@ -116,6 +116,32 @@ describe('queues', () => {
   })
 })
 
+describe('alarms', () => {
+  const alarms = ofType(synthesized, 'AWS::CloudWatch::Alarm')
+
+  it('all tell the topic, which lets them', () => {
+    const [topic] = ofType(synthesized, 'AWS::SNS::Topic')
+    for (const { Properties } of alarms) expect(JSON.stringify(Properties.AlarmActions)).toContain(topic!.id)
+    const [policy] = ofType(synthesized, 'AWS::SNS::TopicPolicy')
+    const { Statement } = policy!.Properties.PolicyDocument as { Statement: Record<string, unknown>[] }
+    expect(Statement.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([
+      { Principal: { Service: 'cloudwatch.amazonaws.com' }, Action: 'sns:Publish' },
+    ])
+  })
+
+  it('see the errors that functions answer, which Lambda counts as success', () => {
+    const on = (metric: string) => alarms.find(({ Properties }) => Properties.MetricName === metric)?.Properties
+    const dimensions = on('5XXError')?.Dimensions as { Name: string }[]
+    expect(dimensions.map(({ Name }) => Name).sort()).toEqual(['ApiName', 'Stage'])
+    const [filter] = ofType(synthesized, 'AWS::Logs::MetricFilter')
+    const realtime = synthesized.stacks.get('realtime')![(filter!.Properties.LogGroupName as { Ref: string }).Ref]
+    expect(realtime?.Properties.LogGroupName).toBe('/aws/lambda/balcao-prod-realtime')
+    expect(filter!.Properties.FilterPattern).toBe('{ $.level = "ERROR" }')
+    const [{ MetricName, MetricNamespace }] = filter!.Properties.MetricTransformations as [Record<string, string>]
+    expect(on(String(MetricName))?.Namespace).toBe(MetricNamespace)
+  })
+})
+
 describe('functions', () => {
   const functions = ofType(synthesized, 'AWS::Lambda::Function').filter(({ stack }) => stack !== 'web')
 
@@ -131,6 +157,8 @@ describe('functions', () => {
   it('run the clock each minute, and miss it when it stops', () => {
     const [schedule] = ofType(synthesized, 'AWS::Scheduler::Schedule')
     expect(schedule?.Properties.ScheduleExpression).toBe('rate(1 minute)')
+    const [invoke] = ofType(synthesized, 'AWS::Lambda::EventInvokeConfig')
+    expect(invoke?.Properties).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 })
     const missing = ofType(synthesized, 'AWS::CloudWatch::Alarm').filter(({ id }) => id.startsWith('ClockMissing'))
     expect(missing.map(({ Properties }) => Properties.TreatMissingData)).toEqual(['breaching'])
   })

@@ -235,7 +235,7 @@ describe('the network of the session hosts', () => {
     expect(groups[0]?.Properties.SecurityGroupEgress).toMatchObject([{ FromPort: 443, ToPort: 443, IpProtocol: 'tcp' }])
   })
 
-  /** The subnets the service runs in, and where their default route leads. */
+  /** Where the default routes of the service's subnets lead, and whether it waits for them. */
   const placed = (one: Synthesized) => {
     const [service] = ofType(one, 'AWS::ECS::Service')
     const { AwsvpcConfiguration } = service!.Properties.NetworkConfiguration as {
@@ -249,26 +249,28 @@ describe('the network of the session hosts', () => {
         )?.Properties.RouteTableId,
       ),
     )
-    const exits = tables.map(table =>
-      ofType(one, 'AWS::EC2::Route')
-        .filter(({ Properties }) => JSON.stringify(Properties.RouteTableId) === table)
-        .map(({ Properties }) => (Properties.NatGatewayId ? 'nat' : Properties.GatewayId ? 'internet' : 'other')),
+    const routes = ofType(one, 'AWS::EC2::Route').filter(({ Properties }) =>
+      tables.includes(JSON.stringify(Properties.RouteTableId)),
     )
+    const exits = routes.map(({ Properties }) =>
+      Properties.NatGatewayId ? 'nat' : Properties.GatewayId ? 'internet' : 'other',
+    )
+    const waits = routes.every(({ id }) => service!.DependsOn?.includes(id))
     const endpoints = ofType(one, 'AWS::EC2::VPCEndpoint').filter(({ Properties }) =>
       tables.every(table => JSON.stringify(Properties.RouteTableIds).includes(table)),
     )
-    return { address: AwsvpcConfiguration.AssignPublicIp, exits, endpoints }
+    return { address: AwsvpcConfiguration.AssignPublicIp, exits, waits, endpoints }
   }
 
   it('is private by default: no host has an address, one NAT gateway leads out', () => {
-    const { address, exits } = placed(synthesized)
-    expect({ address, exits }).toEqual({ address: 'DISABLED', exits: [['nat'], ['nat']] })
+    const { endpoints: _, ...way } = placed(synthesized)
+    expect(way).toEqual({ address: 'DISABLED', exits: ['nat', 'nat'], waits: true })
     expect(ofType(synthesized, 'AWS::EC2::NatGateway')).toHaveLength(1)
   })
 
   it('has no NAT gateway when each host is given an address', () => {
-    const { address, exits } = placed(withAddresses)
-    expect({ address, exits }).toEqual({ address: 'ENABLED', exits: [['internet'], ['internet']] })
+    const { endpoints: _, ...way } = placed(withAddresses)
+    expect(way).toEqual({ address: 'ENABLED', exits: ['internet', 'internet'], waits: true })
     expect(ofType(withAddresses, 'AWS::EC2::NatGateway')).toEqual([])
   })
 

@@ -6,7 +6,12 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { stageSettings } from '../config.ts'
 import { balcaoApp } from '../stacks/balcao-app.ts'
 
-export type Resource = { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string }
+export type Resource = {
+  Type: string
+  Properties: Record<string, unknown>
+  DeletionPolicy?: string
+  DependsOn?: string[]
+}
 export type Synthesized = {
   app: App
   /** Name of the stack without `balcao-<stage>-` → its resources by logical id. */
