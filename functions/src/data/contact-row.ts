@@ -239,6 +239,15 @@ export const moveAlias = (companyId: string, alias: string, from: string, to: st
 export const releaseAlias = (companyId: string, alias: string): Write =>
   remove('alias', AliasEntity.delete({ companyId, alias }).params({ table: tableName() }))
 
+/** A write labelled `alias`: refused when it leads to another contact by now. */
+export const dropAlias = (companyId: string, alias: string, contactId: string): Write =>
+  remove(
+    'alias',
+    AliasEntity.delete({ companyId, alias })
+      .where((row, is) => is.eq(row.contactId, contactId))
+      .params({ table: tableName() }),
+  )
+
 /** Where aliases lead: alias → contact id. Consistent: it decides whether a contact is made. One read unit each. */
 export async function aliasesOf(companyId: string, aliases: readonly string[]): Promise<Map<string, string>> {
   const found = await Promise.all(
@@ -253,14 +262,7 @@ export async function dropStaleAliases(companyId: string, owners: ReadonlyMap<st
     const { data } = await ContactEntity.get({ companyId, id: contactId }).go({ ...options(), consistent: true })
     if (data) continue
     try {
-      await transact([
-        remove(
-          'alias',
-          AliasEntity.delete({ companyId, alias })
-            .where((row, is) => is.eq(row.contactId, contactId))
-            .params({ table: tableName() }),
-        ),
-      ])
+      await transact([dropAlias(companyId, alias, contactId)])
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
     }

@@ -1,19 +1,19 @@
-import { messageId, newId } from '@balcao/shared/ids.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import {
   changeContact,
   createContact,
-  deleteContact,
   findContactByNumber,
   findOrCreateContact,
   getContact,
   pageOfContacts,
   pickContacts,
 } from './contact.ts'
+import { deleteContact } from './contact-removal.ts'
 import { contactWrite, moveAlias } from './contact-row.ts'
 import { contactCount } from './counter.ts'
 import { metered } from './meter.ts'
-import { createTicket, findLiveTicket, getTicket, storeMessage } from './ticket.ts'
+import { createTicket, findLiveTicket, getTicket } from './ticket.ts'
 import { ticketsOfContact } from './ticket-list.ts'
 import { transact } from './transact.ts'
 
@@ -222,25 +222,5 @@ describe('lists of contacts', () => {
     expect(rest.hasMore).toBe(false)
     expect(searched.units.read).toBeLessThanOrEqual(10)
     expect(await pickContacts(companyId, 'zoe', 5)).toHaveLength(5)
-  })
-
-  it('keeps a contact that has tickets', async () => {
-    const companyId = newId()
-    const contact = await add(companyId, 'Maria')
-    const whatsapp = { id: newId(), name: 'Loja' }
-    const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
-    if (made.outcome !== 'created') throw new Error(made.outcome)
-    await expect(deleteContact(companyId, contact.id)).rejects.toMatchObject({ code: 'ERR_CONTACT_HAS_TICKET' })
-    const whatsappMessageId = newId()
-    const stored = await storeMessage(made.ticket, {
-      id: await messageId(whatsapp.id, whatsappMessageId, Date.now()),
-      connectionId: whatsapp.id,
-      whatsappMessageId,
-      body: 'oi',
-      fromMe: false,
-      mediaType: 'chat',
-      origin: 'contact',
-    })
-    expect(stored.outcome).toBe('stored')
   })
 })

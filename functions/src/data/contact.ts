@@ -14,7 +14,6 @@ import {
   ContactEntity,
   type ContactRow,
   claimAlias,
-  contactRemoval,
   contactSearchWrites,
   contactWrite,
   dropStaleAliases,
@@ -30,7 +29,6 @@ import { contactCount, countContact } from './counter.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { queryItems } from './query-items.ts'
 import { type SearchPosition, searchPage, searchTerms } from './search.ts'
-import { contactSource, linkedTickets } from './ticket-link.ts'
 import { transact, WriteRefused } from './transact.ts'
 
 const options = () => ({ client: documentClient(), table: tableName() })
@@ -255,27 +253,6 @@ export async function changeContact(
       if (!(error instanceof WriteRefused)) throw error
       if (error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
       before = parseContact(error.existing)
-    }
-  }
-}
-
-/** Deletes a contact; one that is gone is no error. Throws ERR_CONTACT_HAS_TICKET while it has a ticket, live or closed. */
-export async function deleteContact(companyId: string, id: string): Promise<ContactRow | undefined> {
-  for (;;) {
-    const contact = await getContact(companyId, id, true)
-    if (!contact) return undefined
-    if ((await linkedTickets(companyId, contactSource(id), { limit: 1 })).length > 0)
-      throw new AppError('ERR_CONTACT_HAS_TICKET')
-    try {
-      await transact([
-        contactRemoval(contact),
-        ...aliasesFor(contact).map(alias => releaseAlias(companyId, alias)),
-        ...contactSearchWrites(contact, undefined),
-        countContact(companyId, id, -1),
-      ])
-      return contact
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
     }
   }
 }

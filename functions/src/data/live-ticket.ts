@@ -21,6 +21,10 @@ const LiveTicketEntity = new Entity({
     /** Epoch ms. */
     lastClosedAt: { type: 'number' },
     lastQueueId: { type: 'string' },
+    /** The contact was deleted: nobody may claim the conversation any more. The row goes when no caller can be under way. */
+    gone: { type: 'boolean' },
+    /** Epoch seconds. */
+    expiresAt: { type: 'number' },
   },
   indexes: {
     byContact: index(
@@ -65,13 +69,13 @@ const keyOf = (ticket: Held) => ({
   contactId: ticket.contact.id,
 })
 
-/** A write labelled `live`: refused while another ticket holds the conversation. */
+/** A write labelled `live`: refused while another ticket holds the conversation, and when the contact was deleted. */
 export const claimConversation = (ticket: Held): Write =>
   update(
     'live',
     LiveTicketEntity.update(keyOf(ticket))
       .set({ ticketId: ticket.id })
-      .where((row, is) => is.notExists(row.ticketId))
+      .where((row, is) => `${is.notExists(row.ticketId)} AND ${is.notExists(row.gone)}`)
       .params({ table: tableName() }),
   )
 
@@ -95,6 +99,22 @@ export const dropConversation = (ticket: Held): Write =>
       .where((row, is) => is.eq(row.ticketId, ticket.id))
       .params({ table: tableName() }),
   )
+
+/** Callers that read a contact before it was deleted have given up long before this. */
+const GONE_FOR_SECONDS = 86_400
+
+/** A write labelled `live`: the contact is deleted; refused while a ticket of theirs is not closed. */
+export const endConversation = (companyId: string, whatsappId: string, contactId: string): Write =>
+  update(
+    'live',
+    LiveTicketEntity.update({ companyId, whatsappId, contactId })
+      .set({ gone: true, expiresAt: Math.ceil(Date.now() / 1000) + GONE_FOR_SECONDS })
+      .where((row, is) => is.notExists(row.ticketId))
+      .params({ table: tableName() }),
+  )
+
+/** Whether a claim was refused because the contact was deleted, by the row that was found. */
+export const isEnded = (existing: Record<string, unknown> | undefined): boolean => existing?.gone === true
 
 /** Forgets a closed ticket that is deleted: nothing may reopen it. */
 export async function forgetLastTicket(ticket: Held): Promise<void> {

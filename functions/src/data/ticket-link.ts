@@ -41,11 +41,18 @@ export const linkTicket = (companyId: string, contactId: string, ticketId: strin
   write(companyId, monthSource(timeOf(ticketId)), ticketId),
 ]
 
-/** The writes that undo `linkTicket` and the links of its tags. */
-export const unlinkTicket = (companyId: string, contactId: string, tagIds: string[], ticketId: string): Write[] =>
-  [contactSource(contactId), monthSource(timeOf(ticketId)), ...tagIds.map(tagSource)].map(from =>
-    unwrite(companyId, from, ticketId),
-  )
+/** The writes that undo `linkTicket` and the links of its tags; without a contact that link stays. */
+export const unlinkTicket = (
+  companyId: string,
+  contactId: string | null,
+  tagIds: string[],
+  ticketId: string,
+): Write[] =>
+  [
+    ...(contactId === null ? [] : [contactSource(contactId)]),
+    monthSource(timeOf(ticketId)),
+    ...tagIds.map(tagSource),
+  ].map(from => unwrite(companyId, from, ticketId))
 
 /** The writes that carry a ticket from one contact to another. */
 export const relinkContact = (companyId: string, ticketId: string, from: string, to: string): Write[] =>
@@ -73,13 +80,21 @@ export async function linkedTickets(
     limit,
     before,
     range,
-  }: { limit: number; before?: string | null | undefined; range?: { from: string; to: string } | undefined },
+    consistent = false,
+  }: {
+    limit: number
+    before?: string | null | undefined
+    range?: { from: string; to: string } | undefined
+    consistent?: boolean
+  },
 ): Promise<string[]> {
   const query = TicketLinkEntity.query.bySource({ companyId, from })
   const lowest = { ticketId: range?.from ?? '0' }
   const highest = { ticketId: [before, range?.to].filter(bound => bound != null).sort()[0] ?? 'g' }
   // `between` takes its ends in; the one where the last page ended is left out below.
-  const { data } = await query.between(lowest, highest).go({ ...options(), order: 'desc', limit: limit + 1 })
+  const { data } = await query
+    .between(lowest, highest)
+    .go({ ...options(), order: 'desc', limit: limit + 1, consistent })
   return data
     .map(({ ticketId }) => ticketId)
     .filter(id => id !== before)

@@ -14,8 +14,15 @@ import { deleteNote, notesOfTicket } from './ticket-note.ts'
 import { TicketEntity, type TicketRow } from './ticket-row.ts'
 import { remove, transact, type Write, WriteRefused } from './transact.ts'
 
-/** Answers the ticket that was deleted; undefined when there was none. */
-export async function deleteTicket(companyId: string, id: string): Promise<TicketRow | undefined> {
+/**
+ * Answers the ticket that was deleted; undefined when there was none. `keepContactLink` leaves it among its contact's
+ * tickets, for who has to find it again until its rows are gone too.
+ */
+export async function deleteTicket(
+  companyId: string,
+  id: string,
+  { keepContactLink = false } = {},
+): Promise<TicketRow | undefined> {
   let goneTags: string[] = []
   for (;;) {
     const ticket = await getTicket(companyId, id, true)
@@ -31,7 +38,7 @@ export async function deleteTicket(companyId: string, id: string): Promise<Ticke
       await transact([
         row,
         ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
-        ...unlinkTicket(companyId, ticket.contact.id, tagIds, id),
+        ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
         ...countTicket(companyId, ticket, undefined),
         ...countTags(
           companyId,

@@ -9,7 +9,7 @@ import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { batchItems } from './batch-items.ts'
 import { documentClient, tableName } from './client.ts'
 import { countTicket } from './counter.ts'
-import { claimConversation, dropConversation, leaveConversation, standingOf } from './live-ticket.ts'
+import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
 import { bumped, type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
 import { searchWrites } from './search.ts'
 import { linkTicket } from './ticket-link.ts'
@@ -101,7 +101,8 @@ export type Created =
 
 /**
  * Makes a ticket, with its lock, log entry, counts, search items and, if given, its first message: all or nothing. Of any
- * number of callers at once for one contact and connection, one gets `created` and the others that same ticket.
+ * number of callers at once for one contact and connection, one gets `created` and the others that same ticket. Throws
+ * ERR_NO_CONTACT_FOUND when the contact was deleted since it was read.
  */
 export async function createTicket(companyId: string, given: NewTicket, also: With = {}): Promise<Created> {
   const now = Date.now()
@@ -161,6 +162,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
       if (!(error instanceof WriteRefused)) throw error
       if (error.label === 'pointer') return { outcome: 'duplicate' }
       if (error.label !== 'live') throw error
+      if (isEnded(error.existing)) throw new AppError('ERR_NO_CONTACT_FOUND')
       const live = await findLiveTicket(companyId, ticket.whatsapp.id, ticket.contact.id)
       if (live) return { outcome: 'exists', ticket: live }
       // It was closed in between: once more.
@@ -211,7 +213,7 @@ export type Changed = { before: TicketRow; ticket: TicketRow; logs: TicketLog[] 
  * Changes a ticket as `decide` says of the row as it is now: lanes, lock, counts, times and log in one transaction. When
  * somebody else's change comes first, `decide` is asked again with the row after it, so a compare-and-set is what
  * `decide` throws. Undefined changes nothing. A closed ticket that goes live while another one is throws
- * ERR_OTHER_OPEN_TICKET. Throws ERR_NO_TICKET_FOUND.
+ * ERR_OTHER_OPEN_TICKET, one of a deleted contact ERR_NO_CONTACT_FOUND. Throws ERR_NO_TICKET_FOUND.
  */
 export async function changeTicket(
   companyId: string,
@@ -247,6 +249,7 @@ async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow)
   if (!(error instanceof WriteRefused)) throw error
   if (error.label === 'ticket') return parseTicket(error.existing)
   if (error.label !== 'live') throw error
+  if (isEnded(error.existing)) throw new AppError('ERR_NO_CONTACT_FOUND')
   const live = await findLiveTicket(after.companyId, after.whatsapp.id, after.contact.id)
   if (live && live.id !== before.id) throw otherOpenTicket(live)
   return getTicket(before.companyId, before.id, true)

@@ -56,6 +56,12 @@ export async function tellTicket(ticket: TicketRow, before?: TicketRow): Promise
   )
 }
 
+/** A ticket was deleted. */
+export async function tellTicketGone(ticket: TicketRow): Promise<void> {
+  const { companyId, id, status } = ticket
+  await publish(companyId, 'ticket', { action: 'delete', ticketId: id, status }, audienceOf(ticket))
+}
+
 /** Entries joined the ticket's log. */
 export async function tellLogs(ticket: TicketRow, logs: readonly TicketLog[]): Promise<void> {
   await Promise.all(

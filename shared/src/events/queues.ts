@@ -266,6 +266,13 @@ export const Job = z.discriminatedUnion('type', [
     connectionId: z.string(),
     contactId: z.string(),
   }),
+  /** A contact is gone: its closed tickets go with all that is in them, and its picture unless it is somebody's again. */
+  z.object({
+    type: z.literal('removeContact'),
+    companyId: z.string(),
+    contactId: z.string(),
+    picture: z.object({ key: z.string(), number: z.string() }).optional(),
+  }),
   z.object({ type: z.literal('removeConnection'), companyId: z.string(), connectionId: z.string() }),
   /** The company got a token of the public API: API Gateway must know its key. */
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),

@@ -71,6 +71,8 @@ export async function takeMessage(message: InboundMessage): Promise<void> {
     try {
       return await takeOnce(message, contact, quoted, configuration, round === 0 ? guess : undefined)
     } catch (error) {
+      // The contact was deleted since it was read: who writes is a new one.
+      if (error instanceof AppError && error.code === 'ERR_NO_CONTACT_FOUND') return takeMessage(message)
       if (!isOutdated(error) || round >= ROUNDS) throw error
       await new Promise(resolve => setTimeout(resolve, Math.random() * 10 * round))
     }

@@ -8,6 +8,7 @@ import { eachAlone, read } from '../batch.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeConnection } from './remove-connection.ts'
+import { removeContact } from './remove-contact.ts'
 import { removeUser } from './remove-user.ts'
 
 /** Background work. A job may come more than once, and goes on where an earlier try stopped. */
@@ -32,6 +33,8 @@ async function run(job: Job): Promise<void> {
       return refreshProfilePicture(job)
     case 'makeUsageKey':
       return makeUsageKey(job.companyId)
+    case 'removeContact':
+      return removeContact(job)
     case 'removeConnection':
       return removeConnection(job.companyId, job.connectionId, tell)
   }

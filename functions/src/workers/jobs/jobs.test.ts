@@ -2,15 +2,27 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Job, Reply } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { keys } from '@balcao/shared/table.ts'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeGateway, startFakeGateway } from '../../../test/fake-gateway.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
 import { documentClient, tableName } from '../../data/client.ts'
-import { changeContact, findContactByNumber, getContact } from '../../data/contact.ts'
+import { changeContact, createContact, findContactByNumber, getContact } from '../../data/contact.ts'
+import { deleteContact } from '../../data/contact-removal.ts'
+import { contactCount, ticketCountsByQueue } from '../../data/counter.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/message.ts'
-import { changeTicket, findLiveTicket, getTicket } from '../../data/ticket.ts'
+import { startSession } from '../../data/session.ts'
+import { countTags, createTag, getTag, tagRef } from '../../data/tag.ts'
+import { changeTicket, createTicket, findLiveTicket, getTicket, getTickets } from '../../data/ticket.ts'
+import { contactSource, linkedTickets, relinkTags } from '../../data/ticket-link.ts'
+import { ticketsOfContact } from '../../data/ticket-list.ts'
 import { listLogs } from '../../data/ticket-log.ts'
+import { createNote, notesOfContact } from '../../data/ticket-note.ts'
 import { deleteTicket } from '../../data/ticket-removal.ts'
+import type { TicketRow } from '../../data/ticket-row.ts'
+import { requireUser } from '../../data/user.ts'
 import { deleteWhatsapp } from '../../data/whatsapp.ts'
+import { signAccessToken } from '../../http/tokens.ts'
+import { peek, putObject } from '../../integrations/storage.ts'
 import { handler as inboundHandler } from '../inbound/handler.ts'
 import { handler } from './handler.ts'
 
@@ -35,6 +47,12 @@ async function answer(fixture: Fixture, reply: Reply): Promise<number> {
     )
   return asked.length
 }
+
+let gateway: FakeGateway
+beforeAll(async () => {
+  gateway = await startFakeGateway()
+})
+afterAll(() => gateway.close())
 
 describe('jobs', () => {
   it('take away what belonged to a deleted ticket, and nothing of a living one', async () => {
@@ -103,6 +121,125 @@ describe('jobs', () => {
     expect((await getTicket(companyId, ticket.id))?.status).toBe('closed')
     const logs = await listLogs(companyId, ticket.id)
     expect(logs.filter(({ type }) => type === 'closed')).toHaveLength(1)
+  })
+
+  describe('of a deleted contact', () => {
+    /** A contact with tickets, closed one after the other, each with a message and a note; the last has a tag and a file. */
+    async function withHistory(count: number) {
+      const fixture = await makeFixture()
+      const { companyId, connectionId } = fixture
+      const tickets: TicketRow[] = []
+      const tag = await createTag(companyId, { name: 'VIP', color: '#123456', kanban: 0 })
+      const key = `${companyId}/media/${newId()}`
+      await putObject(key, Buffer.from('x'), 'image/png')
+      for (let i = 0; i < count; i++) {
+        const media = { kind: 'image' as const, mimetype: 'image/png', key }
+        await inboundHandler(batchOf([inbound(fixture, i === 0 ? { kind: 'media', media } : {})]))
+        const contact = (await findContactByNumber(companyId, fixture.number))!
+        const ticket = (await findLiveTicket(companyId, connectionId, contact.id))!
+        await createNote(companyId, {
+          note: 'nota',
+          ticketId: ticket.id,
+          contactId: contact.id,
+          user: { id: newId(), name: 'Ana' },
+        })
+        const { ticket: closed } = await changeTicket(companyId, ticket, () => ({
+          set: { status: 'closed', ...(i === 0 ? { tags: [tagRef(tag)] } : {}) },
+          extra:
+            i === 0 ? [...countTags(companyId, [], [tag.id]), ...relinkTags(companyId, ticket.id, [], [tag.id])] : [],
+        }))
+        tickets.push(closed)
+      }
+      const contact = (await findContactByNumber(companyId, fixture.number))!
+      return { fixture, companyId, contact, tickets, tag, key, job: jobOf(companyId, contact.id) }
+    }
+
+    const jobOf = (companyId: string, contactId: string) => ({ type: 'removeContact' as const, companyId, contactId })
+    const closedCount = async (companyId: string) =>
+      [...(await ticketCountsByQueue(companyId)).values()].reduce((sum, { closed }) => sum + closed, 0)
+
+    it('take its tickets away with all that is in them, and keep the counts right', async () => {
+      const { companyId, contact, tickets, tag, key, job } = await withHistory(3)
+      expect([await closedCount(companyId), (await getTag(companyId, tag.id))?.ticketsCount]).toEqual([3, 1])
+      await run(job)
+      // Not while it is there.
+      expect(await ticketsOfContact(companyId, contact.id)).toHaveLength(3)
+      await deleteContact(companyId, contact.id)
+      await run(job, job)
+      expect(
+        await getTickets(
+          companyId,
+          tickets.map(({ id }) => id),
+        ),
+      ).toEqual([])
+      for (const { id } of tickets) {
+        expect(await listMessages(companyId, id, { limit: 5 })).toEqual([])
+        expect(await listLogs(companyId, id)).toEqual([])
+      }
+      expect(await notesOfContact(companyId, contact.id)).toEqual([])
+      expect(await peek(key, 1)).toBeUndefined()
+      expect(await linkedTickets(companyId, contactSource(contact.id), { limit: 5, consistent: true })).toEqual([])
+      expect([await closedCount(companyId), (await getTag(companyId, tag.id))?.ticketsCount]).toEqual([0, 0])
+      expect(await contactCount(companyId)).toBe(0)
+    })
+
+    it('go on where an earlier try stopped', async () => {
+      const { companyId, contact, tickets, job } = await withHistory(2)
+      await deleteContact(companyId, contact.id)
+      // So far the earlier one came: the ticket is gone, its messages are not.
+      await deleteTicket(companyId, tickets[0]!.id, { keepContactLink: true })
+      await run(job)
+      for (const { id } of tickets) expect(await listMessages(companyId, id, { limit: 5 })).toEqual([])
+      expect(await closedCount(companyId)).toBe(0)
+    })
+
+    it('tell the browsers, and take the picture unless it is shown by somebody again', async () => {
+      const { fixture, companyId, contact, job } = await withHistory(1)
+      const actor = {
+        userId: fixture.adminId,
+        companyId,
+        profile: 'admin' as const,
+        super: false,
+        sessionId: newId(),
+      }
+      await startSession(actor)
+      const user = await requireUser(companyId, fixture.adminId)
+      const browser = await gateway.open({ user, actor, token: await signAccessToken(actor) })
+      await browser.say({ action: 'joinTickets', status: 'closed' })
+      browser.heard.length = 0
+      const picture = { key: `${companyId}/media/pictures/${newId()}.jpg`, number: fixture.number }
+      await putObject(picture.key, Buffer.from('x'), 'image/jpeg')
+      await deleteContact(companyId, contact.id)
+      await run({ ...job, picture })
+      expect(browser.heard.map(({ payload }) => payload)).toMatchObject([{ action: 'delete', status: 'closed' }])
+      expect(await peek(picture.key, 1)).toBeUndefined()
+
+      await putObject(picture.key, Buffer.from('x'), 'image/jpeg')
+      const again = await createContact(companyId, {
+        name: 'Maria',
+        number: fixture.number,
+        email: '',
+        extraInfo: [],
+      })
+      await changeContact(companyId, again.id, { picture: picture.key })
+      await run({ ...job, picture })
+      expect(await peek(picture.key, 1)).toBeDefined()
+    })
+
+    it('go through many tickets in several runs', async () => {
+      const { companyId, contact, job } = await withHistory(1)
+      const whatsapp = { id: newId(), name: 'Loja' }
+      for (let i = 0; i < 30; i++) {
+        const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
+        if (made.outcome !== 'created') throw new Error(made.outcome)
+        await changeTicket(companyId, made.ticket, () => ({ set: { status: 'closed' } }))
+      }
+      await deleteContact(companyId, contact.id)
+      await run(job)
+      expect(await closedCount(companyId)).toBe(6)
+      await run(job)
+      expect(await closedCount(companyId)).toBe(0)
+    })
   })
 
   it('that cannot be read fail, the others run', async () => {

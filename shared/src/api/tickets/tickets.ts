@@ -112,6 +112,7 @@ export const tickets = {
       'ERR_TICKET_ALREADY_ACCEPTED',
       'ERR_OTHER_OPEN_TICKET',
       'ERR_TICKET_STATUS',
+      'ERR_NO_CONTACT_FOUND',
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_USER_FOUND',
       'ERR_NO_WAPP_FOUND',

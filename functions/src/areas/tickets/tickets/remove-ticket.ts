@@ -1,7 +1,6 @@
 import { deleteTicket } from '../../../data/ticket-removal.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { publish } from '../../../realtime/publish.ts'
-import { audienceOf } from '../audience.ts'
+import { tellTicketGone } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
 
 /** Gone from every list at once; messages, notes, log and media follow in the background. */
@@ -9,6 +8,5 @@ export const removeTicket: Operations['tickets']['remove'] = async ({ companyId 
   const ticket = await deleteTicket(companyId, id)
   // Also when it was gone: an earlier call may have come no further than this.
   await enqueueJob({ type: 'removeTicket', companyId, ticketId: id })
-  if (!ticket) return
-  await publish(companyId, 'ticket', { action: 'delete', ticketId: id, status: ticket.status }, audienceOf(ticket))
+  if (ticket) await tellTicketGone(ticket)
 }
