@@ -47,7 +47,10 @@ function fromAttribute(value: AttributeValue): unknown {
   if (value.L !== undefined) return value.L.map(fromAttribute)
   if (value.SS !== undefined) return new Set(value.SS)
   if (value.NS !== undefined) return new Set(value.NS.map(Number))
-  return value.B ?? null
+  // Base64 in an answer, bytes in what the SDK has read.
+  if (value.B !== undefined)
+    return typeof (value.B as unknown) === 'string' ? Buffer.from(String(value.B), 'base64') : value.B
+  return null
 }
 
 export function fromItem(item: Record<string, AttributeValue>): Item {

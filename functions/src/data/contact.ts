@@ -320,7 +320,7 @@ const listed =
     const query = ContactEntity.query.byName({ companyId })
     const range = from ? query.gt(from as { nameKey: string; id: string }) : query
     // One more tells whether there is another.
-    const data = await queryItems<Parameters<typeof toContactRow>[0]>(range, limit + 1, 'asc')
+    const data = await queryItems<Parameters<typeof toContactRow>[0]>(range, limit + 1, { order: 'asc' })
     const positions = data.map(({ nameKey, id }) => ({ nameKey, id }))
     return {
       rows: data.slice(0, limit).map(toContactRow),

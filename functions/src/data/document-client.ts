@@ -71,11 +71,29 @@ const inside = (value: unknown, translate: Translate): unknown =>
 const byTable = (tables: Record<string, never[]>, translate: Translate): Values =>
   Object.fromEntries(Object.entries(tables).map(([table, items]) => [table, items.map(translate)]))
 
+type Read = (schema: unknown, bytes: Uint8Array) => Promise<unknown>
+
+/**
+ * Answers are parsed as JSON and no more: `fromItem` knows the notation. The SDK's own way through its schemas costs as much
+ * again as the query. Errors (their schema is a number) keep it.
+ */
+function readPlainly(client: DynamoDBClient): void {
+  const { deserializer } = client.config.protocol as unknown as { deserializer?: { read: Read } }
+  // A later SDK may have it elsewhere; then its own way is taken.
+  if (!deserializer) return
+  const read = deserializer.read.bind(deserializer)
+  deserializer.read = async (schema, bytes) =>
+    typeof schema === 'number'
+      ? read(schema, bytes)
+      : JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+}
+
 /** Takes document commands; `setUp` may add middleware to the client below, before its first call. */
 export function createDocumentClient(setUp: (client: DynamoDBClient) => void): DocumentClient {
   const client = new DynamoDBClient({ maxAttempts: 5, cacheMiddleware: true })
   for (const name of ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAgentMiddleware'])
     client.middlewareStack.remove(name)
+  readPlainly(client)
   setUp(client)
   const send = async (command: { constructor: unknown; input: unknown }): Promise<unknown> => {
     const Plain = PLAIN.get(command.constructor)

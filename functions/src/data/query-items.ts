@@ -5,14 +5,21 @@ type Buildable = { params: (options: { table: string; order: 'asc' | 'desc'; lim
 
 /**
  * Runs a query as ElectroDB builds it and answers the items as they are in the table, keys included, unless told otherwise
- * newest or highest first. For the lists everybody looks at all day: ElectroDB's reading of each row costs as much as the rest of the call.
+ * newest or highest first and whole. For the lists everybody looks at all day: ElectroDB's reading of each row costs as much as the rest of the call.
  */
 export async function queryItems<Item extends object>(
   query: Buildable,
   limit: number,
-  order: 'asc' | 'desc' = 'desc',
+  { order = 'desc', attributes }: { order?: 'asc' | 'desc'; attributes?: readonly string[] } = {},
 ): Promise<Item[]> {
-  const params = query.params({ table: tableName(), order, limit })
-  const { Items = [] } = await documentClient().send(new QueryCommand(params as QueryCommandInput))
+  const params = query.params({ table: tableName(), order, limit }) as QueryCommandInput
+  const names = attributes && {
+    ProjectionExpression: attributes.map(name => `#only_${name}`).join(),
+    ExpressionAttributeNames: {
+      ...params.ExpressionAttributeNames,
+      ...Object.fromEntries(attributes.map(name => [`#only_${name}`, name])),
+    },
+  }
+  const { Items = [] } = await documentClient().send(new QueryCommand({ ...params, ...names }))
   return Items as Item[]
 }

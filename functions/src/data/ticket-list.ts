@@ -15,7 +15,7 @@ import { remember } from './remember.ts'
 import { type SearchPosition, searchPage } from './search.ts'
 import { getTickets } from './ticket.ts'
 import { contactSource, linkedTickets, monthSource, tagSource } from './ticket-link.ts'
-import { NONE, rankOf, TicketEntity, type TicketRow, toTicketRow } from './ticket-row.ts'
+import { NONE, rankOf, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, toTicketRow } from './ticket-row.ts'
 import { getUsage } from './usage.ts'
 
 /** Who looks: decides which lanes there are. */
@@ -249,7 +249,7 @@ async function readLane(
   const range = times
     ? query.between({ rank: String(times.from) }, { rank: lowest(below, String(times.to + 1)) })
     : query.lt({ rank: below })
-  return (await queryItems(range, times ? limit + 1 : limit))
+  return (await queryItems(range, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES }))
     .map(toTicketRow)
     .filter(ticket => rankOf(ticket) < below)
     .slice(0, limit)

@@ -1,4 +1,5 @@
 /** Tickets: reading one, making one, changing one. Lists are in ticket-list.ts. */
+import { GetCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TicketHolder, TicketLog, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -14,14 +15,12 @@ import { bumped, type MessageRow, messageOf, messageWrites, type NewMessage } fr
 import { searchWrites } from './search.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
-import { parseTicket, TicketEntity, type TicketRow, ticketWrite, toTicketRow, WITH_KEYS } from './ticket-row.ts'
+import { parseTicket, TicketEntity, type TicketRow, ticketWrite, toTicketRow } from './ticket-row.ts'
 import { transact, type Write, WriteRefused } from './transact.ts'
 
-const options = () => ({ client: documentClient(), table: tableName() })
-
 export async function getTicket(companyId: string, id: string, consistent = false): Promise<TicketRow | undefined> {
-  const { data } = await TicketEntity.get({ companyId, id }).go({ ...options(), ...WITH_KEYS, consistent })
-  return data ? toTicketRow(data) : undefined
+  const params = TicketEntity.get({ companyId, id }).params({ table: tableName(), consistent })
+  return parseTicket((await documentClient().send(new GetCommand(params as GetCommandInput))).Item)
 }
 
 /** Throws ERR_NO_TICKET_FOUND. */
