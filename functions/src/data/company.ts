@@ -1,15 +1,15 @@
 import { type Company, RECURRENCES } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
-import { DEFAULT_SCHEDULES, WEEKDAYS, type WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
+import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
-import { index, model } from './entity.ts'
+import { index, model, SCHEDULES } from './entity.ts'
 import { foldName } from './fold.ts'
 import { getPlan } from './plan.ts'
 import { isRefused } from './refused.ts'
 import { remember } from './remember.ts'
-import { put, transact, WriteRefused } from './transact.ts'
+import { put, transact } from './transact.ts'
 import { claimCompanyName } from './unique.ts'
 import { usageOfNewCompany } from './usage.ts'
 import { type NewUser, userWrites } from './user.ts'
@@ -27,19 +27,7 @@ const CompanyEntity = new Entity({
     recurrence: { type: RECURRENCES, required: true },
     planId: { type: 'string', required: true },
     campaignsEnabled: { type: 'boolean', required: true },
-    schedules: {
-      type: 'list',
-      required: true,
-      items: {
-        type: 'map',
-        properties: {
-          weekday: { type: 'string', required: true },
-          weekdayEn: { type: WEEKDAYS, required: true },
-          startTime: { type: 'string', required: true },
-          endTime: { type: 'string', required: true },
-        },
-      },
-    },
+    schedules: SCHEDULES,
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
   },
@@ -110,18 +98,15 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
     createdAt: now,
     updatedAt: now,
   }
-  try {
-    await transact([
+  await transact(
+    [
       put('company', CompanyEntity.create(row).params({ table: tableName() })),
       claimCompanyName(foldName(given.name), id),
       usageOfNewCompany(id),
       ...userWrites(id, admin),
-    ])
-  } catch (error) {
-    if (error instanceof WriteRefused && error.label === 'companyName') throw new AppError('ERR_COMPANY_ALREADY_EXISTS')
-    if (error instanceof WriteRefused && error.label === 'email') throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
-    throw error
-  }
+    ],
+    { companyName: 'ERR_COMPANY_ALREADY_EXISTS', email: 'ERR_EMAIL_ALREADY_EXISTS' },
+  )
   return toCompany(row)
 }
 

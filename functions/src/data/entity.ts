@@ -2,6 +2,7 @@
  * What every ElectroDB entity of the table shares: service name, casing, key fields. Entities stay inside `data/`; the
  * rest of the code sees plain functions with `companyId` first.
  */
+import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { SYSTEM, TABLE } from '@balcao/shared/table.ts'
 
 const fields = {
@@ -37,3 +38,18 @@ export function index<I extends IndexName, const P extends KeyPart<string>, cons
     sk: { field: skField, casing: 'none', ...sk },
   } as const
 }
+
+/** The attribute of working hours, a day each. */
+export const SCHEDULES = {
+  type: 'list',
+  required: true,
+  items: {
+    type: 'map',
+    properties: {
+      weekday: { type: 'string', required: true },
+      weekdayEn: { type: WEEKDAYS, required: true },
+      startTime: { type: 'string', required: true },
+      endTime: { type: 'string', required: true },
+    },
+  },
+} as const

@@ -1,11 +1,10 @@
 import type { Queue } from '@balcao/shared/entities/queue.ts'
-import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
-import { index, model } from './entity.ts'
+import { index, model, SCHEDULES } from './entity.ts'
 import { foldName } from './fold.ts'
-import { put, remove, transact, WriteRefused } from './transact.ts'
+import { put, remove, transact, type Write, WriteRefused } from './transact.ts'
 import { reclaim } from './unique.ts'
 import { usageChange } from './usage.ts'
 
@@ -23,19 +22,7 @@ const QueueEntity = new Entity({
     orderQueue: { type: 'number' },
     integrationId: { type: 'string' },
     promptId: { type: 'string' },
-    schedules: {
-      type: 'list',
-      required: true,
-      items: {
-        type: 'map',
-        properties: {
-          weekday: { type: 'string', required: true },
-          weekdayEn: { type: WEEKDAYS, required: true },
-          startTime: { type: 'string', required: true },
-          endTime: { type: 'string', required: true },
-        },
-      },
-    },
+    schedules: SCHEDULES,
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
   },
@@ -97,54 +84,54 @@ const writable = ({ id: queueId, orderQueue, integrationId, promptId, ...rest }:
   ...(promptId === null ? {} : { promptId }),
 })
 
-const refusal = (error: unknown): never => {
-  if (!(error instanceof WriteRefused)) throw error
-  if (error.label === 'queueName') throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')
-  if (error.label === 'queueColor') throw new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS')
-  if (error.label === 'usage') throw new AppError('ERR_PLAN_LIMIT')
-  if (error.label === 'queue') throw new AppError('ERR_CONFLICT')
-  throw error
+const REFUSALS = {
+  queueName: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
+  queueColor: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  usage: 'ERR_PLAN_LIMIT',
+  queue: 'ERR_CONFLICT',
+} as const
+
+/** The writes that hold a queue's name and colour, each once in a company. */
+const claims = (companyId: string, before: Queue | undefined, after: Queue | undefined): Write[] => {
+  const id = (after ?? before)!.id
+  return [
+    ...reclaim(companyId, 'queueName', id, before && foldName(before.name), after && foldName(after.name)),
+    ...reclaim(companyId, 'queueColor', id, before && colorKey(before.color), after && colorKey(after.color)),
+  ]
 }
 
 /** Throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT. */
-export async function createQueue(companyId: string, queue: Queue, limit: number): Promise<void> {
-  try {
-    await transact([
+export const createQueue = (companyId: string, queue: Queue, limit: number): Promise<void> =>
+  transact(
+    [
       put('queue', QueueEntity.create(writable(queue, companyId)).params({ table: tableName() })),
-      ...reclaim(companyId, 'queueName', queue.id, undefined, foldName(queue.name)),
-      ...reclaim(companyId, 'queueColor', queue.id, undefined, colorKey(queue.color)),
+      ...claims(companyId, undefined, queue),
       usageChange(companyId, { add: { queues: 1 }, below: { queues: limit } }),
-    ])
-  } catch (error) {
-    refusal(error)
-  }
-}
+    ],
+    REFUSALS,
+  )
 
 /** Replaces the queue read as `before`. Throws like `createQueue`; ERR_CONFLICT when it changed since. */
-export async function changeQueue(companyId: string, before: Queue, after: Queue): Promise<void> {
-  try {
-    await transact([
+export const changeQueue = (companyId: string, before: Queue, after: Queue): Promise<void> =>
+  transact(
+    [
       put(
         'queue',
         QueueEntity.put(writable(after, companyId))
           .where((row, is) => is.eq(row.updatedAt, before.updatedAt))
           .params({ table: tableName() }),
       ),
-      ...reclaim(companyId, 'queueName', after.id, foldName(before.name), foldName(after.name)),
-      ...reclaim(companyId, 'queueColor', after.id, colorKey(before.color), colorKey(after.color)),
-    ])
-  } catch (error) {
-    refusal(error)
-  }
-}
+      ...claims(companyId, before, after),
+    ],
+    REFUSALS,
+  )
 
 /** False when it was gone already. */
 export async function deleteQueue(companyId: string, queue: Queue): Promise<boolean> {
   try {
     await transact([
       remove('queue', QueueEntity.remove({ companyId, queueId: queue.id }).params({ table: tableName() })),
-      ...reclaim(companyId, 'queueName', queue.id, foldName(queue.name), undefined),
-      ...reclaim(companyId, 'queueColor', queue.id, colorKey(queue.color), undefined),
+      ...claims(companyId, queue, undefined),
       usageChange(companyId, { add: { queues: -1 } }),
     ])
     return true

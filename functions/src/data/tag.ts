@@ -57,12 +57,7 @@ export async function listTags(companyId: string): Promise<Tag[]> {
   return data.map(toTag).sort((a, b) => (foldName(a.name) < foldName(b.name) ? -1 : 1))
 }
 
-const refusal = (error: unknown): never => {
-  if (!(error instanceof WriteRefused)) throw error
-  if (error.label === 'tagName') throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
-  if (error.label === 'tag') throw new AppError('ERR_NO_TAG_FOUND')
-  throw error
-}
+const REFUSALS = { tagName: 'ERR_TAG_NAME_ALREADY_EXISTS', tag: 'ERR_NO_TAG_FOUND' } as const
 
 export type TagFields = Pick<Tag, 'name' | 'color' | 'kanban'>
 
@@ -74,14 +69,13 @@ export async function createTag(
 ): Promise<Tag> {
   const now = new Date().toISOString()
   const row = { companyId, tagId: id, ...fields, ticketsCount, createdAt: now, updatedAt: now }
-  try {
-    await transact([
+  await transact(
+    [
       put('tag', TagEntity.create(row).params({ table: tableName() })),
       ...reclaim(companyId, 'tagName', row.tagId, undefined, foldName(fields.name)),
-    ])
-  } catch (error) {
-    refusal(error)
-  }
+    ],
+    REFUSALS,
+  )
   return toTag(row)
 }
 
@@ -89,8 +83,8 @@ export async function createTag(
 export async function changeTag(companyId: string, before: Tag, fields: Partial<TagFields>): Promise<Tag> {
   const after = { ...before, ...fields, updatedAt: new Date().toISOString() }
   const { name, color, kanban, updatedAt } = after
-  try {
-    await transact([
+  await transact(
+    [
       update(
         'tag',
         TagEntity.patch({ companyId, tagId: before.id })
@@ -99,10 +93,9 @@ export async function changeTag(companyId: string, before: Tag, fields: Partial<
           .params({ table: tableName() }),
       ),
       ...reclaim(companyId, 'tagName', before.id, foldName(before.name), foldName(name)),
-    ])
-  } catch (error) {
-    refusal(error)
-  }
+    ],
+    REFUSALS,
+  )
   return after
 }
 

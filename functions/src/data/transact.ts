@@ -4,6 +4,7 @@
  */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { fromItem } from './attribute-values.ts'
 import { documentClient } from './client.ts'
 
@@ -42,8 +43,40 @@ const RETRIES = 8
 const pause = (attempt: number) =>
   new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(1000, 20 * 2 ** attempt)))
 
-/** Runs the writes all or none, at most 100. Throws `WriteRefused` for the first write whose condition failed. */
-export async function transact(writes: readonly Write[]): Promise<void> {
+/** What a refused write means, by its label. */
+export type Refusals = Readonly<Record<string, ErrorCode>>
+
+/**
+ * Runs the writes all or none, at most 100. Throws for the first write whose condition failed: the error `refusals` has
+ * for its label, or `WriteRefused`.
+ */
+export async function transact(writes: readonly Write[], refusals: Refusals = {}): Promise<void> {
+  try {
+    await run(writes)
+  } catch (error) {
+    const code = error instanceof WriteRefused ? refusals[error.label] : undefined
+    throw code ? new AppError(code) : error
+  }
+}
+
+const ROUNDS = 6
+
+/**
+ * For a change that rests on what it read: when a write is refused, `attempt` reads and decides again. Throws ERR_CONFLICT
+ * when others keep coming first.
+ */
+export async function untilWritten<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let round = 0; round < ROUNDS; round++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+  throw new AppError('ERR_CONFLICT')
+}
+
+async function run(writes: readonly Write[]): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       await documentClient().send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }))

@@ -221,25 +221,18 @@ export const userWrites = (companyId: string, user: NewUser): Write[] => [
   claimEmail(user.email, companyId, user.id),
 ]
 
-const emailTaken = (error: unknown): never => {
-  if (error instanceof WriteRefused && error.label === 'email') throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
-  throw error
-}
-
 /** Throws ERR_EMAIL_ALREADY_EXISTS, or ERR_PLAN_LIMIT when the company has `limit` users already. */
 export async function createUser(companyId: string, user: NewUser, limit: number): Promise<UserRow> {
-  try {
-    await transact([
+  await transact(
+    [
       usageChange(companyId, {
         add: { users: 1, ...(user.profile === 'admin' ? { admins: 1 } : {}) },
         below: { users: limit },
       }),
       ...userWrites(companyId, user),
-    ])
-  } catch (error) {
-    if (error instanceof WriteRefused && error.label === 'usage') throw new AppError('ERR_PLAN_LIMIT')
-    emailTaken(error)
-  }
+    ],
+    { usage: 'ERR_PLAN_LIMIT', email: 'ERR_EMAIL_ALREADY_EXISTS' },
+  )
   return toUser(rowOf(companyId, user))
 }
 
@@ -267,20 +260,24 @@ export async function changeUser(before: UserRow, change: UserChange): Promise<U
     .remove(whatsappId === null ? ['whatsappId'] : [])
     .where((row, is) => `${is.eq(row.email, before.email)} AND ${is.eq(row.profile, before.profile)}`)
   try {
-    await transact([
-      update('user', patch.params({ table: tableName() })),
-      ...(emailChanges ? [releaseEmail(before.email), claimEmail(fields.email!, companyId, userId)] : []),
-      ...(passwordHash
-        ? [put('credential', CredentialEntity.put({ companyId, userId, passwordHash }).params({ table: tableName() }))]
-        : []),
-      ...(admins !== 0
-        ? [usageChange(companyId, { add: { admins }, ...(admins < 0 ? { above: { admins: 1 } } : {}) })]
-        : []),
-    ])
-  } catch (error) {
-    if (error instanceof WriteRefused && error.label === 'usage') throw new AppError('ERR_LAST_ADMIN')
-    if (error instanceof WriteRefused && error.label === 'user') throw new AppError('ERR_CONFLICT')
-    emailTaken(error)
+    await transact(
+      [
+        update('user', patch.params({ table: tableName() })),
+        ...(emailChanges ? [releaseEmail(before.email), claimEmail(fields.email!, companyId, userId)] : []),
+        ...(passwordHash
+          ? [
+              put(
+                'credential',
+                CredentialEntity.put({ companyId, userId, passwordHash }).params({ table: tableName() }),
+              ),
+            ]
+          : []),
+        ...(admins !== 0
+          ? [usageChange(companyId, { add: { admins }, ...(admins < 0 ? { above: { admins: 1 } } : {}) })]
+          : []),
+      ],
+      { usage: 'ERR_LAST_ADMIN', user: 'ERR_CONFLICT', email: 'ERR_EMAIL_ALREADY_EXISTS' },
+    )
   } finally {
     forget(before)
   }
@@ -294,22 +291,24 @@ export async function deleteUser(user: UserRow): Promise<void> {
   const { companyId, id: userId } = user
   const isAdmin = user.profile === 'admin'
   try {
-    await transact([
-      remove(
-        'user',
-        UserEntity.remove({ companyId, userId })
-          .where((row, is) => `${is.eq(row.email, user.email)} AND ${is.eq(row.profile, user.profile)}`)
-          .params({ table: tableName() }),
-      ),
-      remove('credential', CredentialEntity.delete({ companyId, userId }).params({ table: tableName() })),
-      releaseEmail(user.email),
-      usageChange(companyId, {
-        add: { users: -1, ...(isAdmin ? { admins: -1 } : {}) },
-        ...(isAdmin ? { above: { admins: 1 } } : {}),
-      }),
-    ])
+    await transact(
+      [
+        remove(
+          'user',
+          UserEntity.remove({ companyId, userId })
+            .where((row, is) => `${is.eq(row.email, user.email)} AND ${is.eq(row.profile, user.profile)}`)
+            .params({ table: tableName() }),
+        ),
+        remove('credential', CredentialEntity.delete({ companyId, userId }).params({ table: tableName() })),
+        releaseEmail(user.email),
+        usageChange(companyId, {
+          add: { users: -1, ...(isAdmin ? { admins: -1 } : {}) },
+          ...(isAdmin ? { above: { admins: 1 } } : {}),
+        }),
+      ],
+      { usage: 'ERR_LAST_ADMIN' },
+    )
   } catch (error) {
-    if (error instanceof WriteRefused && error.label === 'usage') throw new AppError('ERR_LAST_ADMIN')
     if (error instanceof WriteRefused && error.label === 'user') {
       const now = await getUser(companyId, userId, true)
       if (now) return deleteUser(now)

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import { CHANNELS, type Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
-import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { ConnectionState } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { keys } from '@balcao/shared/table.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
-import { index, model } from './entity.ts'
+import { index, model, SCHEDULES } from './entity.ts'
 import { foldName } from './fold.ts'
 import { isRefused } from './refused.ts'
-import { put, remove, transact, update, type Write, WriteRefused } from './transact.ts'
+import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from './transact.ts'
 import { reclaim } from './unique.ts'
 import { getUsage, usageChange } from './usage.ts'
 
@@ -48,19 +47,7 @@ const WhatsappEntity = new Entity({
     expiresInactiveMessage: { type: 'string', required: true },
     timeToTransfer: { type: 'number', required: true },
     transferQueueId: { type: 'string' },
-    schedules: {
-      type: 'list',
-      required: true,
-      items: {
-        type: 'map',
-        properties: {
-          weekday: { type: 'string', required: true },
-          weekdayEn: { type: WEEKDAYS, required: true },
-          startTime: { type: 'string', required: true },
-          endTime: { type: 'string', required: true },
-        },
-      },
-    },
+    schedules: SCHEDULES,
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
   },
@@ -187,8 +174,7 @@ export async function setRefuseCalls(companyId: string, refuseCalls: boolean): P
 const changedDefault = (companyId: string, whatsappId: string, isDefault: boolean): Write =>
   update('default', WhatsappEntity.patch({ companyId, whatsappId }).set({ isDefault }).params({ table: tableName() }))
 
-/** Attempts at a write whose premise another one changed. */
-const ROUNDS = 6
+const NAME_TAKEN = { whatsappName: 'ERR_WAPP_NAME_ALREADY_EXISTS' } as const
 
 /**
  * Creates a connection; the first one of a company is its default whatever it says. Throws ERR_WAPP_NAME_ALREADY_EXISTS,
@@ -196,13 +182,13 @@ const ROUNDS = 6
  */
 export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCalls: boolean): Promise<WhatsappRow> {
   const { companyId } = given
-  for (let round = 0; round < ROUNDS; round++) {
+  return untilWritten(async () => {
     const usage = await getUsage(companyId)
     if (usage.connections >= limit) throw new AppError('ERR_PLAN_LIMIT')
     const isDefault = given.isDefault || usage.defaultWhatsappId === ''
     const row = { ...given, isDefault }
-    try {
-      await transact([
+    await transact(
+      [
         put('whatsapp', WhatsappEntity.create(toItem(row)).params({ table: tableName() })),
         registration(companyId, row.id, refuseCalls),
         ...reclaim(companyId, 'whatsappName', row.id, undefined, foldName(row.name)),
@@ -212,16 +198,11 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
           ...(isDefault ? { defaultWhatsapp: { from: usage.defaultWhatsappId, to: row.id } } : {}),
         }),
         ...(isDefault && usage.defaultWhatsappId ? [changedDefault(companyId, usage.defaultWhatsappId, false)] : []),
-      ])
-      return row
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      if (error.label === 'whatsappName') throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
-      // The figure or the default moved under us: look again.
-      if (error.label !== 'usage' && error.label !== 'default') throw error
-    }
-  }
-  throw new AppError('ERR_CONFLICT')
+      ],
+      NAME_TAKEN,
+    )
+    return row
+  })
 }
 
 type Settable = Omit<
@@ -239,7 +220,7 @@ export async function changeWhatsapp(
   whatsappId: string,
   change: WhatsappChange,
 ): Promise<WhatsappRow> {
-  for (let round = 0; round < ROUNDS; round++) {
+  return untilWritten(async () => {
     const [before, usage] = await Promise.all([requireWhatsapp(companyId, whatsappId, true), getUsage(companyId)])
     const isHolder = usage.defaultWhatsappId === whatsappId
     if (change.isDefault === false && isHolder) throw new AppError('ERR_NO_OTHER_WHATSAPP')
@@ -250,8 +231,8 @@ export async function changeWhatsapp(
       if (value === null) unset.push(name)
       else if (value !== undefined) set[name] = value
     }
-    try {
-      await transact([
+    await transact(
+      [
         update(
           'whatsapp',
           WhatsappEntity.patch({ companyId, whatsappId })
@@ -267,14 +248,11 @@ export async function changeWhatsapp(
               ...(usage.defaultWhatsappId ? [changedDefault(companyId, usage.defaultWhatsappId, false)] : []),
             ]
           : []),
-      ])
-      return requireWhatsapp(companyId, whatsappId, true)
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      if (error.label === 'whatsappName') throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
-    }
-  }
-  throw new AppError('ERR_CONFLICT')
+      ],
+      NAME_TAKEN,
+    )
+    return requireWhatsapp(companyId, whatsappId, true)
+  })
 }
 
 /**
@@ -285,46 +263,41 @@ export async function deleteWhatsapp(
   companyId: string,
   whatsappId: string,
 ): Promise<{ deleted: boolean; heir?: WhatsappRow }> {
-  for (let round = 0; round < ROUNDS; round++) {
+  return untilWritten(async () => {
     const [all, usage] = await Promise.all([listWhatsapps(companyId, true), getUsage(companyId)])
     const row = all.find(other => other.id === whatsappId)
     if (!row) return { deleted: false }
     const heir = usage.defaultWhatsappId === whatsappId ? all.find(other => other.id !== whatsappId) : undefined
-    try {
-      await transact([
-        remove(
-          'whatsapp',
-          WhatsappEntity.remove({ companyId, whatsappId })
-            .where((item, is) =>
-              [
-                is.eq(item.name, row.name),
-                row.tokenHash ? is.eq(item.tokenHash, row.tokenHash) : is.notExists(item.tokenHash),
-              ].join(' AND '),
-            )
-            .params({ table: tableName() }),
-        ),
-        remove('registration', {
-          TableName: tableName(),
-          Key: keys.shardRegistration(shardOf(whatsappId), whatsappId),
-        }),
-        ...reclaim(companyId, 'whatsappName', whatsappId, foldName(row.name), undefined),
-        usageChange(companyId, {
-          add: { connections: -1 },
-          ...(usage.defaultWhatsappId === whatsappId
-            ? { defaultWhatsapp: { from: whatsappId, to: heir?.id ?? '' } }
-            : {}),
-        }),
-        ...(heir ? [changedDefault(companyId, heir.id, true)] : []),
-        ...(row.tokenHash
-          ? [remove('token', TokenEntity.delete({ tokenHash: row.tokenHash }).params({ table: tableName() }))]
-          : []),
-      ])
-      return { deleted: true, ...(heir ? { heir: { ...heir, isDefault: true } } : {}) }
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-    }
-  }
-  throw new AppError('ERR_CONFLICT')
+    await transact([
+      remove(
+        'whatsapp',
+        WhatsappEntity.remove({ companyId, whatsappId })
+          .where((item, is) =>
+            [
+              is.eq(item.name, row.name),
+              row.tokenHash ? is.eq(item.tokenHash, row.tokenHash) : is.notExists(item.tokenHash),
+            ].join(' AND '),
+          )
+          .params({ table: tableName() }),
+      ),
+      remove('registration', {
+        TableName: tableName(),
+        Key: keys.shardRegistration(shardOf(whatsappId), whatsappId),
+      }),
+      ...reclaim(companyId, 'whatsappName', whatsappId, foldName(row.name), undefined),
+      usageChange(companyId, {
+        add: { connections: -1 },
+        ...(usage.defaultWhatsappId === whatsappId
+          ? { defaultWhatsapp: { from: whatsappId, to: heir?.id ?? '' } }
+          : {}),
+      }),
+      ...(heir ? [changedDefault(companyId, heir.id, true)] : []),
+      ...(row.tokenHash
+        ? [remove('token', TokenEntity.delete({ tokenHash: row.tokenHash }).params({ table: tableName() }))]
+        : []),
+    ])
+    return { deleted: true, ...(heir ? { heir: { ...heir, isDefault: true } } : {}) }
+  })
 }
 
 /** What the session host says of a connection; heard only under a lease at least as new as the last one heard. */
@@ -379,28 +352,20 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Makes `token` the connection's; the one before is worth nothing from then on. Throws ERR_NO_WAPP_FOUND. */
 export async function replaceApiToken(companyId: string, whatsappId: string, token: string): Promise<void> {
   const tokenHash = hashOf(token)
-  for (let round = 0; round < ROUNDS; round++) {
+  return untilWritten(async () => {
     const { tokenHash: earlier } = await requireWhatsapp(companyId, whatsappId, true)
-    try {
-      await transact([
-        update(
-          'whatsapp',
-          WhatsappEntity.patch({ companyId, whatsappId })
-            .set({ tokenHash, updatedAt: new Date().toISOString() })
-            .where((row, is) => (earlier ? is.eq(row.tokenHash, earlier) : is.notExists(row.tokenHash)))
-            .params({ table: tableName() }),
-        ),
-        put('token', TokenEntity.create({ tokenHash, companyId, whatsappId }).params({ table: tableName() })),
-        ...(earlier
-          ? [remove('token', TokenEntity.delete({ tokenHash: earlier }).params({ table: tableName() }))]
-          : []),
-      ])
-      return
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-    }
-  }
-  throw new AppError('ERR_CONFLICT')
+    await transact([
+      update(
+        'whatsapp',
+        WhatsappEntity.patch({ companyId, whatsappId })
+          .set({ tokenHash, updatedAt: new Date().toISOString() })
+          .where((row, is) => (earlier ? is.eq(row.tokenHash, earlier) : is.notExists(row.tokenHash)))
+          .params({ table: tableName() }),
+      ),
+      put('token', TokenEntity.create({ tokenHash, companyId, whatsappId }).params({ table: tableName() })),
+      ...(earlier ? [remove('token', TokenEntity.delete({ tokenHash: earlier }).params({ table: tableName() }))] : []),
+    ])
+  })
 }
 
 /** Whose a token of the public API is. */
