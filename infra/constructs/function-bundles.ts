@@ -3,55 +3,14 @@
  * which takes a second where one process per function took eight.
  */
 import { existsSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import type { AreaName } from '@balcao/shared/contract/route.ts'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
+import { BUNDLE_PLUGINS } from './bundle-plugins.ts'
 import { REPOSITORY } from './repository.ts'
 
 /** Some dependencies are CommonJS and call `require` for Node's own modules, which an ES module does not have. */
 const REQUIRE = `import { createRequire as createRequireForBundle } from 'node:module';const require=createRequireForBundle(import.meta.url);`
-
-/**
- * `import { z }` carries the error messages of fifty languages, which esbuild cannot shake off and nobody reads: a third of
- * every bundle. English, which zod sets by itself, is imported separately.
- */
-const withoutZodLocales: Plugin = {
-  name: 'without-zod-locales',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({ contents: 'export {}', loader: 'js' })),
-}
-
-/**
- * ElectroDB checks each entity's model against a JSON schema when it is made. Models are constants, which every test that
- * loads them checks in full; a function that starts would spend a quarter of its time on finding that again.
- */
-const withoutModelChecks: Plugin = {
-  name: 'without-model-checks',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /jsonschema\/lib\/index\.js$/ }, () => ({ contents: TRUSTING_VALIDATOR, loader: 'js' })),
-}
-const TRUSTING_VALIDATOR = `
-class Validator { addSchema() {} validate() { return { errors: [] } } }
-Validator.prototype.customFormats = {}
-module.exports = { Validator }`
-
-/**
- * Takes Node's own modules by `require`: to import one, Node reads every property it exports, and `http.WebSocket` alone
- * loads the whole of fetch.
- */
-const builtinsByRequire: Plugin = {
-  name: 'builtins-by-require',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[a-z_:/]+$/ }, ({ path, kind }) =>
-      kind === 'import-statement' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
-    )
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)})`,
-      loader: 'js',
-    }))
-  },
-}
 
 /** Functions that are not areas, and their entry files below functions/src. */
 const OTHER_ENTRIES = {
@@ -103,7 +62,7 @@ export async function bundleFunctions(areas: readonly AreaName[], outdir: string
     target: 'node22',
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE },
-    plugins: [withoutZodLocales, withoutModelChecks, builtinsByRequire],
+    plugins: BUNDLE_PLUGINS,
     logLevel: 'warning',
   })
   return name => join(outdir, name)

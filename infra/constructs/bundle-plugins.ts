@@ -1,0 +1,92 @@
+/** What is changed on the way into a bundle, each because it costs time at a cold start and serves nothing there. */
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import type { Plugin } from 'esbuild'
+import { REPOSITORY } from './repository.ts'
+
+/** Packages are found from here by what the plugins write. */
+const resolveDir = join(REPOSITORY, 'functions/src')
+
+/** A module instead of the file whose path matches. */
+const instead = (name: string, filter: RegExp, contents: string): Plugin => ({
+  name,
+  setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'js', resolveDir })),
+})
+
+/**
+ * `import { z }` carries the error messages of fifty languages, which esbuild cannot shake off and nobody reads: a third of
+ * every bundle. English, which zod sets by itself, is imported separately.
+ */
+const zodLocales = instead('without-zod-locales', /zod\/v4\/locales\/index\.js$/, 'export {}')
+
+/**
+ * ElectroDB checks each entity's model against a JSON schema when it is made. Models are constants, which every test that
+ * loads them checks in full; a function that starts would spend a quarter of its time on finding that again.
+ */
+const modelChecks = instead(
+  'without-model-checks',
+  /jsonschema\/lib\/index\.js$/,
+  `class Validator { addSchema() {} validate() { return { errors: [] } } }
+   Validator.prototype.customFormats = {}
+   module.exports = { Validator }`,
+)
+
+/**
+ * A function on AWS and in the local cloud has its credentials in the environment. The SDK would look in profiles, sign-in
+ * sessions and metadata services too, with a client of its own for each.
+ */
+const otherCredentials = instead(
+  'without-other-credentials',
+  /@aws-sdk\/credential-provider-node\/dist-es\/index\.js$/,
+  `export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env'`,
+)
+
+/**
+ * Takes Node's own modules by `require`: to import one, Node reads every property it exports, and `http.WebSocket` alone
+ * loads the whole of fetch.
+ */
+const builtinsByRequire: Plugin = {
+  name: 'builtins-by-require',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[a-z_:/]+$/ }, ({ path, kind }) =>
+      kind === 'import-statement' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)})`,
+      loader: 'js',
+    }))
+  },
+}
+
+/**
+ * ElectroDB takes the SDK's commands by `require`, for which esbuild wraps the whole SDK into functions that are compiled
+ * twice and never shaken. Here it finds an object in their place, which is filled by `import`.
+ */
+const electrodbByImport: Plugin = {
+  name: 'electrodb-by-import',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^electrodb$/ }, () => ({ path: 'electrodb', namespace: 'by-import' }))
+    onLoad({ filter: /^electrodb$/, namespace: 'by-import' }, () => ({
+      contents: `
+        import sdk from 'electrodb-sdk'
+        import { Entity } from 'electrodb/index.js'
+        import * as commands from '@aws-sdk/lib-dynamodb'
+        import { unmarshall } from '@aws-sdk/util-dynamodb'
+        Object.assign(sdk, { unmarshall, ${COMMANDS.map(name => `${name}: commands.${name}`).join()} })
+        export { Entity }`,
+      loader: 'js',
+      resolveDir,
+    }))
+    onResolve({ filter: /^(electrodb-sdk|@aws-sdk\/(lib|util)-dynamodb)$/ }, ({ path, kind }) =>
+      path === 'electrodb-sdk' || kind === 'require-call' ? { path: 'sdk', namespace: 'by-import' } : undefined,
+    )
+    onLoad({ filter: /^sdk$/, namespace: 'by-import' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+  },
+}
+/** Those `functions/src/data/document-client.ts` carries out. */
+const COMMANDS = [
+  ...['GetCommand', 'QueryCommand', 'BatchGetCommand', 'PutCommand', 'UpdateCommand', 'DeleteCommand'],
+  ...['BatchWriteCommand', 'TransactWriteCommand'],
+]
+
+export const BUNDLE_PLUGINS = [zodLocales, modelChecks, otherCredentials, builtinsByRequire, electrodbByImport]
