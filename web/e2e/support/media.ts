@@ -48,7 +48,8 @@ export function tone(): Buffer {
   sound.writeUInt16LE(16, 34)
   sound.write('data', 36)
   sound.writeUInt32LE(rate * 2, 40)
-  for (let i = 0; i < rate; i++) sound.writeInt16LE(Math.round(Math.sin(i / 4) * (i < rate / 2 ? 9000 : 900)), 44 + i * 2)
+  for (let i = 0; i < rate; i++)
+    sound.writeInt16LE(Math.round(Math.sin(i / 4) * (i < rate / 2 ? 9000 : 900)), 44 + i * 2)
   return sound
 }
 

@@ -29,6 +29,7 @@ export function completeDom() {
     }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= () => undefined
   Element.prototype.hasPointerCapture ??= () => false
+  Element.prototype.setPointerCapture ??= () => undefined
   // Virtual lists show what fits: give every element a window's height.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 })
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 800 })

@@ -10,7 +10,7 @@ export function loadLater() {
       import('./details/details-sheet.tsx'),
       import('./dialogs/transfer-dialog.tsx'),
       import('./dialogs/new-ticket-dialog.tsx'),
-      import('./conversation/media-viewer.tsx'),
+      import('./conversation/viewer/media-viewer.tsx'),
     ]
     // Whoever needs one of them asks again and is told then.
     void Promise.allSettled(all)

@@ -25,7 +25,7 @@ import { MessageList } from './message-list.tsx'
 
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
 const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
-const MediaViewer = lazy(() => import('./media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
+const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
 const TransferDialog = lazy(() =>
   import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
 )

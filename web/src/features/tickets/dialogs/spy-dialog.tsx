@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
-import { MediaViewer } from '../conversation/media-viewer.tsx'
 import { MessageList } from '../conversation/message-list.tsx'
+import { MediaViewer } from '../conversation/viewer/media-viewer.tsx'
 
 const nothing = () => undefined
 

@@ -1,15 +1,22 @@
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { useReturnFocus } from '#/components/ui/use-return-focus.ts'
-import { formatWhen } from '#/lib/format.ts'
+import { cn } from '#/lib/cn.ts'
+import { formatNumber, formatWhen } from '#/lib/format.ts'
 import { apiPages } from '#/lib/queries.ts'
+import { useZoom } from './use-zoom.ts'
 
-/** The pictures of a conversation, one at a time, with arrows. */
+/** What lies over the picture. */
+const floating = 'absolute rounded-full border border-line-strong bg-raised shadow-overlay'
+
+/** The pictures of a conversation, one at a time, with arrows and zoom. */
 export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; start: Message; onClose: () => void }) {
   const { t } = useTranslation(['tickets', 'common'])
   const { remember, giveBack } = useReturnFocus()
@@ -25,76 +32,154 @@ export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; st
     const next = pictures[at + by]
     if (next) setId(next.id)
   }
-  const button =
-    'flex size-11 items-center justify-center rounded-full bg-raised text-ink shadow-overlay hover:bg-hover disabled:opacity-40'
   return (
     <Primitive.Root open onOpenChange={open => !open && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-bg/95" />
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-bg" />
         <Primitive.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={giveBack}
-          onKeyDown={event => {
-            if (event.key === 'ArrowLeft') step(-1)
-            if (event.key === 'ArrowRight') step(1)
+          onOpenAutoFocus={event => {
+            remember()
+            // The picture is looked at before any of its buttons is used.
+            event.preventDefault()
+            ;(event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-viewer]')?.focus()
           }}
-          className="fixed inset-0 z-50 flex flex-col outline-none"
+          onCloseAutoFocus={giveBack}
+          className="fixed inset-0 z-40 outline-none"
         >
-          <div className="flex items-center gap-2 bg-raised px-3 py-2">
-            <Primitive.Title className="min-w-0 flex-1 truncate font-medium">
-              {shown.media?.fileName || t('kind.image')}
-              <span className="ml-2 font-normal text-ink-2 text-sm">{formatWhen(shown.createdAt)}</span>
-            </Primitive.Title>
-            <a
-              href={shown.mediaUrl ?? undefined}
-              download={shown.media?.fileName}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t('message.download')}
-              className="flex size-control items-center justify-center rounded-md text-ink-2 hover:bg-hover"
-            >
-              <Download size={18} className="icon" />
-            </a>
-            <Primitive.Close
-              aria-label={t('common:action.close')}
-              className="flex size-control items-center justify-center rounded-md text-ink-2 hover:bg-hover"
-            >
-              <X size={18} className="icon" />
-            </Primitive.Close>
-          </div>
-          <div className="relative flex min-h-0 flex-1 items-center justify-center p-4">
-            <img
-              src={shown.mediaUrl ?? undefined}
-              alt={shown.body || t('kind.image')}
-              className="max-h-full max-w-full object-contain"
-            />
-            <button
-              type="button"
-              aria-label={t('viewer.previous')}
-              disabled={at <= 0}
-              onClick={() => step(-1)}
-              className={`absolute left-3 ${button}`}
-            >
-              <ChevronLeft size={20} />
-            </button>
-            <button
-              type="button"
-              aria-label={t('viewer.next')}
-              disabled={at === -1 || at >= pictures.length - 1}
-              onClick={() => step(1)}
-              className={`absolute right-3 ${button}`}
-            >
-              <ChevronRight size={20} />
-            </button>
-          </div>
-          {shown.body && (
-            <p className="bg-raised px-4 py-3 text-center">
-              <bdi>{shown.body}</bdi>
-            </p>
-          )}
+          <Primitive.Description className="sr-only">{t('viewer.keys')}</Primitive.Description>
+          <Picture
+            message={shown}
+            onPrevious={at > 0 ? () => step(-1) : undefined}
+            onNext={at !== -1 && at < pictures.length - 1 ? () => step(1) : undefined}
+          />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  )
+}
+
+interface PictureProps {
+  message: Message
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One picture in its frame, with everything that can be done with it. */
+function Picture({ message, onPrevious, onNext }: PictureProps) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const frame = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLImageElement>(null)
+  const zoom = useZoom(message.id, frame, picture)
+  const { scale, x, y } = zoom.view
+  const percent = formatNumber(scale, { style: 'percent' })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside, on their way up
+    <div
+      tabIndex={-1}
+      data-viewer
+      className="flex h-full flex-col outline-none"
+      onKeyDown={event => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return
+        if (zoom.onKey(event.key)) event.preventDefault()
+        else if (event.key === 'ArrowLeft') onPrevious?.()
+        else if (event.key === 'ArrowRight') onNext?.()
+      }}
+    >
+      <div className="relative z-10 flex items-center gap-2 bg-raised px-3 py-2">
+        <Primitive.Title className="min-w-0 flex-1 truncate font-medium">
+          {message.media?.fileName || t('kind.image')}
+          <span className="ml-2 font-normal text-ink-2 text-sm">{formatWhen(message.createdAt)}</span>
+        </Primitive.Title>
+        <Tooltip content={t('message.download')} side="bottom">
+          <a
+            href={message.mediaUrl ?? undefined}
+            download={message.media?.fileName}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('message.download')}
+            className="flex size-control items-center justify-center rounded-md text-ink-2 hover:bg-hover"
+          >
+            <Download size={20} className="icon" />
+          </a>
+        </Tooltip>
+        <Primitive.Close asChild>
+          <IconButton label={t('common:action.close')} icon={<X size={20} />} tooltipSide="bottom" />
+        </Primitive.Close>
+      </div>
+      <div className="relative min-h-0 flex-1 overflow-hidden">
+        <div
+          ref={frame}
+          {...zoom.handlers}
+          className={cn(
+            'flex h-full touch-none select-none items-center justify-center p-4',
+            zoom.isFitted ? 'cursor-zoom-in' : zoom.dragging ? 'cursor-grabbing' : 'cursor-grab',
+          )}
+        >
+          <img
+            ref={picture}
+            src={message.mediaUrl ?? undefined}
+            alt={message.body || t('kind.image')}
+            draggable={false}
+            className="max-h-full max-w-full object-contain"
+            style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+          />
+        </div>
+        <IconButton
+          label={t('viewer.previous')}
+          icon={<ChevronLeft size={20} />}
+          disabledReason={onPrevious ? undefined : t('viewer.first')}
+          tooltipSide="right"
+          onClick={onPrevious}
+          className={cn(floating, 'left-3 top-1/2 -translate-y-1/2')}
+        />
+        <IconButton
+          label={t('viewer.next')}
+          icon={<ChevronRight size={20} />}
+          disabledReason={onNext ? undefined : t('viewer.last')}
+          tooltipSide="left"
+          onClick={onNext}
+          className={cn(floating, 'right-3 top-1/2 -translate-y-1/2')}
+        />
+        <fieldset
+          aria-label={t('viewer.zoom')}
+          className={cn(floating, 'bottom-3 left-1/2 flex -translate-x-1/2 items-center gap-0.5 px-1 py-0.5')}
+        >
+          <IconButton
+            label={t('viewer.zoomOut')}
+            icon={<ZoomOut size={20} />}
+            shortcut="-"
+            disabledReason={zoom.isFitted ? t('viewer.smallest') : undefined}
+            onClick={zoom.zoomOut}
+            className="rounded-full"
+          />
+          <Tooltip content={zoom.isFitted ? null : t('viewer.fit')}>
+            <button
+              type="button"
+              aria-label={`${t('viewer.fit')}: ${percent}`}
+              onClick={zoom.reset}
+              className="tabular flex h-control min-w-16 items-center justify-center rounded-full px-2 text-sm hover:bg-hover"
+            >
+              {percent}
+            </button>
+          </Tooltip>
+          <IconButton
+            label={t('viewer.zoomIn')}
+            icon={<ZoomIn size={20} />}
+            shortcut="+"
+            disabledReason={zoom.isLargest ? t('viewer.largest') : undefined}
+            onClick={zoom.zoomIn}
+            className="rounded-full"
+          />
+        </fieldset>
+        <p role="status" className="sr-only">
+          {t('viewer.level', { percent })}
+        </p>
+      </div>
+      {message.body && (
+        <p className="relative z-10 max-h-28 overflow-y-auto bg-raised px-4 py-3 text-center">
+          <bdi>{message.body}</bdi>
+        </p>
+      )}
+    </div>
   )
 }
