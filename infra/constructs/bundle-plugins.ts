@@ -14,12 +14,6 @@ const instead = (name: string, filter: RegExp, contents: string): Plugin => ({
 })
 
 /**
- * `import { z }` carries the error messages of fifty languages, which esbuild cannot shake off and nobody reads: a third of
- * every bundle. English, which zod sets by itself, is imported separately.
- */
-const zodLocales = instead('without-zod-locales', /zod\/v4\/locales\/index\.js$/, 'export {}')
-
-/**
  * ElectroDB checks each entity's model against a JSON schema when it is made. Models are constants, which every test that
  * loads them checks in full; a function that starts would spend a quarter of its time on finding that again.
  */
@@ -89,4 +83,4 @@ const COMMANDS = [
   ...['BatchWriteCommand', 'TransactWriteCommand'],
 ]
 
-export const BUNDLE_PLUGINS = [zodLocales, modelChecks, otherCredentials, builtinsByRequire, electrodbByImport]
+export const BUNDLE_PLUGINS = [modelChecks, otherCredentials, builtinsByRequire, electrodbByImport]
