@@ -1,4 +1,6 @@
+import { mayAccess } from '@balcao/shared/access.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
 import { requireContact } from '../../../data/contact.ts'
 import { requireQueue } from '../../../data/queue.ts'
 import { otherOpenTicket } from '../../../data/ticket.ts'
@@ -10,8 +12,11 @@ import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
+/** A queue must be chosen, but for admins. */
 export const createTicket: Operations['tickets']['create'] = async (ctx, { body }) => {
   const { companyId } = ctx
+  if (!body.queueId && !mayAccess('admin', ctx.actor))
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'queueId', message: 'Selecione uma fila' }] })
   const caller = await callerOf(ctx)
   const [contact, queue, whatsapp, user] = await Promise.all([
     requireContact(companyId, body.contactId),

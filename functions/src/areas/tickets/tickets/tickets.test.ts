@@ -184,6 +184,22 @@ describe('a ticket through its life', () => {
     expect((await update(bia, first.id, { status: 'open' })).error).toBe('ERR_OTHER_OPEN_TICKET')
   })
 
+  it('is started in a queue, but for admins', async () => {
+    const contact = await createContact(world.companyId, { name: 'Zé', number: someNumber(), email: '', extraInfo: [] })
+    const start = (as: TestUser, body: object = {}) =>
+      call(tickets.create, { as, body: { contactId: contact.id, ...body } })
+    const supervisor = await makeUser(world.companyId, { profile: 'supervisor', allTicket: 'enabled' })
+    for (const as of [ana, supervisor]) {
+      const refused = await start(as)
+      expect([refused.status, refused.error, refused.details]).toEqual([
+        400,
+        'ERR_VALIDATION',
+        [{ path: 'queueId', message: 'Selecione uma fila' }],
+      ])
+    }
+    expect((await start(world.admin)).body.queueId).toBeNull()
+  })
+
   it('is made once, however many ask at the same time', async () => {
     const contact = await createContact(world.companyId, { name: 'Zé', number: someNumber(), email: '', extraInfo: [] })
     const answers = await Promise.all(
