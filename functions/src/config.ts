@@ -1,5 +1,5 @@
 /** The functions' only reader of the environment. A missing or default secret stops the start with a clear line. */
-import * as z from 'zod'
+import { z } from 'zod'
 
 const Environment = z.object({
   STAGE: z.string().min(1),

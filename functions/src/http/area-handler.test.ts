@@ -2,7 +2,7 @@ import { area, route } from '@balcao/shared/contract/route.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import { z } from 'zod'
 import { send } from '../../test/harness.ts'
 import { areaHandler } from './area-handler.ts'
 

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PROFILES } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import * as z from 'zod'
+import { z } from 'zod'
 import { config } from '../config.ts'
 import type { Actor } from './context.ts'
 

@@ -1,5 +1,5 @@
 /** Field schemas that many endpoints share. */
-import * as z from 'zod'
+import { z } from 'zod'
 import { isId } from '../ids.ts'
 
 export const Id = z.string().refine(isId, 'invalid id')

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 of the whole API, from the contract. */
-import * as z from 'zod'
+import { z } from 'zod'
 import { ERRORS } from '../errors.ts'
 import { routesOf, spellings } from './match.ts'
 import type { Area, Route } from './route.ts'

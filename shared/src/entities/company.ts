@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { Plan } from './plan.ts'
 import { WeekdaySchedules } from './working-hours.ts'

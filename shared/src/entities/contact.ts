@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
 export const ExtraInfo = z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(1000) })

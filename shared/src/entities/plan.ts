@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Id } from '../contract/fields.ts'
 
 export const Plan = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 
 /** Settings of a company, their accepted values and defaults (4-decisions §10). Those marked secret are write-only. */
 const toggle = { values: z.enum(['enabled', 'disabled']), default: 'disabled' }

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { PROFILES } from '../access.ts'
 import { Id, Instant, Toggle } from '../contract/fields.ts'
 import { QueueRef } from './queue.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
 

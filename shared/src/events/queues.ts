@@ -2,7 +2,7 @@
  * What travels on the queues. `inbound.fifo` carries what a session host learns from WhatsApp to the workers;
  * `outbound-<shard>.fifo` carries what a session host shall do. Both ends parse with these schemas.
  */
-import * as z from 'zod'
+import { z } from 'zod'
 
 const base = {
   companyId: z.string(),

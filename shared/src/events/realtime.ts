@@ -2,7 +2,7 @@
  * What travels on the WebSocket. Server events are `{ event, payload }` with the names of 1-support §7
  * (`company-{id}-ticket` …); client messages are `{ action, … }`.
  */
-import * as z from 'zod'
+import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { Contact } from '../entities/contact.ts'
 import { Message } from '../entities/message.ts'

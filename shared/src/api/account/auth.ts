@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Email } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { SessionUser } from '../../entities/user.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { IdParams } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Plan } from '../../entities/plan.ts'

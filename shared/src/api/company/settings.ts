@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { route } from '../../contract/route.ts'
 import { Setting } from '../../entities/setting.ts'
 

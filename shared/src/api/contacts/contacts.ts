@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Email, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Contact, ContactRef, ExtraInfo } from '../../entities/contact.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { PROFILES } from '../../access.ts'
 import { Email, Id, IdParams, listQuery, Name, page, Toggle } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Message } from '../../entities/message.ts'

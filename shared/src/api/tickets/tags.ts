@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Color, Id, IdParams, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Tag } from '../../entities/tag.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Id, IdParams } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { TicketNote } from '../../entities/ticket.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import { Id, IdParams, listQuery, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
