@@ -8,7 +8,7 @@ import { assertContent, assertSize, kindOf, MAGIC_BYTES, plainType } from './med
 
 export type ReadyMedia = StoredMedia & { key: string }
 
-/** The folder of what is sent in a ticket. */
+/** The folder of what is sent in a ticket, or to a contact. */
 const folderOf = (companyId: string, ticketId: string): string => `${companyId}/media/${ticketId}/`
 
 /** Where a browser puts what it may send: it expires there, and sending copies it below `folderOf`. */
@@ -30,10 +30,10 @@ const describe = (kind: StoredMedia['kind'], key: string, size: number, given: D
   ...(given.seconds === undefined ? {} : { seconds: given.seconds }),
 })
 
-/** Stores a file of a form. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_MISSING for an empty one. */
+/** Stores a file of a form, in the folder of a ticket or contact. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_MISSING for an empty one. */
 export async function storeFile(
   companyId: string,
-  ticketId: string,
+  ownerId: string,
   file: UploadedFile,
   ptt: boolean,
 ): Promise<ReadyMedia> {
@@ -41,7 +41,7 @@ export async function storeFile(
   if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   assertSize(kind, file.bytes.length)
   assertContent(kind, file.bytes)
-  const key = `${folderOf(companyId, ticketId)}${newId()}`
+  const key = `${folderOf(companyId, ownerId)}${newId()}`
   await putObject(key, file.bytes, plainType(file.mimetype))
   const fileName = [...file.fileName].slice(0, 255).join('')
   return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })

@@ -15,9 +15,10 @@ import {
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
 import { changeCompany } from '../../../data/company.ts'
 import { createContact, findContactByNumber } from '../../../data/contact.ts'
+import { deleteContact } from '../../../data/contact-removal.ts'
 import { failMessage, getMessage } from '../../../data/message.ts'
 import { saveNumberCheck } from '../../../data/number-check.ts'
-import { createTicket, requireTicket, storeMessage } from '../../../data/ticket.ts'
+import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/ticket.ts'
 import type { TicketRow } from '../../../data/ticket-row.ts'
 import type { WhatsappRow } from '../../../data/whatsapp.ts'
 import { copyObject, peek, removeObjects } from '../../../integrations/storage.ts'
@@ -342,6 +343,24 @@ describe('the public API', () => {
       ['api', null],
       ['api', null],
     ])
+  })
+
+  it('loses nothing to whoever closes the ticket, or deletes the contact, at that moment', async () => {
+    const number = someNumber()
+    await saveNumberCheck(company.id, number, { exists: true, number, lid: null })
+    for (let round = 0; round < 3; round++) {
+      const { ticketId } = (await post({ number, body: 'antes' })).body
+      const { contact } = await requireTicket(company.id, ticketId)
+      const sending = Array.from({ length: 20 }, (_, i) => post({ number, body: `agora ${i}` }))
+      // Among them, not before and not after.
+      await Promise.any(sending)
+      await changeTicket(company.id, ticketId, () => ({ set: { status: 'closed' } }))
+      await deleteContact(company.id, contact.id).catch(() => undefined)
+      for (const [i, sent] of (await Promise.all(sending)).entries()) {
+        expect([sent.status, sent.error]).toEqual([202, undefined])
+        expect(await getMessage(company.id, sent.body.id)).toMatchObject({ body: `agora ${i}` })
+      }
+    }
   })
 
   it('knows a repeated key, from the header or the body', async () => {

@@ -38,15 +38,29 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   if (typeof id === 'object') return answer(id)
   // Never paired: there is nobody to send it.
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-  const contact = await contactFor(companyId, connection, normalizeNumber(`+${body.number}`))
-  const ticket = await ticketFor(companyId, connection, contact)
+  const number = normalizeNumber(`+${body.number}`)
+  let contact = await contactFor(companyId, connection, number)
   const [file] = files
   const content: OutboundContent = file
-    ? { kind: 'media', body: text, media: await storeFile(companyId, ticket.id, file, false) }
+    ? { kind: 'media', body: text, media: await storeFile(companyId, contact.id, file, false) }
     : { kind: 'text', body: text }
-  const sent = await sendMessage(ctx, { ticket, content, origin: 'api', ...(id ? { whatsappMessageId: id } : {}) })
-  return answer(sent.message)
+  for (let round = 0; ; round++) {
+    try {
+      const ticket = await ticketFor(companyId, connection, contact)
+      const sent = await sendMessage(ctx, { ticket, content, origin: 'api', ...(id ? { whatsappMessageId: id } : {}) })
+      return answer(sent.message)
+    } catch (error) {
+      if (!isOutdated(error) || round >= ROUNDS) throw error
+      contact = await contactFor(companyId, connection, number)
+    }
+  }
 }
+
+const ROUNDS = 5
+
+/** Somebody closed or deleted the ticket, or deleted the contact, between finding it and writing to it. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'].includes(error.code)
 
 const answer = ({ id, ticketId, ack }: MessageRow) => ({ id, ticketId, ack })
 
