@@ -4,14 +4,24 @@ import { documentClient, tableName } from './client.ts'
 type Keys = NonNullable<BatchGetCommandInput['RequestItems']>
 
 /**
- * Runs a batch read as ElectroDB builds it and answers the items that exist as they are in the table, keys included, in no
- * order. What a throttled table leaves out is asked for again.
+ * Runs a batch read as ElectroDB builds it and answers the items that exist as they are in the table, in no order. What a
+ * throttled table leaves out is asked for again.
+ * @param attributes what is read of each, by name
  */
-export async function batchItems<Item extends object>(read: {
-  params: (options: { table: string }) => unknown
-}): Promise<Item[]> {
+export async function batchItems<Item extends object>(
+  read: { params: (options: { table: string }) => unknown },
+  attributes: readonly string[],
+): Promise<Item[]> {
   const requests = read.params({ table: tableName() }) as { RequestItems: Keys }[]
-  return (await Promise.all(requests.map(({ RequestItems }) => readAll<Item>(RequestItems)))).flat()
+  const only = {
+    ProjectionExpression: attributes.map(name => `#${name}`).join(),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map(name => [`#${name}`, name])),
+  }
+  const found = requests.map(({ RequestItems }) => {
+    const wanted = Object.entries(RequestItems).map(([table, { Keys }]) => [table, { Keys, ...only }])
+    return readAll<Item>(Object.fromEntries(wanted) as Keys)
+  })
+  return (await Promise.all(found)).flat()
 }
 
 async function readAll<Item>(wanted: Keys): Promise<Item[]> {

@@ -5,17 +5,15 @@
  * conversation stays readable among the contact's past tickets.
  */
 
-import { documentClient, tableName } from './client.ts'
 import {
   aliasesFor,
   aliasesOf,
-  ContactEntity,
   type ContactRow,
   contactRemoval,
   contactSearchWrites,
   contactWrite,
+  getContact,
   moveAlias,
-  toContactRow,
 } from './contact-row.ts'
 import { countContact } from './counter.ts'
 import { changeTicket, findLiveTicket } from './ticket.ts'
@@ -25,14 +23,7 @@ import { transact, WriteRefused } from './transact.ts'
 
 const BATCH = 50
 
-async function read(companyId: string, id: string): Promise<ContactRow | undefined> {
-  const { data } = await ContactEntity.get({ companyId, id }).go({
-    client: documentClient(),
-    table: tableName(),
-    consistent: true,
-  })
-  return data ? toContactRow(data) : undefined
-}
+const read = (companyId: string, id: string) => getContact(companyId, id, true)
 
 /** False when one of them is not there. */
 export async function mergeContacts(companyId: string, keeperId: string, otherId: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 /** Deleting a contact: gone at once and for everybody; its closed tickets are taken away afterwards by a job. */
 import { AppError } from '@balcao/shared/errors.ts'
-import { getContact } from './contact.ts'
 import { finishMerge } from './contact-merge.ts'
 import {
   aliasesFor,
@@ -9,6 +8,7 @@ import {
   contactRemoval,
   contactSearchWrites,
   dropAlias,
+  getContact,
 } from './contact-row.ts'
 import { countContact } from './counter.ts'
 import { endConversation, standingOf } from './live-ticket.ts'

@@ -1,3 +1,4 @@
+import { GetCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { Entity, type EntityItem } from 'electrodb'
@@ -39,22 +40,10 @@ export const ContactEntity = new Entity({
     companyId: { type: 'string', required: true },
     id: { type: 'string', required: true },
     version: { type: 'number', required: true },
-    name: { type: 'string', required: true },
     /** Folded; orders the list. */
     nameKey: { type: 'string', required: true },
-    nameEdited: { type: 'boolean' },
-    number: { type: 'string', required: true },
-    lid: { type: 'string' },
-    isGroup: { type: 'boolean' },
-    email: { type: 'string' },
-    extraInfo: { type: 'any' },
-    customerId: { type: 'string' },
-    absorbs: { type: 'string' },
-    isWhatsappValid: { type: 'boolean' },
-    picture: { type: 'string' },
-    pictureCheckedAt: { type: 'number' },
-    createdAt: { type: 'number', required: true },
-    updatedAt: { type: 'number', required: true },
+    /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
+    row: { type: 'string', required: true },
   },
   indexes: {
     byId: index(
@@ -70,103 +59,107 @@ export const ContactEntity = new Entity({
   },
 } as const)
 
-type Item = EntityItem<typeof ContactEntity>
+/** What a list reads of an item. Company and id are in its key. */
+export const CONTACT_ATTRIBUTES = ['pk', 'version', 'row'] as const
+type StoredItem = { pk: string; version: number; row: string }
 
-export const toContactRow = (item: Item): ContactRow => ({
-  companyId: item.companyId,
-  id: item.id,
-  version: item.version,
-  name: item.name,
-  nameEdited: item.nameEdited ?? false,
-  number: item.number,
-  lid: item.lid ?? null,
-  isGroup: item.isGroup ?? false,
-  email: item.email ?? '',
-  extraInfo: item.extraInfo ?? [],
-  customerId: item.customerId ?? null,
-  absorbs: item.absorbs ?? null,
-  isWhatsappValid: item.isWhatsappValid ?? null,
-  picture: item.picture ?? null,
-  pictureCheckedAt: item.pictureCheckedAt ?? null,
-  createdAt: item.createdAt,
-  updatedAt: item.updatedAt,
-})
+/** What has its usual value is left out. */
+type Content = Partial<Omit<ContactRow, 'companyId' | 'id' | 'version'>>
+
+/** The row of an item of the table or of its index, as it is there. */
+export function toContactRow(given: object): ContactRow {
+  const { pk, version, row } = given as StoredItem
+  const [companyId = '', , id = ''] = pk.split('#')
+  return fromContent(companyId, id, version, row)
+}
+
+function fromContent(companyId: string, id: string, version: number, text: string): ContactRow {
+  const content = JSON.parse(text) as Content
+  return {
+    companyId,
+    id,
+    version,
+    name: content.name ?? '',
+    nameEdited: content.nameEdited ?? false,
+    number: content.number ?? '',
+    lid: content.lid ?? null,
+    isGroup: content.isGroup ?? false,
+    email: content.email ?? '',
+    extraInfo: content.extraInfo ?? [],
+    customerId: content.customerId ?? null,
+    absorbs: content.absorbs ?? null,
+    isWhatsappValid: content.isWhatsappValid ?? null,
+    picture: content.picture ?? null,
+    pictureCheckedAt: content.pictureCheckedAt ?? null,
+    createdAt: content.createdAt ?? 0,
+    updatedAt: content.updatedAt ?? 0,
+  }
+}
+
+/** Answers what is worth storing. `isWhatsappValid: false` is: null says that nobody asked. */
+const compact = (content: Content): Content =>
+  Object.fromEntries(
+    Object.entries(content).filter(
+      ([name, value]) =>
+        value !== null &&
+        value !== '' &&
+        !(value === false && name !== 'isWhatsappValid') &&
+        !(Array.isArray(value) && value.length === 0),
+    ),
+  )
 
 /** Orders the list; what folds to nothing (an emoji) stands as it is. */
 export const nameKeyOf = (name: string): string => foldName(name) || name.trim()
 
-const toItem = (row: ContactRow): Item => ({
-  companyId: row.companyId,
-  id: row.id,
-  version: row.version,
-  name: row.name,
-  nameKey: nameKeyOf(row.name),
-  number: row.number,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  ...(row.nameEdited ? { nameEdited: true } : {}),
-  ...(row.lid ? { lid: row.lid } : {}),
-  ...(row.isGroup ? { isGroup: true } : {}),
-  ...(row.email ? { email: row.email } : {}),
-  ...(row.extraInfo.length > 0 ? { extraInfo: row.extraInfo } : {}),
-  ...(row.customerId ? { customerId: row.customerId } : {}),
-  ...(row.absorbs ? { absorbs: row.absorbs } : {}),
-  ...(row.isWhatsappValid === null ? {} : { isWhatsappValid: row.isWhatsappValid }),
-  ...(row.picture ? { picture: row.picture } : {}),
-  ...(row.pictureCheckedAt === null ? {} : { pictureCheckedAt: row.pictureCheckedAt }),
+const toItem = ({ companyId, id, version, ...content }: ContactRow): EntityItem<typeof ContactEntity> => ({
+  companyId,
+  id,
+  version,
+  nameKey: nameKeyOf(content.name),
+  row: JSON.stringify(compact(content)),
 })
 
 /** The row in what a refused write found. */
-export const parseContact = (raw: Record<string, unknown> | undefined): ContactRow | undefined => {
-  const { data } = ContactEntity.parse({ Item: raw })
-  return data ? toContactRow(data) : undefined
+export const parseContact = (raw: Record<string, unknown> | undefined): ContactRow | undefined =>
+  raw ? toContactRow(raw) : undefined
+
+export async function getContact(companyId: string, id: string, consistent = false): Promise<ContactRow | undefined> {
+  const params = ContactEntity.get({ companyId, id }).params({ table: tableName(), consistent })
+  return parseContact((await documentClient().send(new GetCommand(params as GetCommandInput))).Item)
 }
 
 /** What a search answers without another read. */
-type SearchRow = Partial<ContactRow> & Pick<ContactRow, 'name' | 'number' | 'createdAt' | 'updatedAt'>
-
-const onSearchItem = (row: ContactRow): SearchRow => {
+const onSearchItem = (row: ContactRow): Content => {
   const { name, number, isGroup, email, extraInfo, customerId, isWhatsappValid, picture, createdAt, updatedAt } = row
-  const shown = { name, number, isGroup, email, extraInfo, customerId, isWhatsappValid, picture, createdAt, updatedAt }
-  return Object.fromEntries(
-    Object.entries(shown).filter(
-      ([, value]) => value !== null && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as SearchRow
+  return compact({
+    name,
+    number,
+    isGroup,
+    email,
+    extraInfo,
+    customerId,
+    isWhatsappValid,
+    picture,
+    createdAt,
+    updatedAt,
+  })
 }
 
 /** The contact on a search item. */
-export const fromSearchItem = (companyId: string, id: string, row: Record<string, unknown>): ContactRow => ({
-  companyId,
-  id,
-  version: 0,
-  name: '',
-  nameEdited: false,
-  number: '',
-  lid: null,
-  isGroup: false,
-  email: '',
-  extraInfo: [],
-  customerId: null,
-  absorbs: null,
-  isWhatsappValid: null,
-  picture: null,
-  pictureCheckedAt: null,
-  createdAt: 0,
-  updatedAt: 0,
-  ...row,
-})
+export const fromSearchItem = (companyId: string, id: string, row: string): ContactRow =>
+  fromContent(companyId, id, 0, row)
 
 /** A write labelled `contact`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
-export const contactWrite = (after: ContactRow, before?: ContactRow): Write =>
-  put(
-    'contact',
-    before
-      ? ContactEntity.put(toItem(after))
-          .where((row, is) => is.eq(row.version, before.version))
-          .params({ table: tableName() })
-      : ContactEntity.create(toItem(after)).params({ table: tableName() }),
-  )
+export function contactWrite(after: ContactRow, before?: ContactRow): Write {
+  const params = before
+    ? ContactEntity.put(toItem(after))
+        .where((row, is) => is.eq(row.version, before.version))
+        .params({ table: tableName() })
+    : ContactEntity.create(toItem(after)).params({ table: tableName() })
+  // What the keys and the row say is not stored again, nor what ElectroDB knows its rows by: these are read without it.
+  const { pk, sk, gsi1pk, gsi1sk, version, row } = params.Item
+  return put('contact', { ...params, Item: { pk, sk, gsi1pk, gsi1sk, version, row } })
+}
 
 /** A write labelled `contact`: takes it away as long as nobody else changed it. */
 export const contactRemoval = (row: ContactRow): Write =>
@@ -183,7 +176,7 @@ const shown = (row: ContactRow): string => JSON.stringify({ ...onSearchItem(row)
 export const contactSearchWrites = (before: ContactRow | undefined, after: ContactRow | undefined): Write[] => {
   const row = after ?? before
   if (!row || (before && after && shown(before) === shown(after))) return []
-  return searchWrites(row.companyId, 'contact', row.id, before, after, after && onSearchItem(after))
+  return searchWrites(row.companyId, 'contact', row.id, before, after, after && JSON.stringify(onSearchItem(after)))
 }
 
 export const numberAlias = (number: string): string => `number#${number}`
@@ -259,8 +252,7 @@ export async function aliasesOf(companyId: string, aliases: readonly string[]): 
 /** Takes away aliases whose contact is gone. */
 export async function dropStaleAliases(companyId: string, owners: ReadonlyMap<string, string>): Promise<void> {
   for (const [alias, contactId] of owners) {
-    const { data } = await ContactEntity.get({ companyId, id: contactId }).go({ ...options(), consistent: true })
-    if (data) continue
+    if (await getContact(companyId, contactId, true)) continue
     try {
       await transact([dropAlias(companyId, alias, contactId)])
     } catch (error) {

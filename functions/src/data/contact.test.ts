@@ -5,12 +5,11 @@ import {
   createContact,
   findContactByNumber,
   findOrCreateContact,
-  getContact,
   pageOfContacts,
   pickContacts,
 } from './contact.ts'
 import { deleteContact } from './contact-removal.ts'
-import { contactWrite, moveAlias } from './contact-row.ts'
+import { contactWrite, getContact, moveAlias } from './contact-row.ts'
 import { contactCount } from './counter.ts'
 import { metered } from './meter.ts'
 import { createTicket, findLiveTicket, getTicket } from './ticket.ts'

@@ -6,11 +6,11 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { documentClient, tableName } from './client.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
   aliasesFor,
   aliasesOf,
+  CONTACT_ATTRIBUTES,
   ContactEntity,
   type ContactRow,
   claimAlias,
@@ -18,8 +18,10 @@ import {
   contactWrite,
   dropStaleAliases,
   fromSearchItem,
+  getContact,
   groupAlias,
   lidAlias,
+  nameKeyOf,
   numberAlias,
   parseContact,
   releaseAlias,
@@ -30,13 +32,6 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 import { queryItems } from './query-items.ts'
 import { type SearchPosition, searchPage, searchTerms } from './search.ts'
 import { transact, WriteRefused } from './transact.ts'
-
-const options = () => ({ client: documentClient(), table: tableName() })
-
-export async function getContact(companyId: string, id: string, consistent = false): Promise<ContactRow | undefined> {
-  const { data } = await ContactEntity.get({ companyId, id }).go({ ...options(), consistent })
-  return data ? toContactRow(data) : undefined
-}
 
 /** Throws ERR_NO_CONTACT_FOUND. */
 export async function requireContact(companyId: string, id: string): Promise<ContactRow> {
@@ -320,12 +315,13 @@ const listed =
     const query = ContactEntity.query.byName({ companyId })
     const range = from ? query.gt(from as { nameKey: string; id: string }) : query
     // One more tells whether there is another.
-    const data = await queryItems<Parameters<typeof toContactRow>[0]>(range, limit + 1, { order: 'asc' })
-    const positions = data.map(({ nameKey, id }) => ({ nameKey, id }))
+    const options = { order: 'asc', attributes: CONTACT_ATTRIBUTES } as const
+    const rows = (await queryItems(range, limit + 1, options)).map(toContactRow)
+    const positions = rows.map(({ name, id }) => ({ nameKey: nameKeyOf(name), id }))
     return {
-      rows: data.slice(0, limit).map(toContactRow),
+      rows: rows.slice(0, limit),
       positions,
-      next: data.length > limit ? positions[limit - 1] : null,
+      next: rows.length > limit ? positions[limit - 1] : null,
     }
   }
 
@@ -334,7 +330,7 @@ const searched =
   async (limit, from) => {
     const { hits, next } = await searchPage(companyId, 'contact', text, limit, from as SearchPosition | null)
     return {
-      rows: hits.map(hit => fromSearchItem(companyId, hit.id, hit.row ?? {})),
+      rows: hits.map(hit => fromSearchItem(companyId, hit.id, hit.row ?? '{}')),
       positions: hits.map(hit => hit.position),
       next,
     }

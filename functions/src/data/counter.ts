@@ -7,6 +7,7 @@ import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
 import { index, model } from './entity.ts'
+import { queryItems } from './query-items.ts'
 import { NONE, type TicketRow } from './ticket-row.ts'
 import { put, update, type Write } from './transact.ts'
 
@@ -104,7 +105,9 @@ export async function openTicketsOfUser(companyId: string, userId: string): Prom
 }
 
 export async function contactCount(companyId: string): Promise<number> {
-  return (await read(companyId, 'contacts#')).reduce((sum, row) => sum + (row.total ?? 0), 0)
+  const query = CounterEntity.query.byName({ companyId }).begins({ name: 'contacts#' })
+  const rows = await queryItems<{ total?: number }>(query, SPREAD, { attributes: ['total'] })
+  return rows.reduce((sum, row) => sum + (row.total ?? 0), 0)
 }
 
 /** The counts of a company as a whole, for loading many tickets and contacts into a new one. */

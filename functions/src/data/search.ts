@@ -82,7 +82,7 @@ export function searchWrites(
   id: string,
   before: SearchSubject | undefined,
   after: SearchSubject | undefined,
-  row?: Record<string, unknown>,
+  row?: string,
 ): Write[] {
   const old = new Map((before ? tokensOf(before) : []).map(token => [tokenKey(token), token]))
   const fresh = after ? tokensOf(after) : []
@@ -106,7 +106,7 @@ export function searchWrites(
 }
 
 /** `position` is where the search goes on behind it. */
-export type Hit = { id: string; row: Record<string, unknown> | undefined; position: SearchPosition }
+export type Hit = { id: string; row: string | undefined; position: SearchPosition }
 
 /** Where a search stands: `pair` looks for two words, `swapped` the other way round, `word` for one, filtered by the others. */
 export type SearchPosition = { mode: Mode; after: string | null }
@@ -122,7 +122,7 @@ export function searchTerms(text: string): string[] {
     .map(word => word.replace(/^55(?=\d{4,}$)/, ''))
 }
 
-type Item = { sk: string; words: string; number?: string; row?: Record<string, unknown> }
+type Item = { sk: string; words: string; number?: string; row?: string }
 
 /** Items read at most for one page when all but the longest of several words can only be filtered. */
 const MOST_FILTERED = 400

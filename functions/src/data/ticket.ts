@@ -15,7 +15,7 @@ import { bumped, type MessageRow, messageOf, messageWrites, type NewMessage } fr
 import { searchWrites } from './search.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
-import { parseTicket, TicketEntity, type TicketRow, ticketWrite, toTicketRow } from './ticket-row.ts'
+import { parseTicket, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, ticketWrite, toTicketRow } from './ticket-row.ts'
 import { transact, type Write, WriteRefused } from './transact.ts'
 
 export async function getTicket(companyId: string, id: string, consistent = false): Promise<TicketRow | undefined> {
@@ -33,7 +33,7 @@ export async function requireTicket(companyId: string, id: string): Promise<Tick
 /** The tickets of these ids that exist, in their order. Half a read unit each. */
 export async function getTickets(companyId: string, ids: readonly string[]): Promise<TicketRow[]> {
   if (ids.length === 0) return []
-  const items = await batchItems(TicketEntity.get([...new Set(ids)].map(id => ({ companyId, id }))))
+  const items = await batchItems(TicketEntity.get([...new Set(ids)].map(id => ({ companyId, id }))), TICKET_ATTRIBUTES)
   const found = new Map(items.map(toTicketRow).map(ticket => [ticket.id, ticket]))
   return ids.flatMap(id => found.get(id) ?? [])
 }

@@ -1,4 +1,4 @@
-import { getContact } from '../data/contact.ts'
+import { getContact } from '../data/contact-row.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
 import { type Chat, chatOf } from './chat-commands.ts'
 

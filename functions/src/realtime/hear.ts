@@ -1,7 +1,7 @@
 /** What a browser says over its WebSocket. */
 import { type ClientMessage, ClientMessage as ClientMessageSchema } from '@balcao/shared/events/realtime.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
-import { getContact } from '../data/contact.ts'
+import { getContact } from '../data/contact-row.ts'
 import { getLiveSession, getSession } from '../data/session.ts'
 import { getSocket, joinRoom, leaveRoom, ownerOfSocket, type SocketRow } from '../data/socket.ts'
 import { getTicket } from '../data/ticket.ts'

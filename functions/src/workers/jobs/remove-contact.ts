@@ -1,5 +1,6 @@
 import type { Job } from '@balcao/shared/events/queues.ts'
-import { findContactByNumber, getContact } from '../../data/contact.ts'
+import { findContactByNumber } from '../../data/contact.ts'
+import { getContact } from '../../data/contact-row.ts'
 import { contactSource, dropLink, linkedTickets } from '../../data/ticket-link.ts'
 import { deleteTicket, removeTicketRows } from '../../data/ticket-removal.ts'
 import { removeObjects } from '../../integrations/storage.ts'
