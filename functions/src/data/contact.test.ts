@@ -120,6 +120,16 @@ describe('findOrCreateContact', () => {
     expect((await ticketsOfContact(companyId, contact.id)).map(({ id }) => id).sort()).toEqual([...ids].sort())
   })
 
+  it('knows of a number that was typed in that it has an account once it is seen', async () => {
+    const companyId = newId()
+    const typed = await add(companyId, 'Maria')
+    expect(typed.isWhatsappValid).toBeNull()
+    const seen = await findOrCreateContact(companyId, { peer: { number: typed.number } })
+    expect(seen).toMatchObject({ created: false, renamed: false, contact: { id: typed.id, isWhatsappValid: true } })
+    const { units } = await metered(() => findOrCreateContact(companyId, { peer: { number: typed.number } }))
+    expect(units.write).toBe(0)
+  })
+
   it('takes the push name until an attendant chose a name', async () => {
     const companyId = newId()
     const peer = { number: someNumber() }

@@ -144,7 +144,7 @@ const insert = (contact: ContactRow): Promise<void> =>
     countContact(contact.companyId, contact.id, 1),
   ])
 
-/** Adds what this sighting tells: the other alias, the number behind a LID, a new push name. */
+/** Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account. */
 async function learn(contact: ContactRow, known: Identity, pushName: string): Promise<Found> {
   const placeholder = !contact.nameEdited && (contact.name === contact.number || contact.name === contact.lid)
   const name =
@@ -158,9 +158,12 @@ async function learn(contact: ContactRow, known: Identity, pushName: string): Pr
     name,
     number: contact.number || known.number,
     lid: known.lid ?? contact.lid,
+    // Who is seen on WhatsApp has an account there, whatever could be found out when the number was typed in.
+    isWhatsappValid: true,
   }
   const renamed = name !== contact.name || after.number !== contact.number
-  if (!renamed && after.lid === contact.lid) return { contact, created: false, renamed: false }
+  if (!renamed && after.lid === contact.lid && contact.isWhatsappValid)
+    return { contact, created: false, renamed: false }
   return { contact: await replace(contact, after), created: false, renamed }
 }
 

@@ -93,7 +93,7 @@ export const contacts = {
   remove: route({
     method: 'DELETE',
     path: '/contacts/{id}',
-    summary: 'Delete a contact',
+    summary: 'Delete a contact with its closed tickets; refused while one is live',
     access: 'admin',
     params: IdParams,
     errors: ['ERR_CONTACT_HAS_TICKET'],
