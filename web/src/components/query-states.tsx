@@ -19,6 +19,31 @@ export function NothingFound({ text, onClear }: { text: string; onClear: () => v
   )
 }
 
+interface FirstUseProps {
+  icon: ReactNode
+  title: string
+  addLabel: string
+  onAdd: () => void
+  children: ReactNode
+}
+
+/** What a list is, and the one action it begins with. */
+export function FirstUse({ icon, title, addLabel, onAdd, children }: FirstUseProps) {
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        <Button variant="primary" onClick={onAdd}>
+          {addLabel}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
 /** The first load of a list, in the shape of its rows. */
 export function ListSkeleton({
   rows = 8,

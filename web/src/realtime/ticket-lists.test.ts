@@ -3,63 +3,38 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { sessionUser } from '#/testing/session-user.ts'
 import { belongs, maySee, placed } from './ticket-lists.ts'
 
 const queueA = { id: newId(), name: 'Vendas', color: '#123456' }
 const queueB = { id: newId(), name: 'Suporte', color: '#654321' }
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 
-const user = (changes: Partial<SessionUser> = {}): SessionUser => ({
-  id: newId(),
-  name: 'Ana',
-  email: 'ana@exemplo.com',
-  profile: 'user',
-  super: false,
-  companyId: newId(),
-  whatsappId: null,
-  allTicket: 'disabled',
-  queues: [queueA],
-  online: true,
-  createdAt: at(0),
-  updatedAt: at(0),
-  company: {
-    id: newId(),
-    name: 'Loja',
-    dueDate: at(0),
-    settings: Object.entries(DEFAULT_SETTINGS).map(([key, value]) => ({ key, value })),
-  },
-  ...changes,
-})
+const user = (changes: Partial<SessionUser> = {}) =>
+  sessionUser({
+    profile: 'user',
+    queues: [queueA],
+    company: {
+      id: newId(),
+      name: 'Loja',
+      dueDate: at(0),
+      settings: Object.entries(DEFAULT_SETTINGS).map(([key, value]) => ({ key, value })),
+    },
+    ...changes,
+  })
 
-const ticket = (changes: Partial<Ticket> = {}): Ticket => {
-  const id = newId()
-  return {
-    id,
-    uuid: id,
+const ticket = (changes: Partial<Ticket> = {}) =>
+  sampleTicket({
     status: 'pending',
-    contactId: newId(),
-    contact: { id: newId(), name: 'Maria', number: '5511999990000', profilePicUrl: null },
     queueId: queueA.id,
     queue: queueA,
-    whatsappId: newId(),
-    whatsapp: { id: newId(), name: 'Principal' },
     userId: null,
-    user: null,
-    tags: [],
-    lastMessage: 'oi',
-    lastMessageType: 'chat',
-    lastMessageFromMe: false,
     unreadMessages: 1,
-    isGroup: false,
-    chatbot: false,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
     createdAt: at(0),
     updatedAt: at(0),
     ...changes,
-  }
-}
+  })
 
 const noQueue = { queueId: null, queue: null }
 const otherQueue = { queueId: queueB.id, queue: queueB }

@@ -1,5 +1,3 @@
-import type { SessionUser } from '@balcao/shared/entities/user.ts'
-import { newId } from '@balcao/shared/ids.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
@@ -9,6 +7,7 @@ import { Toaster } from '#/components/ui/toaster.tsx'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
+import { sessionUser } from './session-user.ts'
 
 // A busy machine may take longer than the library's one second.
 configure({ asyncUtilTimeout: 10_000 })
@@ -33,27 +32,6 @@ export function completeDom() {
   // Virtual lists show what fits: give every element a window's height.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 })
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 800 })
-}
-
-export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
-  const at = '2026-11-20T12:00:00.000Z'
-  const companyId = newId()
-  return {
-    id: newId(),
-    name: 'Maria Andrade',
-    email: 'maria@exemplo.com.br',
-    profile: 'admin',
-    super: false,
-    companyId,
-    whatsappId: null,
-    allTicket: 'disabled',
-    queues: [],
-    online: true,
-    createdAt: at,
-    updatedAt: at,
-    company: { id: companyId, name: 'Padaria', dueDate: at, settings: [] },
-    ...change,
-  }
 }
 
 /** Renders a screen as somebody signed in, in Portuguese, with the route it stands under. */

@@ -9,42 +9,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleConnection } from '#/testing/sample-connection.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { ConnectionsScreen } from './connections-screen.tsx'
 
-const at = '2026-11-20T12:00:00.000Z'
-const connection = (name: string, status: Whatsapp['status'], change: Partial<Whatsapp> = {}): Whatsapp => ({
-  id: newId(),
-  name,
-  status,
-  qrcode: status === 'qrcode' ? '2@first' : '',
-  retries: 0,
-  number: null,
-  isDefault: false,
-  channel: 'whatsapp',
-  greetingMessage: '',
-  complationMessage: '',
-  outOfHoursMessage: '',
-  ratingMessage: '',
-  provider: 'stable',
-  hasToken: false,
-  queueIds: [],
-  queues: [],
-  promptId: null,
-  integrationId: null,
-  sendIdQueue: null,
-  timeSendQueue: 0,
-  maxUseBotQueues: 3,
-  timeUseBotQueues: 0,
-  expiresTicket: 0,
-  expiresInactiveMessage: '',
-  timeToTransfer: 0,
-  transferQueueId: null,
-  schedules: [],
-  createdAt: at,
-  updatedAt: at,
-  ...change,
-})
+const connection = (name: string, status: Whatsapp['status'], change: Partial<Whatsapp> = {}) =>
+  sampleConnection({ name, status, qrcode: status === 'qrcode' ? '2@first' : '', ...change })
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 beforeEach(async () => {

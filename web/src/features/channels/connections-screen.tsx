@@ -1,17 +1,15 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Cable, Pencil, Trash2 } from 'lucide-react'
+import { Cable } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
-import { ListSkeleton } from '#/components/query-states.tsx'
+import { markedRow, RowActions } from '#/components/list-row.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
-import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -47,23 +45,17 @@ export function ConnectionsScreen() {
         />
       }
     >
-      {list.isPending ? (
-        <ListSkeleton height={64} rows={4} />
-      ) : list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon={<Cable size={20} />}
-          title={t('empty')}
-          action={
-            <Button variant="primary" onClick={() => setShown('new')}>
-              {t('add')}
-            </Button>
-          }
-        >
-          {t('emptyHint')}
-        </EmptyState>
-      ) : (
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={64}
+        rows={4}
+        firstUse={
+          <FirstUse icon={<Cable size={20} />} title={t('empty')} addLabel={t('add')} onAdd={() => setShown('new')}>
+            {t('emptyHint')}
+          </FirstUse>
+        }
+      >
         <ul aria-label={t('title')} className="shrink-0 rounded-md border border-line bg-surface">
           {rows.map((connection, index) => (
             <ConnectionRow
@@ -80,7 +72,7 @@ export function ConnectionsScreen() {
             />
           ))}
         </ul>
-      )}
+      </ListStates>
       <Suspense>
         {shown && (
           <ConnectionDialog
@@ -109,12 +101,12 @@ interface ConnectionRowProps {
 }
 
 function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session }: ConnectionRowProps) {
-  const { t } = useTranslation(['channels', 'common'])
+  const { t } = useTranslation('channels')
   return (
     <li
       className={cn(
         'relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-3 py-2 last:border-0 hover:bg-hover/60',
-        active && 'bg-hover shadow-[inset_3px_0_0_var(--accent)]',
+        active && markedRow,
       )}
     >
       <button
@@ -152,21 +144,12 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
       <span className="relative z-10 order-3 flex items-center gap-1 sm:order-none sm:w-64">
         <SessionButtons connection={connection} busy={busy} {...session} />
       </span>
-      <span className="relative z-10 order-1 ml-auto flex shrink-0 sm:order-none">
-        <IconButton
-          label={`${t('common:action.edit')} ${connection.name}`}
-          icon={<Pencil size={16} />}
-          size="sm"
-          onClick={onEdit}
-        />
-        <IconButton
-          label={`${t('common:action.delete')} ${connection.name}`}
-          icon={<Trash2 size={16} />}
-          size="sm"
-          tone="danger"
-          onClick={onDelete}
-        />
-      </span>
+      <RowActions
+        name={connection.name}
+        onEdit={onEdit}
+        onDelete={onDelete}
+        className="order-1 ml-auto sm:order-none"
+      />
     </li>
   )
 }

@@ -7,25 +7,25 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { useRemove } from '#/lib/use-remove.ts'
 
 type Verb = 'start' | 'renew' | 'remove'
 
 /** What can be done with a connection's session; each names the thing and what follows before it loses credentials. */
 export function useSessionActions() {
-  const { t } = useTranslation(['channels', 'common'])
+  const { t } = useTranslation('channels')
   const run = useMutation({
     mutationFn: ({ connection, verb }: { connection: Whatsapp; verb: Verb }) =>
       api(whatsappsession[verb], { params: { id: connection.id } }),
     onSuccess: row => applyListEvent(queryClient, whatsapp.list, null, { action: 'update', row }),
     onError: toast.error,
   })
-  const remove = useMutation({
-    mutationFn: (connection: Whatsapp) => api(whatsapp.remove, { params: { id: connection.id } }),
-    onSuccess: (_, connection) => {
-      applyListEvent(queryClient, whatsapp.list, null, { action: 'delete', id: connection.id })
-      toast.success(t('deleted'))
-    },
-    onError: toast.error,
+  const remove = useRemove<Whatsapp>({
+    title: connection => t('deleteTitle', { name: connection.name }),
+    hint: t('deleteHint'),
+    done: t('deleted'),
+    call: connection => api(whatsapp.remove, { params: { id: connection.id } }),
+    forget: connection => applyListEvent(queryClient, whatsapp.list, null, { action: 'delete', id: connection.id }),
   })
   return {
     /** The connection whose call is on its way. */
@@ -49,13 +49,6 @@ export function useSessionActions() {
       })
       if (yes) run.mutate({ connection, verb: 'remove' })
     },
-    remove: async (connection: Whatsapp) => {
-      const yes = await confirm({
-        title: t('deleteTitle', { name: connection.name }),
-        description: t('deleteHint'),
-        confirmLabel: t('common:action.delete'),
-      })
-      if (yes) remove.mutate(connection)
-    },
+    remove,
   }
 }

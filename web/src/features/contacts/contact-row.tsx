@@ -1,6 +1,7 @@
 import type { Contact } from '@balcao/shared/entities/contact.ts'
-import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react'
+import { MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -26,21 +27,9 @@ export function ContactRow({ contact, oneLine, active, onEdit, onStart, onDelete
     <Badge tone="warning">{t('noWhatsappBadge')}</Badge>
   ) : null
   return (
-    <div
-      className={cn(
-        'group relative flex h-full items-center gap-3 border-line border-b px-3 hover:bg-hover',
-        active && 'bg-hover shadow-[inset_3px_0_0_var(--accent)]',
-      )}
-    >
+    <ListRow active={active}>
       <Avatar name={contact.name} src={contact.profilePicUrl} size={oneLine ? 28 : 40} group={contact.isGroup} />
-      <button
-        type="button"
-        onClick={onEdit}
-        className={cn(
-          'flex min-w-0 flex-1 text-left -outline-offset-2 after:absolute after:inset-0',
-          oneLine ? 'items-center gap-4' : 'flex-col',
-        )}
-      >
+      <RowOpener oneLine={oneLine} onOpen={onEdit}>
         <span className={cn('flex min-w-0 items-center gap-2', oneLine && 'basis-2/5')}>
           <span title={contact.name} className="truncate font-medium">
             {contact.name}
@@ -55,8 +44,8 @@ export function ContactRow({ contact, oneLine, active, onEdit, onStart, onDelete
             {contact.email}
           </span>
         )}
-      </button>
-      <span className="relative z-10 flex shrink-0 items-center">
+      </RowOpener>
+      <RowActions name={contact.name} onEdit={oneLine ? onEdit : undefined} onDelete={onDelete}>
         <IconButton
           label={t('start', { name: contact.name })}
           icon={<MessageSquarePlus size={16} />}
@@ -65,24 +54,7 @@ export function ContactRow({ contact, oneLine, active, onEdit, onStart, onDelete
           disabledReason={contact.isWhatsappValid === false ? t('notWhatsapp') : undefined}
           onClick={onStart}
         />
-        {oneLine && (
-          <IconButton
-            label={`${t('common:action.edit')} ${contact.name}`}
-            icon={<Pencil size={16} />}
-            size="sm"
-            onClick={onEdit}
-          />
-        )}
-        {onDelete && (
-          <IconButton
-            label={`${t('common:action.delete')} ${contact.name}`}
-            icon={<Trash2 size={16} />}
-            size="sm"
-            tone="danger"
-            onClick={onDelete}
-          />
-        )}
-      </span>
-    </div>
+      </RowActions>
+    </ListRow>
   )
 }

@@ -1,30 +1,16 @@
 // @vitest-environment jsdom
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
-import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { renderScreen, sessionUser } from '#/testing/render-screen.tsx'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleContact } from '#/testing/sample-contact.ts'
+import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { ContactsScreen } from './contacts-screen.tsx'
 
-const at = '2026-11-20T12:00:00.000Z'
-const person = (name: string, change: Partial<Contact> = {}): Contact => ({
-  id: newId(),
-  uuid: newId(),
-  name,
-  number: '5511987654321',
-  profilePicUrl: null,
-  email: '',
-  isGroup: false,
-  isWhatsappValid: true,
-  extraInfo: [],
-  customerId: null,
-  createdAt: at,
-  updatedAt: at,
-  ...change,
-})
+const person = (name: string, change: Partial<Contact> = {}) => sampleContact({ name, ...change })
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 const listed = (rows: Contact[]) => () => ({

@@ -1,28 +1,23 @@
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ContactRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
-import { ListSkeleton, NothingFound } from '#/components/query-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
-import { confirm } from '#/components/ui/confirm.tsx'
-import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { PagedRows } from '#/components/paged-rows.tsx'
+import { FirstUse } from '#/components/query-states.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
-import { VirtualList } from '#/components/ui/virtual-list.tsx'
-import { ApiError } from '#/lib/api-error.ts'
-import { cn } from '#/lib/cn.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { useRemove } from '#/lib/use-remove.ts'
 import { ContactRow } from './contact-row.tsx'
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx').then(file => ({ default: file.ContactDialog })))
@@ -35,6 +30,7 @@ export function ContactsScreen() {
   const { edit } = route.useSearch()
   const mayDelete = useMayDo('contacts-page:deleteContact')
   const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
+  const rowHeight = oneLine ? 40 : 64
   const [text, setText] = useState('')
   const searched = useDebouncedValue(text.trim().toLowerCase())
 
@@ -47,22 +43,13 @@ export function ContactsScreen() {
 
   const show = (id: string | undefined) => void navigate({ to: '/contacts', search: id ? { edit: id } : {} })
   const active = useListKeys(rows.length, index => show(rows[index]?.id))
-  const remove = useMutation({
-    mutationFn: (contact: Contact) => api(contacts.remove, { params: { id: contact.id } }),
-    onSuccess: (_, contact) => {
-      applyListEvent(queryClient, contacts.list, 'contacts', { action: 'delete', id: contact.id })
-      toast.success(t('deleted'))
-    },
-    onError: toast.error,
+  const askRemove = useRemove<Contact>({
+    title: contact => t('deleteTitle', { name: contact.name }),
+    hint: t('deleteHint'),
+    done: t('deleted'),
+    call: contact => api(contacts.remove, { params: { id: contact.id } }),
+    forget: contact => applyListEvent(queryClient, contacts.list, 'contacts', { action: 'delete', id: contact.id }),
   })
-  const askRemove = async (contact: Contact) => {
-    const yes = await confirm({
-      title: t('deleteTitle', { name: contact.name }),
-      description: t('deleteHint'),
-      confirmLabel: t('action.delete', { ns: 'common' }),
-    })
-    if (yes) remove.mutate(contact)
-  }
 
   return (
     <Page
@@ -76,41 +63,19 @@ export function ContactsScreen() {
         </PageHeader>
       }
     >
-      {list.isPending ? (
-        <ListSkeleton height={oneLine ? 40 : 64} rows={12} />
-      ) : list.isPlaceholderData && list.isPaused ? (
-        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
-      ) : list.isError && rows.length === 0 ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : rows.length === 0 && searched !== '' ? (
-        <NothingFound text={text} onClear={() => setText('')} />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon={<ContactRound size={20} />}
-          title={t('empty')}
-          action={
-            <Button variant="primary" onClick={() => show('new')}>
-              {t('add')}
-            </Button>
-          }
-        >
-          {t('emptyHint')}
-        </EmptyState>
-      ) : (
-        <VirtualList
-          label={t('title')}
-          items={rows}
-          rowHeight={oneLine ? 40 : 64}
-          itemKey={contact => contact.id}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
-          onEnd={() => void list.fetchNextPage()}
-          activeIndex={active}
-          className={cn(
-            'flex-initial rounded-md border border-line bg-surface',
-            list.isPlaceholderData && 'opacity-60',
-          )}
-        >
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={rowHeight}
+        rows={12}
+        search={{ text, searched, onClear: () => setText('') }}
+        firstUse={
+          <FirstUse icon={<ContactRound size={20} />} title={t('empty')} addLabel={t('add')} onAdd={() => show('new')}>
+            {t('emptyHint')}
+          </FirstUse>
+        }
+      >
+        <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
           {(contact, index) => (
             <ContactRow
               contact={contact}
@@ -121,8 +86,8 @@ export function ContactsScreen() {
               onDelete={mayDelete ? () => void askRemove(contact) : undefined}
             />
           )}
-        </VirtualList>
-      )}
+        </PagedRows>
+      </ListStates>
       <Suspense>
         {edit && (
           <ContactDialog key={edit} id={edit === 'new' ? null : edit} onClose={() => show(undefined)} onOpen={show} />

@@ -1,24 +1,21 @@
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Layers, Pencil, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Layers } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
-import { ListSkeleton } from '#/components/query-states.tsx'
-import { Button } from '#/components/ui/button.tsx'
-import { confirm } from '#/components/ui/confirm.tsx'
-import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
+import { markedRow, RowActions } from '#/components/list-row.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { FirstUse } from '#/components/query-states.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { toast } from '#/lib/toast.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
+import { useRemove } from '#/lib/use-remove.ts'
 
 const QueueDialog = lazy(() => import('./queue-dialog.tsx').then(file => ({ default: file.QueueDialog })))
 
@@ -28,22 +25,13 @@ export function QueuesScreen() {
   const [shown, setShown] = useState<Queue | 'new' | null>(null)
   const rows = list.data ?? []
   const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
-  const remove = useMutation({
-    mutationFn: (each: Queue) => api(queue.remove, { params: { id: each.id } }),
-    onSuccess: (_, each) => {
-      applyListEvent(queryClient, queue.list, null, { action: 'delete', id: each.id })
-      toast.success(t('queues.deleted'))
-    },
-    onError: toast.error,
+  const askRemove = useRemove<Queue>({
+    title: each => t('queues.deleteTitle', { name: each.name }),
+    hint: t('queues.deleteHint'),
+    done: t('queues.deleted'),
+    call: each => api(queue.remove, { params: { id: each.id } }),
+    forget: each => applyListEvent(queryClient, queue.list, null, { action: 'delete', id: each.id }),
   })
-  const askRemove = async (each: Queue) => {
-    const yes = await confirm({
-      title: t('queues.deleteTitle', { name: each.name }),
-      description: t('queues.deleteHint'),
-      confirmLabel: t('common:action.delete'),
-    })
-    if (yes) remove.mutate(each)
-  }
 
   return (
     <Page
@@ -55,23 +43,22 @@ export function QueuesScreen() {
         />
       }
     >
-      {list.isPending ? (
-        <ListSkeleton height={40} rows={5} />
-      ) : list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          icon={<Layers size={20} />}
-          title={t('queues.empty')}
-          action={
-            <Button variant="primary" onClick={() => setShown('new')}>
-              {t('queues.add')}
-            </Button>
-          }
-        >
-          {t('queues.emptyHint')}
-        </EmptyState>
-      ) : (
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={40}
+        rows={5}
+        firstUse={
+          <FirstUse
+            icon={<Layers size={20} />}
+            title={t('queues.empty')}
+            addLabel={t('queues.add')}
+            onAdd={() => setShown('new')}
+          >
+            {t('queues.emptyHint')}
+          </FirstUse>
+        }
+      >
         <Table>
           <TableHead>
             <tr>
@@ -87,10 +74,7 @@ export function QueuesScreen() {
           </TableHead>
           <tbody>
             {rows.map((each, index) => (
-              <TableRow
-                key={each.id}
-                className={cn('relative', index === active && 'bg-hover shadow-[inset_3px_0_0_var(--accent)]')}
-              >
+              <TableRow key={each.id} className={cn('relative', index === active && markedRow)}>
                 <TableCell className="w-px min-w-44 max-w-52 md:max-w-80">
                   <button
                     type="button"
@@ -108,25 +92,18 @@ export function QueuesScreen() {
                 </TableCell>
                 <TableCell numeric>{each.orderQueue ?? '–'}</TableCell>
                 <TableCell className="relative z-10 overflow-visible px-1 text-right">
-                  <IconButton
-                    label={`${t('common:action.edit')} ${each.name}`}
-                    icon={<Pencil size={16} />}
-                    size="sm"
-                    onClick={() => setShown(each)}
-                  />
-                  <IconButton
-                    label={`${t('common:action.delete')} ${each.name}`}
-                    icon={<Trash2 size={16} />}
-                    size="sm"
-                    tone="danger"
-                    onClick={() => void askRemove(each)}
+                  <RowActions
+                    name={each.name}
+                    onEdit={() => setShown(each)}
+                    onDelete={() => void askRemove(each)}
+                    className="justify-end"
                   />
                 </TableCell>
               </TableRow>
             ))}
           </tbody>
         </Table>
-      )}
+      </ListStates>
       <Suspense>
         {shown && (
           <QueueDialog

@@ -1,29 +1,26 @@
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Pencil, Trash2, Users } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
+import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
-import { ListSkeleton, NothingFound } from '#/components/query-states.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { PagedRows } from '#/components/paged-rows.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
-import { confirm } from '#/components/ui/confirm.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
-import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
-import { VirtualList } from '#/components/ui/virtual-list.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
-import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { useRemove } from '#/lib/use-remove.ts'
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then(file => ({ default: file.UserDialog })))
 
@@ -31,6 +28,7 @@ export function UsersScreen() {
   const { t } = useTranslation(['team', 'common'])
   const me = useUser()
   const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
+  const rowHeight = oneLine ? 40 : 64
   const [text, setText] = useState('')
   const searched = useDebouncedValue(text.trim().toLowerCase())
   const [shown, setShown] = useState<User | 'new' | null>(null)
@@ -41,22 +39,13 @@ export function UsersScreen() {
   const rows = list.data?.pages.flatMap(page => page.users) ?? []
   const count = list.data?.pages[0]?.count
   const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
-  const remove = useMutation({
-    mutationFn: (user: User) => api(users.remove, { params: { id: user.id } }),
-    onSuccess: (_, user) => {
-      applyListEvent(queryClient, users.list, 'users', { action: 'delete', id: user.id })
-      toast.success(t('users.deleted'))
-    },
-    onError: toast.error,
+  const askRemove = useRemove<User>({
+    title: user => t('users.deleteTitle', { name: user.name }),
+    hint: t('users.deleteHint'),
+    done: t('users.deleted'),
+    call: user => api(users.remove, { params: { id: user.id } }),
+    forget: user => applyListEvent(queryClient, users.list, 'users', { action: 'delete', id: user.id }),
   })
-  const askRemove = async (user: User) => {
-    const yes = await confirm({
-      title: t('users.deleteTitle', { name: user.name }),
-      description: t('users.deleteHint'),
-      confirmLabel: t('common:action.delete'),
-    })
-    if (yes) remove.mutate(user)
-  }
 
   return (
     <Page
@@ -70,48 +59,31 @@ export function UsersScreen() {
         </PageHeader>
       }
     >
-      {list.isPending ? (
-        <ListSkeleton height={oneLine ? 40 : 64} />
-      ) : list.isPlaceholderData && list.isPaused ? (
-        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
-      ) : list.isError && rows.length === 0 ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : rows.length === 0 && searched !== '' ? (
-        <NothingFound text={text} onClear={() => setText('')} />
-      ) : (
-        <>
-          <VirtualList
-            label={t('users.title')}
-            items={rows}
-            rowHeight={oneLine ? 40 : 64}
-            itemKey={user => user.id}
-            hasMore={list.hasNextPage}
-            loadingMore={list.isFetchingNextPage}
-            onEnd={() => void list.fetchNextPage()}
-            activeIndex={active}
-            className={cn(
-              'flex-initial rounded-md border border-line bg-surface',
-              list.isPlaceholderData && 'opacity-60',
-            )}
-          >
-            {(user, index) => (
-              <UserRow
-                user={user}
-                self={user.id === me.id}
-                oneLine={oneLine}
-                active={index === active}
-                onEdit={() => setShown(user)}
-                onDelete={user.id === me.id ? undefined : () => void askRemove(user)}
-              />
-            )}
-          </VirtualList>
-          {rows.length < 2 && searched === '' && (
-            <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
-              {t('users.emptyHint')}
-            </EmptyState>
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={rowHeight}
+        rows={8}
+        search={{ text, searched, onClear: () => setText('') }}
+      >
+        <PagedRows list={list} label={t('users.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
+          {(user, index) => (
+            <UserRow
+              user={user}
+              self={user.id === me.id}
+              oneLine={oneLine}
+              active={index === active}
+              onEdit={() => setShown(user)}
+              onDelete={user.id === me.id ? undefined : () => void askRemove(user)}
+            />
           )}
-        </>
-      )}
+        </PagedRows>
+        {rows.length < 2 && searched === '' && (
+          <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
+            {t('users.emptyHint')}
+          </EmptyState>
+        )}
+      </ListStates>
       <Suspense>
         {shown && <UserDialog user={shown === 'new' ? null : shown} onClose={() => setShown(null)} />}
       </Suspense>
@@ -132,12 +104,7 @@ function UserRow({ user, self, oneLine, active, onEdit, onDelete }: UserRowProps
   const { t } = useTranslation(['team', 'common'])
   const [first, ...rest] = user.queues
   return (
-    <div
-      className={cn(
-        'relative flex h-full items-center gap-3 border-line border-b px-3 hover:bg-hover',
-        active && 'bg-hover shadow-[inset_3px_0_0_var(--accent)]',
-      )}
-    >
+    <ListRow active={active}>
       <span className="relative">
         <Avatar name={user.name} size={oneLine ? 28 : 40} />
         <span
@@ -149,14 +116,7 @@ function UserRow({ user, self, oneLine, active, onEdit, onDelete }: UserRowProps
           <span className="sr-only">{user.online ? t('users.online') : t('users.offline')}</span>
         </span>
       </span>
-      <button
-        type="button"
-        onClick={onEdit}
-        className={cn(
-          'flex min-w-0 flex-1 text-left -outline-offset-2 after:absolute after:inset-0',
-          oneLine ? 'items-center gap-4' : 'flex-col',
-        )}
-      >
+      <RowOpener oneLine={oneLine} onOpen={onEdit}>
         <span className={cn('flex min-w-0 items-center gap-2', oneLine && 'basis-1/4')}>
           <span title={user.name} className="truncate font-medium">
             {user.name}
@@ -182,31 +142,14 @@ function UserRow({ user, self, oneLine, active, onEdit, onDelete }: UserRowProps
             )}
           </span>
         )}
-      </button>
+      </RowOpener>
       <Badge
         tone={user.profile === 'admin' ? 'accent' : 'neutral'}
         className={oneLine ? 'w-28 justify-center' : 'hidden min-[420px]:flex'}
       >
         {t(`profiles.${user.profile}`)}
       </Badge>
-      <span className="relative z-10 flex shrink-0 items-center">
-        {oneLine && (
-          <IconButton
-            label={`${t('common:action.edit')} ${user.name}`}
-            icon={<Pencil size={16} />}
-            size="sm"
-            onClick={onEdit}
-          />
-        )}
-        <IconButton
-          label={`${t('common:action.delete')} ${user.name}`}
-          icon={<Trash2 size={16} />}
-          size="sm"
-          tone="danger"
-          onClick={onDelete}
-          className={onDelete ? undefined : 'invisible'}
-        />
-      </span>
-    </div>
+      <RowActions name={user.name} onEdit={oneLine ? onEdit : undefined} onDelete={onDelete} keepRoom />
+    </ListRow>
   )
 }

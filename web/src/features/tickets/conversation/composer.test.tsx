@@ -1,69 +1,28 @@
 // @vitest-environment jsdom
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
-import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
-import { renderScreen, sessionUser } from '#/testing/render-screen.tsx'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleMessage } from '#/testing/sample-message.ts'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { Composer } from './composer.tsx'
 
-const at = '2026-11-20T12:00:00.000Z'
-const id = newId()
-const ticket: Ticket = {
-  id,
-  uuid: id,
-  status: 'open',
-  contactId: newId(),
-  contact: { id: newId(), name: 'Maria Andrade', number: '5511988887777', profilePicUrl: null },
-  queueId: null,
-  queue: null,
-  whatsappId: newId(),
-  whatsapp: { id: newId(), name: 'Loja' },
-  userId: newId(),
-  user: null,
-  tags: [],
-  lastMessage: '',
-  lastMessageType: 'chat',
-  lastMessageFromMe: false,
-  unreadMessages: 0,
-  isGroup: false,
-  chatbot: false,
-  useIntegration: false,
-  promptId: null,
-  integrationId: null,
-  createdAt: at,
-  updatedAt: at,
-}
-
-const own: Message = {
-  id: newId(),
-  ticketId: id,
+const ticket = sampleTicket()
+const own = sampleMessage({
+  ticketId: ticket.id,
   contactId: ticket.contactId,
   body: 'O bolo custa 45',
   fromMe: true,
-  read: true,
   ack: 3,
-  mediaType: 'chat',
-  mediaUrl: null,
-  media: null,
-  location: null,
-  vcards: [],
-  call: null,
-  quotedMsg: null,
-  isDeleted: false,
-  isEdited: false,
-  earlierBodies: [],
-  error: null,
   contact: null,
-  user: null,
   origin: 'attendant',
-  clientId: null,
-  createdAt: at,
-}
+})
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 const user = sessionUser()

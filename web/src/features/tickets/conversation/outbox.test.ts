@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
-import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionUser } from '#/testing/render-screen.tsx'
+import { sampleMessage } from '#/testing/sample-message.ts'
+import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 
 let backend: Awaited<ReturnType<typeof startBackend>>
@@ -21,31 +21,15 @@ async function load(who = user) {
   outbox = await import('./outbox.ts')
 }
 
-const message = (ticketId: string, { body, clientId }: { body: string; clientId: string }): Message => ({
-  id: newId(),
-  ticketId,
-  contactId: newId(),
-  body,
-  fromMe: true,
-  read: true,
-  ack: 0,
-  mediaType: 'chat',
-  mediaUrl: null,
-  media: null,
-  location: null,
-  vcards: [],
-  call: null,
-  quotedMsg: null,
-  isDeleted: false,
-  isEdited: false,
-  earlierBodies: [],
-  error: null,
-  contact: null,
-  user: { id: user.id, name: user.name },
-  origin: 'attendant',
-  clientId,
-  createdAt: new Date().toISOString(),
-})
+const message = (ticketId: string, sent: { body: string; clientId: string }) =>
+  sampleMessage({
+    ...sent,
+    ticketId,
+    fromMe: true,
+    contact: null,
+    user: { id: user.id, name: user.name },
+    origin: 'attendant',
+  })
 
 type Sent = { body: string; clientId: string }
 const sent = () => backend.calls.map(call => call.body as Sent)

@@ -124,22 +124,26 @@ function Picture({ message, onPrevious, onNext }: PictureProps) {
             style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
           />
         </div>
-        <IconButton
-          label={t('viewer.previous')}
-          icon={<ChevronLeft size={20} />}
-          disabledReason={onPrevious ? undefined : t('viewer.first')}
-          tooltipSide="right"
-          onClick={onPrevious}
-          className={cn(floating, 'left-3 top-1/2 -translate-y-1/2')}
-        />
-        <IconButton
-          label={t('viewer.next')}
-          icon={<ChevronRight size={20} />}
-          disabledReason={onNext ? undefined : t('viewer.last')}
-          tooltipSide="left"
-          onClick={onNext}
-          className={cn(floating, 'right-3 top-1/2 -translate-y-1/2')}
-        />
+        {(onPrevious || onNext) && (
+          <>
+            <IconButton
+              label={t('viewer.previous')}
+              icon={<ChevronLeft size={20} />}
+              disabledReason={onPrevious ? undefined : t('viewer.first')}
+              tooltipSide="right"
+              onClick={onPrevious}
+              className={cn(floating, 'left-3 top-1/2 -translate-y-1/2')}
+            />
+            <IconButton
+              label={t('viewer.next')}
+              icon={<ChevronRight size={20} />}
+              disabledReason={onNext ? undefined : t('viewer.last')}
+              tooltipSide="left"
+              onClick={onNext}
+              className={cn(floating, 'right-3 top-1/2 -translate-y-1/2')}
+            />
+          </>
+        )}
         <fieldset
           aria-label={t('viewer.zoom')}
           className={cn(floating, 'bottom-3 left-1/2 flex -translate-x-1/2 items-center gap-0.5 px-1 py-0.5')}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '#/lib/api-error.ts'
+import { ListSkeleton, NothingFound } from './query-states.tsx'
+import { ErrorState } from './ui/error-state.tsx'
+
+/** What a query of a list says of itself, with pages or without. */
+export interface ListQuery {
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  isPaused: boolean
+  isPlaceholderData: boolean
+  error: Error | null
+  refetch: () => Promise<unknown>
+}
+
+interface ListStatesProps {
+  list: ListQuery
+  count: number
+  /** Pixels of a row, and how many stand in on the first load. */
+  rowHeight: number
+  rows: number
+  /** What was typed, what of it was searched, and the way back. */
+  search?: { text: string; searched: string; onClear: () => void }
+  /** What the list is and how it begins; without it an empty list shows its rows. */
+  firstUse?: ReactNode
+  children: ReactNode
+}
+
+/** A list, or what stands in its place: loading, offline, error, nothing found, first use. */
+export function ListStates({ list, count, rowHeight, rows, search, firstUse, children }: ListStatesProps) {
+  if (list.isPending) return <ListSkeleton height={rowHeight} rows={rows} />
+  // Searched without a network: the rows of another search would be an answer to a question nobody asked.
+  if (list.isPlaceholderData && list.isPaused) return <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
+  if (count > 0) return children
+  if (list.isError)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+  if (search && search.searched !== '') return <NothingFound text={search.text} onClear={search.onClear} />
+  return firstUse ?? children
+}

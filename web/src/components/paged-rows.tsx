@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { VirtualList } from './ui/virtual-list.tsx'
+
+interface PagedRowsProps<T> {
+  list: {
+    isPlaceholderData: boolean
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+  label: string
+  items: readonly T[]
+  rowHeight: number
+  activeIndex: number
+  children: (item: T, index: number) => ReactNode
+}
+
+/** The rows of a list that comes in pages, in a card as high as they are; faded while another search is on its way. */
+export function PagedRows<T extends { id: string }>({ list, ...rows }: PagedRowsProps<T>) {
+  return (
+    <VirtualList
+      {...rows}
+      itemKey={item => item.id}
+      hasMore={list.hasNextPage}
+      loadingMore={list.isFetchingNextPage}
+      onEnd={() => void list.fetchNextPage()}
+      className={cn('flex-initial rounded-md border border-line bg-surface', list.isPlaceholderData && 'opacity-60')}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { newId } from '@balcao/shared/ids.ts'
+
+/** A connection as it is after adding one; `changes` say what a test is about. */
+export const sampleConnection = (changes: Partial<Whatsapp> = {}): Whatsapp => ({
+  id: newId(),
+  name: 'Loja',
+  status: 'CONNECTED',
+  qrcode: '',
+  retries: 0,
+  number: null,
+  isDefault: false,
+  channel: 'whatsapp',
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  provider: 'stable',
+  hasToken: false,
+  queueIds: [],
+  queues: [],
+  promptId: null,
+  integrationId: null,
+  sendIdQueue: null,
+  timeSendQueue: 0,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresInactiveMessage: '',
+  timeToTransfer: 0,
+  transferQueueId: null,
+  schedules: [],
+  createdAt: '2026-03-10T12:00:00.000Z',
+  updatedAt: '2026-03-10T12:00:00.000Z',
+  ...changes,
+})

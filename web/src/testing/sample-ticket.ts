@@ -1,0 +1,34 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { newId } from '@balcao/shared/ids.ts'
+
+/** A ticket with nothing special about it; `changes` say what a test is about. */
+export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
+  const id = newId()
+  const at = '2026-03-10T12:00:00.000Z'
+  return {
+    id,
+    uuid: id,
+    status: 'open',
+    contactId: newId(),
+    contact: { id: newId(), name: 'Maria Andrade', number: '5511988887777', profilePicUrl: null },
+    queueId: null,
+    queue: null,
+    whatsappId: newId(),
+    whatsapp: { id: newId(), name: 'Loja' },
+    userId: newId(),
+    user: null,
+    tags: [],
+    lastMessage: 'oi',
+    lastMessageType: 'chat',
+    lastMessageFromMe: false,
+    unreadMessages: 0,
+    isGroup: false,
+    chatbot: false,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  }
+}

@@ -1,0 +1,24 @@
+import type { SessionUser } from '@balcao/shared/entities/user.ts'
+import { newId } from '@balcao/shared/ids.ts'
+
+/** An admin of a company; `changes` say what a test is about. */
+export function sessionUser(changes: Partial<SessionUser> = {}): SessionUser {
+  const at = '2026-11-20T12:00:00.000Z'
+  const companyId = newId()
+  return {
+    id: newId(),
+    name: 'Maria Andrade',
+    email: 'maria@exemplo.com.br',
+    profile: 'admin',
+    super: false,
+    companyId,
+    whatsappId: null,
+    allTicket: 'disabled',
+    queues: [],
+    online: true,
+    createdAt: at,
+    updatedAt: at,
+    company: { id: companyId, name: 'Padaria', dueDate: at, settings: [] },
+    ...changes,
+  }
+}
