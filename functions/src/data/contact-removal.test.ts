@@ -7,6 +7,7 @@ import { deleteContact } from './contact-removal.ts'
 import { contactWrite, getContact, moveAlias } from './contact-row.ts'
 import { contactCount } from './counter.ts'
 import { findMessageByWhatsappId } from './message.ts'
+import { metered } from './meter.ts'
 import { changeTicket, createTicket, findLiveTicket, getTicket } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
 import { transact } from './transact.ts'
@@ -30,7 +31,10 @@ describe('deleteContact', () => {
     await expect(deleteContact(companyId, contact.id)).rejects.toMatchObject({ code: 'ERR_CONTACT_HAS_TICKET' })
     expect(await getContact(companyId, contact.id, true)).toBeDefined()
     await close(ticket)
-    expect(await deleteContact(companyId, contact.id)).toMatchObject({ id: contact.id })
+    const { result, units } = await metered(() => deleteContact(companyId, contact.id))
+    expect(result).toMatchObject({ id: contact.id })
+    expect(units.read).toBeLessThanOrEqual(6)
+    expect(units.write).toBeLessThanOrEqual(21)
     expect(await deleteContact(companyId, contact.id)).toBeUndefined()
     expect(await findContactByNumber(companyId, contact.number)).toBeUndefined()
     expect((await pageOfContacts(companyId, { searchParam: 'maria', limit: 5 })).contacts).toEqual([])
