@@ -25,7 +25,10 @@ export function PagedRows<T extends { id: string }>({ list, ...rows }: PagedRows
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
       onEnd={() => void list.fetchNextPage()}
-      className={cn('flex-initial rounded-md border border-line bg-surface', list.isPlaceholderData && 'opacity-60')}
+      className={cn(
+        'flex-initial rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0',
+        list.isPlaceholderData && 'opacity-60',
+      )}
     />
   )
 }

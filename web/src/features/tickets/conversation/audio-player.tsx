@@ -81,7 +81,7 @@ export function AudioPlayer({ id, src, file, bytes, seconds, ptt }: AudioPlayerP
         {running ? <Pause size={16} /> : <Play size={16} className="translate-x-px" />}
       </button>
       <div className="min-w-0 flex-1">
-        <div className="relative flex h-7 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-accent-ink">
+        <div className="relative flex h-7 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-accent-ink has-focus-visible:outline-offset-2">
           {wave ? <Wave wave={wave} share={share} /> : <PlainBar share={share} />}
           <input
             type="range"
