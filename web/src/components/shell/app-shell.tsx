@@ -16,6 +16,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { DueWarning } from './due-warning.tsx'
+import { confirmHost, Questions } from './questions.tsx'
 import { CommandSources, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
@@ -25,7 +26,6 @@ const DrawerOverlay = lazy(() => import('./drawer-overlay.tsx').then(file => ({ 
 const loadCommandBar = () => import('./command-bar.tsx')
 const CommandBar = lazy(() => loadCommandBar().then(file => ({ default: file.CommandBar })))
 const ShortcutsMap = lazy(() => import('./shortcuts-map.tsx').then(file => ({ default: file.ShortcutsMap })))
-const ConfirmHost = lazy(() => import('#/components/ui/confirm-host.tsx').then(file => ({ default: file.ConfirmHost })))
 const Toaster = lazy(() => import('#/components/ui/toaster.tsx').then(file => ({ default: file.Toaster })))
 const ProfileDialog = lazy(() =>
   import('#/features/team/profile-dialog.tsx').then(file => ({ default: file.ProfileDialog })),
@@ -58,7 +58,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       void loadCommandBar().catch(() => undefined)
-      for (const part of [menuPanelParts, popoverPanel, tooltipBubble]) part.preload()
+      for (const part of [menuPanelParts, popoverPanel, tooltipBubble, confirmHost]) part.preload()
     }, 2000)
     return () => clearTimeout(timer)
   }, [])
@@ -113,9 +113,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <Suspense>
         <Toaster />
       </Suspense>
-      <Suspense>
-        <ConfirmHost />
-      </Suspense>
+      <Questions />
       <Suspense>{commandBar && <CommandBar />}</Suspense>
       <Suspense>{shortcuts && <ShortcutsMap open onOpenChange={setShortcuts} />}</Suspense>
       <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>

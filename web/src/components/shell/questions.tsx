@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { asked } from '#/components/ui/confirm.tsx'
+import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import { useStore } from '#/lib/store.ts'
+
+export const confirmHost = onDemand(() => import('#/components/ui/confirm-host.tsx'))
+
+/** Shows what `confirm` asks. From the first question on its host stays, so that it can hand back the focus. */
+export function Questions() {
+  const question = useStore(asked)
+  const [needed, setNeeded] = useState(false)
+  if (question && !needed) setNeeded(true)
+  // A question that cannot be shown is answered with no; the next one tries again.
+  const failed = () => {
+    asked.get()?.answer(false)
+    setNeeded(false)
+  }
+  return needed && <Host onFailed={failed} />
+}
+
+function Host({ onFailed }: { onFailed: () => void }) {
+  const parts = useOnDemand(confirmHost, onFailed)
+  return parts && <parts.ConfirmHost />
+}
