@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { chatGroup, type OutboundCommand, type Reply, type SendCommand } from '@balcao/shared/events/queues.ts'
@@ -306,10 +305,8 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
       throw error
     })
     if (!url) return { type: 'profilePicture', key: null }
-    const name = createHash('sha256').update(`${command.connectionId}|${jid}|${url}`).digest('hex').slice(0, 32)
-    const key = `${command.companyId}/media/pictures/${name}.jpg`
-    await media.savePicture(key, url)
-    return { type: 'profilePicture', key }
+    const owner = `${command.connectionId}|${jid}`
+    return { type: 'profilePicture', key: await media.savePicture(command.companyId, owner, url) }
   }
 
   async function fetchMedia(command: Of<'fetchMedia'>, session: Session | undefined): Promise<Outcome> {

@@ -30,8 +30,11 @@ export type MediaStore = {
   ) => Promise<StoredMedia>
   /** @throws MissingMediaError when there is no such object */
   open: (key: string) => Promise<Readable>
-  /** Stores a profile picture. */
-  savePicture: (key: string, url: string) => Promise<void>
+  /**
+   * Stores a profile picture and answers its key, which only another picture changes: WhatsApp's addresses change daily.
+   * @param owner whose it is; makes the key, so that equal pictures of two people are two objects
+   */
+  savePicture: (companyId: string, owner: string, url: string) => Promise<string>
 }
 
 /** The media bucket, seen from WhatsApp. @param trusted whether a picture may be fetched from this host */
@@ -145,14 +148,17 @@ export function createMediaStore(options: {
       }
     },
 
-    async savePicture(key, address) {
+    async savePicture(companyId, owner, address) {
       const url = new URL(address)
       if (!options.trusted(url)) throw new Error('a picture on a foreign host')
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(15_000) })
       if (!response.ok) throw new Error(`picture: HTTP ${response.status}`)
       const bytes = Buffer.from(await response.arrayBuffer())
       if (bytes.length > PICTURE_BYTES) throw new Error('picture: too large')
+      const name = createHash('sha256').update(`${owner}|`).update(bytes).digest('hex').slice(0, 32)
+      const key = `${companyId}/media/pictures/${name}.jpg`
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: 'image/jpeg' }))
+      return key
     },
   }
 }

@@ -388,6 +388,8 @@ describe('requests', () => {
     const reply = await ask(ANA)
     expect(reply).toMatchObject({ type: 'profilePicture', key: expect.stringContaining(`${ids.companyId}/media/`) })
     expect((await world.object((reply as { key: string }).key)).length).toBeGreaterThan(100)
+    // The same picture again is the same object.
+    expect(await ask(ANA)).toEqual(reply)
     world.simulator.addPhone({ number: '5511955554444', picture: false })
     expect(await ask('5511955554444')).toEqual({ type: 'profilePicture', key: null })
   })
