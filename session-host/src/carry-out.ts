@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { chatGroup, type OutboundCommand, type Reply, type SendCommand } from '@balcao/shared/events/queues.ts'
