@@ -4,6 +4,7 @@ import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest, messageId } from '@balcao/shared/ids.ts'
 import { documentClient, tableName } from './client.ts'
 import {
+  MESSAGE_ATTRIBUTES,
   MessageEntity,
   type MessageFailure,
   MessagePointerEntity,
@@ -65,9 +66,11 @@ export async function listMessages(
   const query = MessageEntity.query.byTicket({ companyId, ticketId })
   // The partition holds the ticket's other rows too: the range keeps to its messages.
   const range = before ? query.between({ id: '0' }, { id: before }) : query.begins({ id: '' })
-  const items = await queryItems<Parameters<typeof toMessageRow>[0]>(range, before ? limit + 1 : limit)
+  const items = await queryItems<Parameters<typeof toMessageRow>[0]>(range, before ? limit + 1 : limit, {
+    attributes: MESSAGE_ATTRIBUTES,
+  })
   return items
-    .map(toMessageRow)
+    .map(item => toMessageRow({ ...item, companyId, ticketId }))
     .filter(({ id }) => id !== before)
     .slice(0, limit)
 }
