@@ -23,11 +23,11 @@ const QUEUES = [
  * Signs up the demo company through the public API, at the first start only: an admin, two attendants and two queues,
  * with random passwords kept in `demo.json` of the data directory. The passwords are written down before anything is
  * made, so that a start that was cut off is finished by the next one.
- * @returns the demo company; undefined when it was there already
+ * @returns the demo company, and whether it was made now
  */
-export async function seedDemo(url: string, dataDir: string): Promise<Demo | undefined> {
+export async function seedDemo(url: string, dataDir: string): Promise<{ demo: Demo; isNew: boolean }> {
   const file = join(dataDir, 'demo.json')
-  if (existsSync(file)) return undefined
+  if (existsSync(file)) return { demo: JSON.parse(readFileSync(file, 'utf8')) as Demo, isNew: false }
   const [admin, ...attendants] = plannedUsers(`${file}.new`)
   if (!admin) throw new Error('The plan of the demo company is empty')
   // Cheapest first: the last one has every feature.
@@ -58,7 +58,7 @@ export async function seedDemo(url: string, dataDir: string): Promise<Demo | und
   writeFileSync(`${file}.done`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.done`, file)
   rmSync(`${file}.new`, { force: true })
-  return demo
+  return { demo, isNew: true }
 }
 
 /** Who the demo company will have: as an earlier start that was cut off wrote it down, or with new passwords. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { foreignEndpoints, type LocalConfig, readConfig } from './config.ts'
 import { seedDemo } from './demo.ts'
+import { renewDemo } from './renew-demo.ts'
 import { startCloud } from './start-cloud.ts'
 
 const started = performance.now()
@@ -34,12 +35,13 @@ try {
     })
   }
 
-  const demo = await seedDemo(cloud.url, config.dataDir)
+  const { demo, isNew } = await seedDemo(cloud.url, config.dataDir)
+  await renewDemo(cloud, demo.company.id)
   console.log(`
 the product     ${cloud.url}
 the simulator   ${cloud.simUrl}
 data and logs   ${config.dataDir}`)
-  if (demo) {
+  if (isNew) {
     console.log(`\n${demo.company.name}:`)
     for (const user of demo.users) console.log(`  ${user.profile.padEnd(6)} ${user.email}  ${user.password}`)
   } else {

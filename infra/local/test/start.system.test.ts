@@ -47,25 +47,28 @@ describe('npm start', () => {
       const { users } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
         users: { email: string; password: string; profile: string }[]
       }
-      const statuses = await Promise.all(
+      const answers = await Promise.all(
         users.map(async ({ email, password }) => {
           const response = await fetch(`${url}/api/auth/login`, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ email, password }),
           })
-          return response.status
+          const { user } = (await response.json()) as { user?: { company: { dueDate: string } } }
+          return { status: response.status, dueDate: user?.company.dueDate ?? '' }
         }),
       )
-      return { users, statuses }
+      return { users, statuses: answers.map(({ status }) => status), dueDate: answers[0]!.dueDate }
     }
 
     const first = start(env)
     await first.ready
-    const { users, statuses } = await signIn()
+    const { users, statuses, dueDate } = await signIn()
     expect(users.map(user => user.profile)).toEqual(['admin', 'user', 'user'])
     expect(statuses).toEqual([200, 200, 200])
     expect(first.output.join('\n')).toContain(users[0]!.password)
+    // No trial: who comes back to kept data weeks later must get in.
+    expect(Date.parse(dueDate) - Date.now()).toBeGreaterThan(300 * 86_400_000)
     expect((await fetch(`${url}/tickets`)).headers.get('content-security-policy')).toContain("default-src 'self'")
     expect((await fetch(`http://127.0.0.1:${simPort}`)).status).toBe(200)
 
