@@ -9,8 +9,8 @@ import type { UnitFigures } from './units.ts'
 /** What `session-host/bench/measure-sessions.ts` prints of each number of sessions: 10^6 and 10^3 bytes. */
 export type SessionFigures = { sessions: number; rssMb: number; perSessionKb: number }
 
-/** A loaded company, measured. */
-export type SizeFigures = { tickets: number; items: number; units: UnitFigures; rows: Row[] }
+/** A loaded company, measured. `slowness`: of the machine meanwhile, against the peer's (yardstick.ts). */
+export type SizeFigures = { tickets: number; items: number; slowness: number; units: UnitFigures; rows: Row[] }
 
 export type BenchFigures = {
   sizes: SizeFigures[]
@@ -60,13 +60,14 @@ export function budgetTable({ sizes, latency, sessions, bundles, web, readySecon
     const figures = sizes.map(({ rows }) => rows.find(each => each.name === name)!.figures[8])
     const cpus = sizes.map(({ rows }) => rows.find(each => each.name === name)!.cpu)
     const peers = sizes.map(({ tickets }) => peerOf(name, tickets, 8)?.rate)
-    const known = figures.flatMap((each, i) => (peers[i] === undefined ? [] : [each.rate / peers[i]]))
+    const equal = figures.map((each, i) => (each.rate * sizes[i]!.slowness) / (peers[i] ?? Number.NaN))
+    const known = equal.filter(each => !Number.isNaN(each))
     add(
       `${title}: req/s, p50/p95/p99 ms, processor ms a call`,
       factor ? `≥ ${factor} × the peer's req/s` : '',
       figures.map((each, i) => {
-        const times_ = peers[i] === undefined ? '' : ` = ${short(each.rate / peers[i])} ×`
-        return `${rate(each)}${times_}, ${times(each)}, ${short(cpus[i]!)}`
+        const against = peers[i] === undefined ? '' : ` = ${short(equal[i]!)} × (${short(each.rate / peers[i])} ×)`
+        return `${rate(each)}${against}, ${times(each)}, ${short(cpus[i]!)}`
       }),
       peers.map(peer => (peer === undefined ? '–' : `${peer}/s`)).join(', '),
       factor && known.length > 0 ? known.every(each => each >= factor) : undefined,
