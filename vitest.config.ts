@@ -8,8 +8,6 @@ export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
     maxWorkers: '100%',
-    // A machine that others load may starve a test past its patience: there it has another try. By hand a test has one.
-    retry: process.env.CI ? 4 : 0,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -15,7 +15,6 @@ import { budgetTable, detailTable, type SessionFigures, type SizeFigures, unitTa
 import { functionBundles, webFirstLoads } from './sizes.ts'
 import { startProduct } from './start-product.ts'
 import type { UnitFigures } from './units.ts'
-import { slowness } from './yardstick.ts'
 
 /** From here on old tickets have few messages, so that loading takes minutes; the newest 2000 have 20 in any case. */
 const MANY = 20_000
@@ -93,11 +92,8 @@ try {
         latency = await inboundLatency({ simUrl, wsUrl, token, business, rate: 20, seconds: plan.latencySeconds })
       }
       const kinds = await kindsFor(product.url, prepared.company, plan.writes)
-      const slownessBefore = slowness()
       const rows = await measureLoad(product, kinds, plan.seconds, say)
-      const slownessNow = (slownessBefore + slowness()) / 2
-      say(`the machine is ${slownessNow.toFixed(2)} times slower than the peer's`)
-      figures.push({ tickets, items: prepared.items, slowness: slownessNow, units: prepared.units, rows })
+      figures.push({ tickets, items: prepared.items, units: prepared.units, rows })
     } finally {
       await product.stop()
     }
@@ -115,7 +111,7 @@ try {
       for (const line of stdout.trim().split('\n')) sessions.push(JSON.parse(line) as SessionFigures)
     }
     const table = budgetTable({ sizes: figures, latency, sessions, bundles, web, readySeconds })
-    const head = `${started.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load average of the machine before ${loadBefore}, after ${load()}; ${figures.map(each => `${each.slowness.toFixed(2)} times`).join(' and ')} slower than the peer's machine while the load ran (one core, yardstick.ts)${quick ? '; quick: short measurements' : ''}.`
+    const head = `${started.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load average of the machine before ${loadBefore}, after ${load()}${quick ? '; quick: short measurements' : ''}.`
     say(`\n${head}\n\n${table}`)
     writeFileSync(
       join(import.meta.dirname, 'results.md'),

@@ -1,12 +1,16 @@
 import type { Kind, KindName } from './kinds.ts'
 import { type Figures, load } from './load.ts'
 import type { Product } from './start-product.ts'
+import { slowness } from './yardstick.ts'
 
 export const CLIENTS = [1, 8, 32] as const
 export type Clients = (typeof CLIENTS)[number]
 
-/** One row of the table: figures by clients, and the processor time of a call with eight, all of the product's processes, ms. */
-export type Row = Pick<Kind, 'name' | 'title'> & { figures: Record<Clients, Figures>; cpu: number }
+/**
+ * One row of the table: figures by clients; the processor time of a call with eight, all of the product's processes, ms; how
+ * many times slower than the peer's the machine was meanwhile (yardstick.ts).
+ */
+export type Row = Pick<Kind, 'name' | 'title'> & { figures: Record<Clients, Figures>; cpu: number; slowness: number }
 
 /** The public API grants so many calls at once and fills up again in this time. */
 const REFILL_MS = 2500
@@ -22,6 +26,7 @@ export async function measureLoad(
   for (const { name, title, next, most } of kinds) {
     const figures = {} as Record<Clients, Figures>
     let cpu = Number.NaN
+    const before = slowness()
     for (const clients of CLIENTS) {
       if (name === 'apiSend') await new Promise(resolve => setTimeout(resolve, REFILL_MS))
       let calls = 0
@@ -30,15 +35,16 @@ export async function measureLoad(
         if (call) calls += 1
         return call
       }
-      const before = product.processorTime()
+      const used = product.processorTime()
       // What uses something up is over when it is used up; signing in is so slow, on purpose, that every call counts.
       const warmUp = most || name === 'login' ? 0 : 0.1
       figures[clients] = await load(product.url, clients, secondsFor(name, most ? 30 : seconds), counted, warmUp)
-      if (clients === 8) cpu = (product.processorTime() - before) / calls
+      if (clients === 8) cpu = (product.processorTime() - used) / calls
     }
-    rows.push({ name, title, figures, cpu })
+    const row = { name, title, figures, cpu, slowness: (before + slowness()) / 2 }
+    rows.push(row)
     const rates = CLIENTS.map(clients => `${figures[clients].rate.toFixed(0)}/s`)
-    say(`${title.padEnd(34)} ${rates.join('  ')}  ${cpu.toFixed(1)} ms`)
+    say(`${title.padEnd(34)} ${rates.join('  ')}  ${cpu.toFixed(1)} ms  ${row.slowness.toFixed(2)} × slower`)
   }
   return rows
 }

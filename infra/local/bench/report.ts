@@ -9,8 +9,8 @@ import type { UnitFigures } from './units.ts'
 /** What `session-host/bench/measure-sessions.ts` prints of each number of sessions: 10^6 and 10^3 bytes. */
 export type SessionFigures = { sessions: number; rssMb: number; perSessionKb: number }
 
-/** A loaded company, measured. `slowness`: of the machine meanwhile, against the peer's (yardstick.ts). */
-export type SizeFigures = { tickets: number; items: number; slowness: number; units: UnitFigures; rows: Row[] }
+/** A loaded company, measured. */
+export type SizeFigures = { tickets: number; items: number; units: UnitFigures; rows: Row[] }
 
 export type BenchFigures = {
   sizes: SizeFigures[]
@@ -57,17 +57,18 @@ export function budgetTable({ sizes, latency, sessions, bundles, web, readySecon
   }
   for (const { name, title } of sizes[0]!.rows) {
     const factor = LISTS.includes(name) ? LIST_FACTOR : SEARCHES.includes(name) ? SEARCH_FACTOR : undefined
-    const figures = sizes.map(({ rows }) => rows.find(each => each.name === name)!.figures[8])
-    const cpus = sizes.map(({ rows }) => rows.find(each => each.name === name)!.cpu)
+    const rows = sizes.map(each => each.rows.find(row => row.name === name)!)
+    const figures = rows.map(each => each.figures[8])
     const peers = sizes.map(({ tickets }) => peerOf(name, tickets, 8)?.rate)
-    const equal = figures.map((each, i) => (each.rate * sizes[i]!.slowness) / (peers[i] ?? Number.NaN))
+    const equal = figures.map((each, i) => (each.rate * rows[i]!.slowness) / (peers[i] ?? Number.NaN))
     const known = equal.filter(each => !Number.isNaN(each))
     add(
       `${title}: req/s, p50/p95/p99 ms, processor ms a call`,
-      factor ? `≥ ${factor} × the peer's req/s` : '',
+      factor ? `≥ ${factor} × the peer's req/s at equal speed` : '',
       figures.map((each, i) => {
-        const against = peers[i] === undefined ? '' : ` = ${short(equal[i]!)} × (${short(each.rate / peers[i])} ×)`
-        return `${rate(each)}${against}, ${times(each)}, ${short(cpus[i]!)}`
+        const against =
+          peers[i] === undefined ? '' : ` = ${short(each.rate / peers[i])} ×; ${short(equal[i]!)} × at equal speed`
+        return `${rate(each)}${against}; ${times(each)}; ${short(rows[i]!.cpu)}`
       }),
       peers.map(peer => (peer === undefined ? '–' : `${peer}/s`)).join(', '),
       factor && known.length > 0 ? known.every(each => each >= factor) : undefined,
