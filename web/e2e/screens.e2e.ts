@@ -50,11 +50,15 @@ async function faultless(page: Page, name: string, looks = LOOKS) {
     await page.evaluate(value => {
       document.documentElement.dataset.theme = value
     }, theme)
-    // Two frames: the layout of the new width, then what it brought in; and the colours on their way.
+    // Two frames: the layout of the new width, then what it brought in; and the colours on their way, again and again, since
+    // an inherited colour sets off for its child only when it has arrived itself.
     await page.evaluate(async () => {
-      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-      const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
-      await Promise.allSettled(finite.map(each => each.finished))
+      for (;;) {
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+        const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
+        if (finite.length === 0) return
+        await Promise.allSettled(finite.map(each => each.finished))
+      }
     })
     const look = `${name} ${width} ${theme}`
     await picture(page, look.replaceAll(' ', '-'))
