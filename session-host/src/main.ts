@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   // A stray rejection inside Baileys must not end the sessions of everybody else.
   process.on('unhandledRejection', error => log.error({ error: errorName(error) }, 'unhandled rejection'))
   const host = await startHost(config, { log, onOpened: tidyHeapSoon })
+  tidyHeapSoon()
 
   let ending = false
   const end = (why: string) => {

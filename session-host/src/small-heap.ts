@@ -10,11 +10,12 @@ setFlagsFromString('--semi-space-growth-factor=1')
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
 
-const QUIET_MS = 10_000
-let timer: NodeJS.Timeout | undefined
+/** After the last opening, milliseconds: what a first synchronization and its queries held is garbage only later. */
+const QUIET_MS = [10_000, 30_000]
+let timers: NodeJS.Timeout[] = []
 
-/** Collects when no session has been opened for ten seconds: some 100 ms for 300 sessions, then their memory is theirs. */
+/** Collects when no session has been opened for ten seconds, and once more: some 100 ms for 300 sessions, then their memory is theirs. */
 export function tidyHeapSoon(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => collect({ type: 'major', flavor: 'last-resort' }), QUIET_MS).unref()
+  for (const timer of timers) clearTimeout(timer)
+  timers = QUIET_MS.map(ms => setTimeout(() => collect({ type: 'major', flavor: 'last-resort' }), ms).unref())
 }
