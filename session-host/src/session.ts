@@ -354,6 +354,7 @@ export function createSession(options: SessionOptions): Session {
     if (events.get(id) === event) events.delete(id)
     // Baileys has emitted what there was to emit.
     const stranded = kind === 'message' && work.hold === event && !event.bound()
+    if (!stranded) unhanded.delete(id)
     if (!stranded || !comesAgain(mine, id)) event.settle(inbound.safe())
   }
 

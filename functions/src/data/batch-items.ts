@@ -1,5 +1,6 @@
 import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
+import { projection } from './projection.ts'
 
 type Keys = NonNullable<BatchGetCommandInput['RequestItems']>
 
@@ -13,10 +14,7 @@ export async function batchItems<Item extends object>(
   attributes: readonly string[],
 ): Promise<Item[]> {
   const requests = read.params({ table: tableName() }) as { RequestItems: Keys }[]
-  const only = {
-    ProjectionExpression: attributes.map(name => `#${name}`).join(),
-    ExpressionAttributeNames: Object.fromEntries(attributes.map(name => [`#${name}`, name])),
-  }
+  const only = projection(attributes)
   const found = requests.map(({ RequestItems }) => {
     const wanted = Object.entries(RequestItems).map(([table, { Keys }]) => [table, { Keys, ...only }])
     return readAll<Item>(Object.fromEntries(wanted) as Keys)

@@ -2,12 +2,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import { AppError } from '@balcao/shared/errors.ts'
+import { changeTickets, type Decide, type Tell } from './change-tickets.ts'
 import { getContact } from './contact-row.ts'
 import { liveTicketsOf } from './live-ticket.ts'
 import { getQueue } from './queue.ts'
 import { getTag, tagRef } from './tag.ts'
-import { type Changed, changeTicket } from './ticket.ts'
 import { contactSource, dropLink, linkedTickets, relinkTags, tagSource } from './ticket-link.ts'
 import { ticketsOfLane } from './ticket-list.ts'
 import type { TicketRow } from './ticket-row.ts'
@@ -15,28 +14,12 @@ import { getUser } from './user.ts'
 import { getWhatsapp } from './whatsapp.ts'
 
 export type Renamed = 'contact' | 'queue' | 'user' | 'whatsapp' | 'tag'
-/** Told of every ticket that changed, so that browsers hear of it. */
-type Tell = (changed: Changed) => Promise<void>
 
 const BATCH = 100
-const PARALLEL = 8
 
-type Set = Parameters<typeof changeTicket>[2]
-
-/** Changes tickets a few at a time; one that is gone is passed over. */
-async function each(companyId: string, ids: readonly string[], set: Set, tell: Tell): Promise<void> {
-  for (let i = 0; i < ids.length; i += PARALLEL)
-    await Promise.all(
-      ids.slice(i, i + PARALLEL).map(async id => {
-        try {
-          const changed = await changeTicket(companyId, id, set)
-          if (changed.ticket !== changed.before) await tell(changed)
-        } catch (error) {
-          if (!(error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND')) throw error
-        }
-      }),
-    )
-}
+/** The same change for each of some tickets. */
+const each = (companyId: string, ids: readonly string[], decide: Decide, tell: Tell): Promise<void> =>
+  changeTickets(companyId, ids, () => decide, tell)
 
 async function* linked(companyId: string, source: string): AsyncGenerator<string[]> {
   let before: string | null = null

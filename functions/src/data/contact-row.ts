@@ -1,10 +1,10 @@
-import { GetCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
 import { index, model } from './entity.ts'
 import { foldName } from './fold.ts'
+import { getItem } from './get-item.ts'
 import { searchWrites } from './search.ts'
 import { put, remove, transact, type Write, WriteRefused } from './transact.ts'
 
@@ -124,8 +124,7 @@ export const parseContact = (raw: Record<string, unknown> | undefined): ContactR
   raw ? toContactRow(raw) : undefined
 
 export async function getContact(companyId: string, id: string, consistent = false): Promise<ContactRow | undefined> {
-  const params = ContactEntity.get({ companyId, id }).params({ table: tableName(), consistent })
-  return parseContact((await documentClient().send(new GetCommand(params as GetCommandInput))).Item)
+  return parseContact(await getItem(ContactEntity.get({ companyId, id }), consistent))
 }
 
 /** What a search answers without another read. */

@@ -148,7 +148,7 @@ const TIMES = [
 type More = Partial<Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId'>>
 
 const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | undefined => {
-  const kept = Object.entries(given).filter(([, value]) => value !== null && value !== false && value !== '')
+  const kept = Object.entries(given).filter(([, value]) => value !== null && value !== false)
   return kept.length > 0 ? (Object.fromEntries(kept) as Partial<T>) : undefined
 }
 

@@ -1,5 +1,4 @@
 /** Tickets: reading one, making one, changing one. Lists are in ticket-list.ts. */
-import { GetCommand, type GetCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TicketHolder, TicketLog, TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -8,8 +7,8 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { batchItems } from './batch-items.ts'
-import { documentClient, tableName } from './client.ts'
 import { countTicket } from './counter.ts'
+import { getItem } from './get-item.ts'
 import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
 import { bumped, type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
 import { searchWrites } from './search.ts'
@@ -19,8 +18,7 @@ import { parseTicket, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, ticketWri
 import { transact, type Write, WriteRefused } from './transact.ts'
 
 export async function getTicket(companyId: string, id: string, consistent = false): Promise<TicketRow | undefined> {
-  const params = TicketEntity.get({ companyId, id }).params({ table: tableName(), consistent })
-  return parseTicket((await documentClient().send(new GetCommand(params as GetCommandInput))).Item)
+  return parseTicket(await getItem(TicketEntity.get({ companyId, id }), consistent))
 }
 
 /** Throws ERR_NO_TICKET_FOUND. */

@@ -1,6 +1,6 @@
+import { changeTickets, type Decide, type Tell } from '../../data/change-tickets.ts'
 import { ticketsOfLane } from '../../data/ticket-list.ts'
 import { timersFor } from '../../messaging/ticket-timers.ts'
-import { changeTickets, type Decide, type Tell } from './change-tickets.ts'
 
 /** A user is gone: their open tickets go back to pending, and wait there like any other. May run again. */
 export async function removeUser(companyId: string, userId: string, tell: Tell): Promise<void> {

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { type Change, type Changed, changeTicket, getTicket } from '../../data/ticket.ts'
-import type { TicketRow } from '../../data/ticket-row.ts'
+import { type Change, type Changed, changeTicket, getTicket } from './ticket.ts'
+import type { TicketRow } from './ticket-row.ts'
 
 /** Told of every ticket that changed, so that browsers hear of it. */
 export type Tell = (changed: Changed) => Promise<void>
