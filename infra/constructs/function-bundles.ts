@@ -59,7 +59,7 @@ export async function bundleFunctions(areas: readonly AreaName[], outdir: string
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     platform: 'node',
-    target: 'node22',
+    target: 'node24',
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE },
     plugins: BUNDLE_PLUGINS,

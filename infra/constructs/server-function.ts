@@ -84,7 +84,7 @@ export class ServerFunction extends Construct {
     this.function = new LambdaFunction(this, 'Function', {
       functionName: physical,
       description: `Balcão ${settings.stage}: ${name}`,
-      runtime: Runtime.NODEJS_22_X,
+      runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(props.bundles(name)),
       handler: 'index.handler',
@@ -108,7 +108,7 @@ export class ServerFunction extends Construct {
     })
     acknowledge(this.function, {
       'AwsSolutions-L1':
-        'Node 22 is the version the whole product is developed and tested on; Lambda supports it until April 2027.',
+        'Node 24 is the version the whole product is developed and tested on; Lambda supports it until April 2028.',
     })
 
     this.grantTable(data, needs)

@@ -1,5 +1,5 @@
 // Runs before anything that is TypeScript, on whatever Node there is: older ones cannot read the rest.
-const OLDEST = [22, 18]
+const OLDEST = [24, 9]
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {

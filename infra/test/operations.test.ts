@@ -145,8 +145,8 @@ describe('alarms', () => {
 describe('functions', () => {
   const functions = ofType(synthesized, 'AWS::Lambda::Function').filter(({ stack }) => stack !== 'web')
 
-  it.each(functions)('$Properties.FunctionName runs on Node 22 on ARM and keeps its logs for a limited time', one => {
-    expect(one.Properties).toMatchObject({ Runtime: 'nodejs22.x', Architectures: ['arm64'], Handler: 'index.handler' })
+  it.each(functions)('$Properties.FunctionName runs on Node 24 on ARM and keeps its logs for a limited time', one => {
+    expect(one.Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' })
     const logGroups = ofType(synthesized, 'AWS::Logs::LogGroup')
     const own = logGroups.find(
       ({ Properties }) => Properties.LogGroupName === `/aws/lambda/${one.Properties.FunctionName}`,

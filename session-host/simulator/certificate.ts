@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto'
 import type { Store } from './store.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -21,8 +20,8 @@ export async function mediaCertificate(store: Store): Promise<MediaCertificate> 
 async function make(): Promise<MediaCertificate> {
   provideReflectMetadata()
   const x509 = await import('@peculiar/x509')
-  const { subtle } = webcrypto
-  const newKeys = () => subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+  const { subtle } = globalThis.crypto
+  const newKeys = () => subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
   const [caKeys, keys] = [await newKeys(), await newKeys()]
   const dates = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + 10 * YEAR_MS) }
   const ca = await x509.X509CertificateGenerator.createSelfSigned({

@@ -88,7 +88,7 @@ const lambda = (name: string, hash: string, env: Record<string, unknown> = {}, t
   Type: 'AWS::Lambda::Function',
   Properties: {
     FunctionName: `fixture-${name}`,
-    Runtime: 'nodejs22.x',
+    Runtime: 'nodejs24.x',
     Handler: 'index.handler',
     Timeout: timeout,
     MemorySize: 256,
