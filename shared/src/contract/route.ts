@@ -33,6 +33,8 @@ export type Route<
   access: A
   /** Plan flag without which the call is refused (403 ERR_PLAN_FEATURE). */
   plan?: PlanFlag
+  /** Also for a company that is past its due date or disabled, which is refused otherwise (402, 403). */
+  unpaid?: boolean
   params: Params
   query: Query
   body: Body
@@ -53,6 +55,7 @@ type Input<P, Q, B, R, A> = {
   summary: string
   access: A
   plan?: PlanFlag
+  unpaid?: boolean
   params?: P
   query?: Q
   body?: B
