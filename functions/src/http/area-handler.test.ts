@@ -254,12 +254,19 @@ describe('a sign-in call from a page', () => {
   })
 })
 
-describe('a call that carries a connection token', () => {
+describe('a call that the gateway knows by name', () => {
   it('asks for it on the path the gateway counts', async () => {
     expect(await send('POST', '/messages/send', { text: '{}' })).toMatchObject({
       status: 401,
       error: 'ERR_UNAUTHORIZED',
     })
+  })
+
+  it('is not there on a spelling that passes by the function for it', async () => {
+    for (const path of ['/auth//login', '/auth/login/']) {
+      const aside = await send('POST', path, { resource: '/auth/{proxy+}', text: '{}' })
+      expect([path, aside.status, aside.error]).toEqual([path, 404, 'ERR_NOT_FOUND'])
+    }
   })
 
   it('is not there on a spelling that passes by the usage plan', async () => {

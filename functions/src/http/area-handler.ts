@@ -76,12 +76,14 @@ async function admit(
   setCookie: (cookie: string) => void,
 ): Promise<Context> {
   const sourceIp = clientAddress(headers, event.requestContext.identity?.sourceIp, config().EDGE_KEY)
+  // `/messages//send` reaches the function by the gateway's proxy, and would pass by the usage plan, `/auth//login` by the
+  // function that signs in.
+  if ((route.access === 'apiKey' || route.servedBy) && event.resource.includes('{proxy+}'))
+    throw new AppError('ERR_NOT_FOUND')
   if (route.path.startsWith('/auth/')) requireOwnOrigin(headers)
   const base = { log: logger, requestId, headers, sourceIp, setCookie }
   if (route.access === 'public') return { ...base, kind: 'public' }
   if (route.access === 'apiKey') {
-    // `/messages//send` reaches the function by the gateway's proxy, and would pass by the usage plan.
-    if (event.resource.includes('{proxy+}')) throw new AppError('ERR_NOT_FOUND')
     const owner = vouchedFor(event) ?? (await authenticateApiToken(headers))
     await requireFeature(owner.companyId, route)
     return { ...base, kind: 'apiKey', ...owner }

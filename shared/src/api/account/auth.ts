@@ -12,6 +12,7 @@ export const auth = {
     path: '/auth/login',
     summary: 'Sign in',
     access: 'public',
+    servedBy: 'sign-in',
     body: z.object({ email: Email, password: z.string().min(1).max(200) }),
     response: Session,
     errors: [
