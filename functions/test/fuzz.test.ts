@@ -23,7 +23,7 @@ async function faultAt(world: World, request: Request): Promise<string | undefin
   try {
     const { path, answer } = await world.send(request)
     const fault = faultOf(request, path, answer, world.foreign.company.name)
-    await world.learn(path, answer)
+    await world.learn(request, path, answer)
     return fault
   } catch (error) {
     return `${request.route}: threw ${error instanceof Error ? error.message.slice(0, 120) : error}`

@@ -9,7 +9,8 @@
  * | `<<new>>`              | the id of nothing                                                          |
  * | `<<cursor:n>>`         | a cursor that was answered before                                          |
  * | `<<email:n>>`          | the address of a user: the caller's company's, the other's, nobody's       |
- * | `<<digits>>`, `<<word>>` | a number of a phone, a name, that nobody has yet                           |
+ * | `<<phone:n>>`          | a number: of a contact, known to WhatsApp, unknown to it, or nobody's      |
+ * | `<<word>>`             | a name nobody has yet                                                      |
  * | `<<fill:text:n>>`      | the text n times                                                           |
  * | `"<<json:text>>"`      | in JSON the bare text, quotes gone                                         |
  * | `"<<deep:[:n>>"`       | n arrays, or objects (`{`), one in the other                               |
@@ -24,7 +25,8 @@ export type Lookup = {
   foreign: (hint: string, n: number) => string
   cursor: (n: number) => string
   email: (n: number) => string
-  fresh: (kind: 'new' | 'digits' | 'word') => string
+  phone: (n: number) => string
+  fresh: (kind: 'new' | 'word') => string
 }
 
 /** A text with its marks replaced. */
@@ -39,9 +41,9 @@ export function expand(text: string, lookup: Lookup): string {
         return lookup[kind](hint, n)
       case 'cursor':
       case 'email':
+      case 'phone':
         return lookup[kind](n)
       case 'new':
-      case 'digits':
       case 'word':
         return lookup.fresh(kind)
       case 'fill':

@@ -105,7 +105,7 @@ function numberOf({ type, minimum = -10, maximum = 1000 }: Json): fc.Arbitrary<u
 function idOf(name: string): fc.Arbitrary<string> {
   const n = fc.nat(30)
   return fc.oneof(
-    { weight: 8, arbitrary: n.map(at => `<<own:${name}:${at}>>`) },
+    { weight: 16, arbitrary: n.map(at => `<<own:${name}:${at}>>`) },
     { weight: 1, arbitrary: n.map(at => `<<own:any:${at}>>`) },
     { weight: 2, arbitrary: n.map(at => `<<foreign:${name}:${at}>>`) },
     { weight: 1, arbitrary: fc.constant('<<new>>') },
@@ -117,21 +117,25 @@ const isIdName = (name: string): boolean => /(^id$|Ids?$|^(tags|users|quotedMsg)
 function textOf(json: Json, name: string, style: Style): fc.Arbitrary<unknown> {
   const { minLength = 0, maxLength = 200, pattern, format } = json
   if (isIdName(name) && json.maxLength === undefined) return idOf(name)
-  if (name === 'cursor') return fc.nat(9).map(n => `<<cursor:${n}>>`)
+  if (name === 'cursor') return fc.nat(20).map(n => `<<cursor:${n}>>`)
   if (format === 'email' || name === 'email') return fc.nat(9).map(n => `<<email:${n}>>`)
   if (format === 'date') return fc.constantFrom('2026-11-22', '2026-01-01', '2024-02-29', '0001-01-01', '9999-12-31')
   if (format === 'date-time') return fc.constantFrom('2026-11-22T12:00:00Z', '0001-01-01T00:00:00Z')
   if (format === 'uuid') return fc.uuid()
+  if (/number|phone/i.test(name))
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.nat(9).map(n => `<<phone:${n}>>`) },
+      { weight: 1, arbitrary: nastyText(20) },
+    )
   if (pattern !== undefined) return matching(pattern)
-  if (/number|phone/i.test(name)) return fc.oneof(fc.constant('<<digits>>'), nastyText(20))
   const widest = Math.max(minLength, maxLength)
   if (style === 'full') return fc.constantFrom(`<<fill:漢:${widest}>>`, `<<fill:é:${widest}>>`, `<<fill:ﷺ:${widest}>>`)
-  // A JSON text in a form or a URL.
-  const list = idOf(name).map(id => JSON.stringify([id]))
+  // A list in a form or a URL is a JSON text.
+  const list = fc.array(idOf(name), { maxLength: 3 }).map(ids => JSON.stringify(ids))
   return fc.oneof(
     { weight: 4, arbitrary: fc.constant('<<word>>') },
     { weight: 4, arbitrary: nastyText(12).map(text => fitted(text, minLength, maxLength)) },
-    { weight: isIdName(name) ? 8 : 1, arbitrary: fc.oneof(idOf(name), list) },
+    { weight: isIdName(name) ? 40 : 1, arbitrary: list },
     { weight: 1, arbitrary: fc.constantFrom(`<<fill:漢:${widest}>>`, `<<fill:x:${minLength}>>`, '') },
   )
 }

@@ -1,8 +1,10 @@
 /** Two companies: one that calls, and one that nothing may reach. Turns a request's marks into their ids and sends it. */
 import { randomUUID } from 'node:crypto'
 import { whatsapp as whatsappRoutes } from '@balcao/shared/api/channels/whatsapp.ts'
+import { contacts as contactRoutes } from '@balcao/shared/api/contacts/contacts.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { saveNumberCheck } from '../../src/data/number-check.ts'
 import type { AreaHandler } from '../../src/http/area-handler.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../harness.ts'
 import { makeTenant, type Tenant } from '../tenant.ts'
@@ -14,27 +16,26 @@ type SignedIn = 'admin' | 'supervisor' | 'user' | 'super'
 export type Answered = { status: number; text: string; headers: Record<string, unknown>; cookies: string[] }
 
 export type World = {
-  tenant: Tenant
   foreign: Tenant
-  lookup: Lookup
   send: (request: Request) => Promise<{ path: string; answer: Answered }>
   /** What was answered is used by later requests. */
-  learn: (path: string, answer: Answered) => Promise<void>
+  learn: (request: Request, path: string, answer: Answered) => Promise<void>
 }
 
 /** How many ids of one kind are remembered. */
 const MOST = 20
 
-/** A company that calls, with a foreign one that was made before. */
+const someNumber = (): string => `55119${String(Number.parseInt(randomUUID().slice(0, 7), 16) % 1e8).padStart(8, '0')}`
+
+/** A company that calls, beside a foreign one that was made before. */
 export async function makeWorld(foreign: Tenant): Promise<World> {
   const company = await makeCompany()
   const tenant = await makeTenant(company)
-  const queueIds = [tenant.ids.queue]
   const make = (who: SignedIn) =>
     makeUser(company.id, {
       profile: who === 'super' ? 'user' : who,
       super: who === 'super',
-      queueIds,
+      queueIds: [tenant.ids.queue],
       allTicket: 'enabled',
     })
   const users: Record<SignedIn, TestUser> = {
@@ -46,24 +47,28 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
   const { token } = (
     await call(whatsappRoutes.replaceToken, { params: { id: tenant.ids.whatsapp }, as: company.admin })
   ).body
-  const own = new Map(Object.entries(tenant.ids).map(([kind, id]) => [kind, [id]]))
-  own.get('user')?.push(...Object.values(users).map(({ user }) => user.id))
-  const others = new Map(Object.entries(foreign.ids).map(([kind, id]) => [kind, [id]]))
+  const { number } = (await call(contactRoutes.get, { params: { id: tenant.ids.contact }, as: company.admin })).body
+  const numbers = [number, someNumber(), someNumber()]
+  // As if WhatsApp had been asked: nobody answers for it here.
+  for (const [at, one] of numbers.entries())
+    await saveNumberCheck(company.id, one, { exists: at < 2, number: one, lid: null })
+  const own: Ids = new Map()
+  const others: Ids = new Map()
+  const rememberAll = (ids: Ids, some: Tenant) => {
+    for (const [kind, id] of Object.entries(some.ids)) remember(ids, kind, id)
+  }
+  rememberAll(own, tenant)
+  rememberAll(others, foreign)
+  for (const { user } of Object.values(users)) remember(own, 'user', user.id)
   const cursors: string[] = []
-  let fresh = 0
+  let sent = 0
   const lookup: Lookup = {
     own: (hint, n) => pick(own, hint, n),
     foreign: (hint, n) => pick(others, hint, n),
     cursor: n => cursors[n % (cursors.length || 1)] ?? 'none',
     email: n => [users.user.user.email, foreign.company.admin.user.email][n] ?? `${randomUUID()}@example.com`,
-    fresh(kind) {
-      fresh += 1
-      if (kind === 'new') return newId()
-      const unique = randomUUID()
-      return kind === 'word'
-        ? `W ${unique.slice(0, 13)}`
-        : `55119${String(Number.parseInt(unique.slice(0, 7), 16) % 1e8).padStart(8, '0')}`
-    },
+    phone: n => numbers[n] ?? someNumber(),
+    fresh: kind => (kind === 'new' ? newId() : `W ${randomUUID().slice(0, 13)}`),
   }
 
   async function send(request: Request): Promise<{ path: string; answer: Answered }> {
@@ -81,7 +86,7 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
       requestContext: {
         requestId: randomUUID(),
         // Many addresses, as many people have: else those who guess passwords stop all others.
-        identity: { sourceIp: `198.51.${fresh % 100}.7` },
+        identity: { sourceIp: `198.51.${sent++ % 200}.7` },
         authorizer: request.caller === 'key' ? { companyId: company.id, connectionId: tenant.ids.whatsapp } : null,
       },
       ...bodyOf(request, lookup),
@@ -107,11 +112,19 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
     return { Authorization: `Bearer ${caller === 'token' ? token : users[caller].token}` }
   }
 
-  async function learn(path: string, { status, text }: Answered): Promise<void> {
+  async function learn({ method }: Request, path: string, { status, text }: Answered): Promise<void> {
     if (status === 401) {
       // A request may have ended a session, or deleted its user.
       for (const who of Object.keys(users) as SignedIn[]) {
         if (await isOver(users[who])) users[who] = await make(who)
+      }
+    }
+    if (status === 204 && method === 'DELETE') {
+      for (const [kind, ids] of own) {
+        const left = ids.filter(id => !path.includes(id))
+        own.set(kind, left)
+        // Something to ask for is always there.
+        if (left.length === 0) rememberAll(own, await makeTenant(company))
       }
     }
     if (status >= 300 || !text.startsWith('{')) return
@@ -124,7 +137,7 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
     }
   }
 
-  return { tenant, foreign, lookup, send, learn }
+  return { foreign, send, learn }
 }
 
 async function isOver({ token }: TestUser): Promise<boolean> {
@@ -160,8 +173,11 @@ const stem = (hint: string): string =>
     .replace(/ids?$/, '')
     .replace(/(ies|y|s)$/, '')
 
+/** By kind: the name of a tenant's id, or the first part of a path. */
+type Ids = Map<string, string[]>
+
 /** An id of the kind a name hints at, or of any. */
-function pick(ids: ReadonlyMap<string, readonly string[]>, hint: string, n: number): string {
+function pick(ids: Ids, hint: string, n: number): string {
   const wanted = stem(hint)
   const fits = [...ids].filter(([kind]) => {
     const known = stem(kind)
@@ -171,11 +187,8 @@ function pick(ids: ReadonlyMap<string, readonly string[]>, hint: string, n: numb
   return list[n % list.length]!
 }
 
-function remember(ids: Map<string, string[]>, kind: string, id: string): void {
-  const list = ids.get(kind) ?? []
-  list.push(id)
-  if (list.length > MOST) list.splice(1, 1)
-  ids.set(kind, list)
+function remember(ids: Ids, kind: string, id: string): void {
+  ids.set(kind, [...(ids.get(kind) ?? []), id].slice(-MOST))
 }
 
 function textsOf(texts: Record<string, string>, lookup: Lookup): Record<string, string> {

@@ -100,7 +100,7 @@ export const messages = {
     body: z.object({ fileName, mimetype, size: z.number().int().min(1).max(MEDIA_LIMITS.application) }),
     response: z.object({ key: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_CLOSED', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
   }),
   update: route({
     method: 'PUT',
@@ -158,6 +158,7 @@ export const messages = {
       'ERR_WAPP_INVALID_CONTACT',
       'ERR_WAPP_CHECK_CONTACT',
       'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_NO_WAPP_FOUND',
       'ERR_EMPTY_MESSAGE',
       'ERR_UPLOAD_TOO_LARGE',
       'ERR_TOO_MANY_REQUESTS',
