@@ -161,6 +161,7 @@ export const messages = {
       'ERR_NO_WAPP_FOUND',
       'ERR_EMPTY_MESSAGE',
       'ERR_UPLOAD_TOO_LARGE',
+      'ERR_UPLOAD_TYPE',
       'ERR_TOO_MANY_REQUESTS',
     ],
   }),
