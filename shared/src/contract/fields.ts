@@ -53,5 +53,8 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Inva
 /** A free text a contact will read: WhatsApp's own limit is 65,536 characters. */
 export const MessageText = z.string().max(65_536)
 
+/** A text the bot sends: five of them, of the widest signs, fit into one row and fifty rows into one answer. */
+export const AutomaticText = z.string().max(4096, 'Too Long!')
+
 /** Enabled or disabled, as settings spell it. */
 export const Toggle = z.enum(['enabled', 'disabled'])
