@@ -1,6 +1,6 @@
-import { CUT_MARK } from '@balcao/shared/events/fit-inbound.ts'
 import type { Payload } from '@balcao/shared/events/realtime.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
+import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { makeCompany, makeTicket } from '../../test/harness.ts'

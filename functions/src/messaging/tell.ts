@@ -1,8 +1,8 @@
 /** Tells the browsers what happened to a ticket and its messages; called after the commit. */
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
-import { CUT_MARK, jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
-import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
+import { CUT_MARK, cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ContactRow } from '../data/contact-row.ts'
 import type { MessageRow } from '../data/message-row.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
