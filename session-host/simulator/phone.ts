@@ -151,6 +151,11 @@ export class Phone {
     return this.send(to, { type: 'text', text, quotedId })
   }
 
+  /** sends whatever a modified client could put into a message */
+  sendAsItIs(to: string, message: proto.IMessage): Promise<string> {
+    return this.#write(this.#resolveChat(to), message, { body: describeMessage(message) })
+  }
+
   async edit(id: string, text: string): Promise<void> {
     const row = this.#ownMessage(id)
     if (!EDITABLE.has(row.entry.type) || row.entry.deleted) throw new SimError(400, 'ERR_SIM_NOT_EDITABLE')
