@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Clients, createClients } from './clients.ts'
-import type { HostConfig } from './config.ts'
+import { type HostConfig, isWhatsAppMediaHost } from './config.ts'
 import { createEventQueue } from './event-queue.ts'
 import { createLeaseTable } from './lease-table.ts'
 import { createLog, type Log } from './log.ts'
@@ -11,6 +11,7 @@ import { type RunningShard, serveShard } from './serve-shard.ts'
 import { runShards } from './shards.ts'
 import { tellLoad } from './tell-load.ts'
 import { createTurnstile } from './turnstile.ts'
+import { createUploadAgent } from './upload-agent.ts'
 
 const DRAIN_MS = 10_000
 /**
@@ -43,13 +44,19 @@ export async function startHost(
 ): Promise<Host> {
   const log = options.log ?? createLog(config.logLevel)
   const clients = options.clients ?? createClients()
+  const patience = { ...PATIENCE, ...options.patience }
   const queue = createEventQueue(clients.sqs, config.inboundQueueUrl, log)
   const leases = createLeaseTable(clients.table, config)
+  const trusted = (host: string) => host === config.mediaHost || isWhatsAppMediaHost(host)
+  const uploads = createUploadAgent({ trusted, allowPrivate: config.mediaIsLocal })
   const media = createMediaStore({
     s3: clients.s3,
     bucket: config.mediaBucket,
     log,
-    trusted: url => url.protocol === 'https:' && (config.stage === 'local' || url.hostname.endsWith('.whatsapp.net')),
+    host: config.mediaHost,
+    allowPrivate: config.mediaIsLocal,
+    trusted: url => trusted(url.host),
+    patience: patience.media,
   })
   const enter = createTurnstile(OPENING)
   const running = new Map<number, RunningShard>()
@@ -68,9 +75,10 @@ export async function startHost(
         leases,
         queue,
         media,
+        uploads,
         log,
         onFenced: number => shards.lose(number),
-        patience: { ...PATIENCE, ...options.patience },
+        patience,
         onOpened: options.onOpened ?? (() => {}),
         enter,
       })

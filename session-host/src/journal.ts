@@ -6,7 +6,14 @@ import { pack, unpack } from './key-packing.ts'
 
 /** What a host had received but could not hand on at once: a medium to fetch, or an event that must come after one. */
 export type JournalEntry =
-  | { type: 'message'; message: WAMessage; receivedAt: number; replayed: boolean }
+  | {
+      type: 'message'
+      message: WAMessage
+      receivedAt: number
+      replayed: boolean
+      /** How often its medium was tried, the try that ended the process included. */
+      attempts: number
+    }
   | { type: 'event'; event: InboundEvent; group: string; identity: string; after: string }
 
 type Stored =
@@ -18,6 +25,7 @@ type Stored =
       pushName?: string | null
       receivedAt: number
       replayed: boolean
+      attempts?: number
     }
   | Extract<JournalEntry, { type: 'event' }>
 
@@ -74,7 +82,7 @@ const keyOf = (name: string): string =>
 
 function frozen(entry: JournalEntry): Stored {
   if (entry.type === 'event') return entry
-  const { message, receivedAt, replayed } = entry
+  const { message, receivedAt, replayed, attempts } = entry
   return {
     type: 'message',
     key: message.key,
@@ -83,6 +91,7 @@ function frozen(entry: JournalEntry): Stored {
     pushName: message.pushName ?? null,
     receivedAt,
     replayed,
+    attempts,
   }
 }
 
@@ -98,7 +107,8 @@ function thawed(value: Buffer): JournalEntry | undefined {
       messageTimestamp: stored.at,
       pushName: stored.pushName ?? null,
     }
-    return { type: 'message', message, receivedAt: stored.receivedAt, replayed: stored.replayed }
+    const { receivedAt, replayed, attempts = 0 } = stored
+    return { type: 'message', message, receivedAt, replayed, attempts }
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { copyObject, peek, putObject } from '../../integrations/storage.ts'
-import { assertContent, assertSize, kindOf, MAGIC_BYTES, plainType } from './media-kind.ts'
+import { assertContent, assertSize, kindOf, MAGIC_BYTES } from './media-kind.ts'
 
 export type ReadyMedia = StoredMedia & { key: string }
 
@@ -43,7 +43,7 @@ export async function storeFile(
   assertSize(kind, file.bytes.length)
   assertContent(kind, file.bytes)
   const key = `${folderOf(companyId, ownerId)}${newId()}`
-  await putObject(key, file.bytes, plainType(file.mimetype))
+  await putObject(key, file.bytes, file.mimetype)
   const fileName = cutText(file.fileName, 255)
   return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })
 }
