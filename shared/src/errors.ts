@@ -88,6 +88,12 @@ export const ERRORS = {
     en: 'Authentication error. Please try again.',
     es: 'Error de autenticación. Inténtelo de nuevo.',
   },
+  ERR_CURRENT_PASSWORD: {
+    status: 422,
+    pt: 'A senha atual não confere.',
+    en: 'The current password is not right.',
+    es: 'La contraseña actual no es correcta.',
+  },
   ERR_SESSION_EXPIRED: {
     status: 403,
     pt: 'Sessão expirada. Por favor, entre novamente.',

@@ -7,7 +7,7 @@ import { isRefused } from './refused.ts'
 const AttemptEntity = new Entity({
   model: model('loginAttempt'),
   attributes: {
-    /** `email` or `address`, and for sign-ups `signup`. */
+    /** `email` or `address`, for sign-ups `signup`, for the current password of a signed-in user `password`. */
     kind: { type: 'string', required: true },
     /** A digest: neither addresses nor e-mails lie about in the open. */
     digest: { type: 'string', required: true },
@@ -25,7 +25,7 @@ const AttemptEntity = new Entity({
   },
 })
 
-type Kind = 'email' | 'address' | 'signup'
+type Kind = 'email' | 'address' | 'signup' | 'password'
 
 const WINDOW_MS = 15 * 60_000
 

@@ -4,14 +4,14 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { getCompany } from '../../../data/company.ts'
 import { forgetAttempts, takeAttempt, waitOf } from '../../../data/login-attempt.ts'
-import { startSession } from '../../../data/session.ts'
+import { type NewSession, type SessionRow, startSessionIf } from '../../../data/session.ts'
+import { WriteRefused } from '../../../data/transact.ts'
 import { findByEmail } from '../../../data/unique.ts'
-import { getPasswordHash, getUser } from '../../../data/user.ts'
+import { getPasswordHash, getUser, passwordIs } from '../../../data/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { verifyPassword } from '../../../http/password.ts'
-import { signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
-import { refreshCookie } from '../refresh-cookie.ts'
+import { giveSession } from '../give-session.ts'
 import { requirePaid } from '../require-paid.ts'
 import { sessionUser } from '../session-user.ts'
 
@@ -48,9 +48,26 @@ export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = as
   await forgetAttempts('email', email)
   requirePaid(company, user)
 
-  const actor = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
-  const earlier = await startSession(actor)
+  const session = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
+  const earlier = await startWithPassword(session, password, hash!)
   if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
-  ctx.setCookie(refreshCookie(signRefreshToken({ ...actor, generation: 0 })))
-  return { token: await signAccessToken(actor), user: await sessionUser(user, company) }
+  return { token: await giveSession(ctx, session), user: await sessionUser(user, company) }
+}
+
+/**
+ * Starts the session unless the password, compared a moment ago, is no longer the user's: whoever changed it ended the
+ * sessions there were, and this one would outlive that. Throws ERR_INVALID_CREDENTIALS.
+ */
+async function startWithPassword(session: NewSession, password: string, hash: string): Promise<SessionRow | undefined> {
+  const { companyId, userId } = session
+  try {
+    return await startSessionIf(session, passwordIs(companyId, userId, hash))
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+    // The same password may have been stored anew.
+    const now = await getPasswordHash(companyId, userId)
+    if (now === undefined || now === hash || !(await verifyPassword(password, now)))
+      throw new AppError('ERR_INVALID_CREDENTIALS')
+    return startWithPassword(session, password, now)
+  }
 }
