@@ -34,7 +34,7 @@ export const UserChanges = z
   .partial()
 
 /** `token`: after a change of the own e-mail or password, the access token of the session that replaced every other. */
-export const ChangedUser = User.extend({ token: z.string().optional() })
+const ChangedUser = User.extend({ token: z.string().optional() })
 
 export const users = {
   list: route({
