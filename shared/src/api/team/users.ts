@@ -70,7 +70,13 @@ export const users = {
     body: UserBody,
     response: User,
     status: 201,
-    errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
+    errors: [
+      'ERR_EMAIL_ALREADY_EXISTS',
+      'ERR_PLAN_LIMIT',
+      'ERR_WEAK_PASSWORD',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_WAPP_FOUND',
+    ],
   }),
   /** A change of the own e-mail or password sets the refresh cookie too, like a sign-in. */
   update: route({
@@ -85,6 +91,7 @@ export const users = {
       'ERR_NO_USER_FOUND',
       'ERR_CURRENT_PASSWORD',
       'ERR_TOO_MANY_REQUESTS',
+      'ERR_WEAK_PASSWORD',
       'ERR_EMAIL_ALREADY_EXISTS',
       'ERR_LAST_ADMIN',
       'ERR_NO_QUEUE_FOUND',

@@ -14,6 +14,7 @@ import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { giveSession } from '../../account/give-session.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { requireCurrentPassword } from './require-current-password.ts'
 
 type Update = Handlers<typeof team, HttpContexts>['users']['update']
@@ -33,6 +34,7 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   const changesSignIn = password !== undefined || (fields.email !== undefined && fields.email !== before.email)
   const provenHash = isSelf && changesSignIn ? await requireCurrentPassword(before, currentPassword) : undefined
   await Promise.all([
+    password === undefined ? undefined : refuseWeakPassword(companyId, password, { ...before, ...fields }),
     queueIds ? requireQueues(companyId, queueIds) : undefined,
     fields.whatsappId ? requireWhatsapp(companyId, fields.whatsappId, true) : undefined,
   ])

@@ -1,5 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import { auth } from '@balcao/shared/api/account/auth.ts'
+import { settings } from '@balcao/shared/api/company/settings.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
@@ -368,5 +369,75 @@ describe('the own password and e-mail', { timeout: 120_000 }, () => {
     for (const { body } of before.filter(answer => answer.status === 200))
       expect((await me(body.token)).error).toBe('ERR_SESSION_ENDED')
     expect((await me(changed.body.token!)).status).toBe(200)
+  })
+})
+
+describe('a company that refuses weak passwords', { timeout: 120_000 }, () => {
+  const weak = {
+    status: 422,
+    error: 'ERR_WEAK_PASSWORD',
+    details: [{ path: 'password', message: 'ERR_WEAK_PASSWORD' }],
+  }
+  const strong = 'trem azul chove domingo'
+
+  it('does so for a new user, the own change and the change of another, and changes nothing', async () => {
+    const company = await makeCompany({ passwordHash: await hash })
+    const { admin: as, name } = company
+    const other = await makeUser(company.id)
+    await call(settings.update, { as, params: { key: 'refuseWeakPasswords' }, body: { value: 'enabled' } })
+    const before = await rowsOf(company.id)
+    const guessable = [
+      ['123456', {}],
+      ['Senha@2024', {}],
+      // Of what is known: the name and e-mail they will have, and the company's name.
+      ['zuleica-1990', { name: 'Zuleica Prado' }],
+      ['zprado.2024', { email: 'z.prado@example.com' }],
+      [`${name.slice(0, 30)}1`, {}],
+    ] as const
+    for (const [password, fields] of guessable) {
+      const answers = await Promise.all([
+        call(users.create, { as, body: { ...newUser(), ...fields, password } }),
+        call(users.update, { as, params: { id: other.user.id }, body: { ...fields, password } }),
+        call(users.update, {
+          as,
+          params: { id: as.user.id },
+          body: { ...fields, password, currentPassword: PASSWORD },
+        }),
+      ])
+      for (const { status, error, details } of answers)
+        expect({ password, status, error, details }).toEqual({ password, ...weak })
+    }
+    expect(await rowsOf(company.id)).toEqual(before)
+
+    expect((await call(users.create, { as, body: { ...newUser(), password: strong } })).status).toBe(201)
+    const set = await call(users.update, { as, params: { id: other.user.id }, body: { password: strong } })
+    expect(set.status).toBe(200)
+    const own = await call(users.update, {
+      as,
+      params: { id: as.user.id },
+      body: { password: strong, currentPassword: PASSWORD },
+    })
+    expect(own.status).toBe(200)
+  })
+
+  it('tells nobody who does not know the current password whether the new one is weak', async () => {
+    const company = await makeCompany({ passwordHash: await hash })
+    const as = company.admin
+    await call(settings.update, { as, params: { key: 'refuseWeakPasswords' }, body: { value: 'enabled' } })
+    const answer = await call(users.update, { as, params: { id: as.user.id }, body: { password: '123456' } })
+    expect(answer.error).toBe('ERR_CURRENT_PASSWORD')
+  })
+
+  it('is one whose admin says so: others take any of five to fifty characters', async () => {
+    const company = await makeCompany()
+    const as = company.admin
+    const attendant = await makeUser(company.id)
+    const params = { key: 'refuseWeakPasswords' }
+    expect((await call(settings.get, { as: attendant, params })).body.value).toBe('disabled')
+    const refused = await call(settings.update, { as: attendant, params, body: { value: 'enabled' } })
+    expect(refused.error).toBe('ERR_NO_PERMISSION')
+    expect((await call(users.create, { as, body: { ...newUser(), password: '12345' } })).status).toBe(201)
+    for (const password of ['1234', 'x'.repeat(51)])
+      expect((await call(users.create, { as, body: { ...newUser(), password } })).error).toBe('ERR_VALIDATION')
   })
 })
