@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { users } from '@balcao/shared/api/team/users.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accessToken, currentUser } from '#/lib/session.ts'
@@ -13,10 +13,11 @@ let backend: Awaited<ReturnType<typeof startBackend>>
 let closed: number
 const me = sessionUser()
 
+const open = (user = me) => renderScreen('/profile', <ProfileDialog onClose={() => closed++} />, user)
+
 beforeEach(async () => {
   backend = await startBackend()
   closed = 0
-  await renderScreen('/profile', <ProfileDialog onClose={() => closed++} />, me)
 })
 afterEach(async () => {
   cleanup()
@@ -35,6 +36,10 @@ const retype = async (label: string, text: string) => {
 }
 
 describe('the own profile', () => {
+  beforeEach(async () => {
+    await open()
+  })
+
   it('asks for nothing more when only the name changes', async () => {
     backend.on(users.update, call => ({ body: { ...me, ...(call.body as object) } }))
     await retype('Nome', 'Maria Souza')
@@ -92,5 +97,47 @@ describe('the own profile', () => {
     expect((await field(label)).getAttribute('aria-describedby')).toContain(alert.id)
     expect(((await field('Senha atual')) as HTMLInputElement).value).toBe('wrong')
     expect([closed, accessToken()]).toEqual([0, 'token'])
+  })
+})
+
+describe('a new password', () => {
+  const meter = () => screen.findByRole('meter', { name: 'Força da senha' })
+  const verdict = async (text: string) => {
+    await retype('Nova senha', text)
+    await waitFor(async () => expect(Number((await meter()).getAttribute('value'))).toBeGreaterThan(0))
+    return screen.getByRole('status').textContent
+  }
+
+  it('is rated as it is typed, in words and as a meter, against what is known of the person', async () => {
+    await open()
+    expect(screen.queryByRole('meter')).toBeNull()
+    expect(await verdict('senha123')).toContain(
+      'Força da senha: Fraca. É comum: está entre as primeiras que se tentam.',
+    )
+    expect((await meter()).getAttribute('aria-valuetext')).toBe('Fraca')
+    await retype('Nova senha', '')
+    expect(await verdict('padaria-2024')).toContain('É feita do nome, do e-mail ou da empresa.')
+    await retype('Nova senha', '')
+    expect((await verdict('trem azul chove domingo'))?.trim()).toBe('Força da senha: Forte.')
+    expect((await meter()).getAttribute('value')).toBe('4')
+    expect((await field('Nova senha')).getAttribute('aria-describedby')).toBe(
+      screen.getByRole('status').closest('p')?.id,
+    )
+  })
+
+  it('that is weak is refused where the company says so: announced before, and told at the field', async () => {
+    const settings = [{ key: 'refuseWeakPasswords', value: 'enabled' }]
+    await open({ ...me, company: { ...me.company, settings } })
+    backend.on(users.update, () => ({
+      status: 422,
+      body: { error: 'ERR_WEAK_PASSWORD', details: [{ path: 'password', message: 'ERR_WEAK_PASSWORD' }] },
+    }))
+    expect(await verdict('senha123')).toContain('A empresa não aceita senhas fracas.')
+    await userEvent.type(await field('Senha atual'), 'correct horse')
+    await save()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Esta senha é fácil de adivinhar. A empresa pede uma mais forte.')
+    expect((await field('Nova senha')).getAttribute('aria-describedby')).toContain(alert.id)
+    expect(closed).toBe(0)
   })
 })

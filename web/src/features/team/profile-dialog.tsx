@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { PasswordStrength } from '#/components/password-strength.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
@@ -10,6 +11,7 @@ import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { changeSession, useUser } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
 import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
 
@@ -23,6 +25,7 @@ const ProfileForm = z.object({ name, email, password: z.union([z.literal(''), pa
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['team', 'common'])
   const user = useUser()
+  const refusesWeak = useSetting('refuseWeakPasswords') === 'enabled'
   const form = useForm({
     resolver: zodResolver(askingCurrent(ProfileForm, user)),
     defaultValues: { name: user.name, email: user.email, password: '', currentPassword: '' },
@@ -66,7 +69,15 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <Field
           label={t('field.newPassword')}
-          hint={t('field.newPasswordHint')}
+          hint={
+            <PasswordStrength
+              password={values.password}
+              about={[values.name, values.email, user.company.name]}
+              refusesWeak={refusesWeak}
+            >
+              {t('field.newPasswordHint')}
+            </PasswordStrength>
+          }
           error={fieldError(errors.password, values.password)}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />

@@ -9,6 +9,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { FormDialog } from '#/components/form-dialog.tsx'
+import { PasswordStrength } from '#/components/password-strength.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
@@ -19,6 +20,7 @@ import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api, changeSession, useUser } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
 import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
 
@@ -34,6 +36,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const { t } = useTranslation(['team', 'common'])
   const me = useUser()
   const self = user?.id === me.id
+  const refusesWeak = useSetting('refuseWeakPasswords') === 'enabled'
   const mayProfile = useMayDo('user-modal:editProfile')
   const mayQueues = useMayDo('user-modal:editQueues')
   const queues = useQuery({ ...apiQuery(queue.list), enabled: mayQueues })
@@ -97,7 +100,15 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         </Field>
         <Field
           label={user ? t('field.newPassword') : t('field.password')}
-          hint={user ? t('field.newPasswordHint') : undefined}
+          hint={
+            <PasswordStrength
+              password={values.password}
+              about={[values.name, values.email, me.company.name]}
+              refusesWeak={refusesWeak}
+            >
+              {user ? t('field.newPasswordHint') : t('common:password.length')}
+            </PasswordStrength>
+          }
           error={fieldError(errors.password, values.password)}
           required={!user}
         >
