@@ -57,7 +57,7 @@ export function PasswordStrength({ password, about, refusesWeak = false, childre
           {level ? t(`password.level.${level}`) : '\u00a0'}
         </span>
       </span>
-      <span role="status" className="block">
+      <span role="status" className="mt-0.5 block">
         <span className="sr-only">{level && `${t('password.strength')}: ${t(`password.level.${level}`)}.`}</span>{' '}
         {why &&
           [t(`password.why.${why}`), refusesWeak && t('password.refused'), t('password.tip')].filter(Boolean).join(' ')}
