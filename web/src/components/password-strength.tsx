@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { onDemand } from '#/lib/on-demand.ts'
@@ -31,8 +31,13 @@ export function PasswordStrength({ password, about, refusesWeak = false, childre
   useEffect(() => {
     if (wanted) rules.preload()
   }, [wanted])
+  // Some ten milliseconds: not again when something else of the form changes.
+  const known = about.join('\n')
+  const { level, why } = useMemo(
+    () => (typed !== '' && loaded?.passwordStrength(typed, known.split('\n'))) || { level: null, why: null },
+    [typed, known, loaded],
+  )
   if (!wanted) return children
-  const { level, why } = (typed !== '' && loaded?.passwordStrength(typed, about)) || { level: null, why: null }
   return (
     <span className="block">
       <span className="flex items-center gap-2">
