@@ -81,7 +81,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 480,
     rolldownOptions: {
       output: {
         // What every screen needs in one file; everything else follows the routes.

@@ -31,7 +31,12 @@ const BODIES: Record<string, (ids: Tenant['ids']) => Record<string, unknown>> = 
   'companies.updateSchedules': () => ({ schedules: [] }),
   'settings.update': () => ({ value: 'enabled' }),
   'users.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
-  'users.update': () => ({ name: 'Novo Nome', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
+  'users.update': () => ({
+    name: 'Novo Nome',
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'secret',
+    currentPassword: 'secret',
+  }),
   'queue.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: color(), greetingMessage: 'Olá' }),
   'queue.update': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Oi' }),
   'whatsapp.create': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Olá' }),

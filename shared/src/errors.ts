@@ -94,6 +94,18 @@ export const ERRORS = {
     en: 'Authentication error. Please try again.',
     es: 'Error de autenticación. Inténtelo de nuevo.',
   },
+  ERR_CURRENT_PASSWORD: {
+    status: 422,
+    pt: 'A senha atual não confere.',
+    en: 'The current password is not right.',
+    es: 'La contraseña actual no es correcta.',
+  },
+  ERR_WEAK_PASSWORD: {
+    status: 422,
+    pt: 'Esta senha é fácil de adivinhar. A empresa pede uma mais forte.',
+    en: 'This password is easy to guess. The company asks for a stronger one.',
+    es: 'Esta contraseña es fácil de adivinar. La empresa pide una más fuerte.',
+  },
   ERR_SESSION_EXPIRED: {
     status: 403,
     pt: 'Sessão expirada. Por favor, entre novamente.',

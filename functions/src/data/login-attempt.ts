@@ -30,8 +30,8 @@ const AttemptEntity = new Entity({
   },
 })
 
-/** Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address. */
-type Kind = 'email' | 'address' | 'device' | 'signup'
+/** Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address; the current password of a user. */
+type Kind = 'email' | 'address' | 'device' | 'signup' | 'password'
 
 type Key = { kind: Kind; digest: string }
 

@@ -4,6 +4,7 @@ import { documentClient, tableName } from './client.ts'
 import { index, model } from './entity.ts'
 import { isRefused } from './refused.ts'
 import { remember } from './remember.ts'
+import { put, remove, transact, type Write } from './transact.ts'
 
 /** How long a refresh token lives. */
 export const SESSION_DAYS = 7
@@ -66,25 +67,46 @@ export async function getLiveSession(
   return session?.sessionId === sessionId ? session : undefined
 }
 
-/** Starts a session in the place of the earlier one, which is answered when it was still alive. */
-export async function startSession(session: {
-  companyId: string
-  userId: string
-  sessionId: string
-  profile: Profile
-  super: boolean
-}): Promise<SessionRow | undefined> {
+export type NewSession = { companyId: string; userId: string; sessionId: string; profile: Profile; super: boolean }
+
+const putOf = (session: NewSession) => {
   const now = Date.now()
-  const { data } = await SessionEntity.put({
+  return SessionEntity.put({
     ...session,
     generation: 0,
     rotatedAt: now,
     createdAt: new Date(now).toISOString(),
     expiresAt: expiry(now),
-  }).go({ ...options(), response: 'all_old' })
+  })
+}
+
+/** Starts a session in the place of the earlier one, which is answered when it was still alive. */
+export async function startSession(session: NewSession): Promise<SessionRow | undefined> {
+  const { data } = await putOf(session).go({ ...options(), response: 'all_old' })
   recent.forget(session.userId)
   const earlier = data as SessionRow | null
-  return earlier && earlier.expiresAt * 1000 > now ? earlier : undefined
+  return earlier && earlier.expiresAt * 1000 > Date.now() ? earlier : undefined
+}
+
+/** As `startSession`, as long as `condition` holds. Throws WriteRefused. */
+export async function startSessionIf(session: NewSession, condition: Write): Promise<SessionRow | undefined> {
+  const earlier = await getSession(session.companyId, session.userId)
+  await transact([startOfSession(session), condition])
+  recent.forget(session.userId)
+  return earlier
+}
+
+/** The write that starts a session; `forgetSession` when it is done. */
+export const startOfSession = (session: NewSession): Write =>
+  put('session', putOf(session).params({ table: tableName() }))
+
+/** The write that ends whatever session a user has; `forgetSession` when it is done. */
+export const endOfSession = (companyId: string, userId: string): Write =>
+  remove('session', SessionEntity.delete({ companyId, userId }).params({ table: tableName() }))
+
+/** A session was started or ended in a transaction: the next call reads it anew. */
+export const forgetSession = (userId: string): void => {
+  recent.forget(userId)
 }
 
 /** Moves a session to its next refresh token; false when another call was faster or the session is another one. */

@@ -9,7 +9,8 @@ import { index, model } from './entity.ts'
 import { foldName } from './fold.ts'
 import { isRefused } from './refused.ts'
 import { remember } from './remember.ts'
-import { put, remove, transact, update, type Write, WriteRefused } from './transact.ts'
+import { endOfSession, forgetSession, type NewSession, startOfSession } from './session.ts'
+import { check, put, remove, transact, update, type Write, WriteRefused } from './transact.ts'
 import { claimEmail, releaseEmail } from './unique.ts'
 import { getUsage, usageChange } from './usage.ts'
 
@@ -240,11 +241,22 @@ export type UserChange = Partial<
   Pick<UserRow, 'name' | 'email' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket'> & { passwordHash: string }
 >
 
+type Circumstances = {
+  /** Hash of the password that was shown to be known: still theirs, or nothing is changed. */
+  provenHash?: string
+  /** Takes the place of whatever session the user has, or null ends it, in the same transaction. */
+  session?: NewSession | null
+}
+
 /**
  * Changes a user as read in `before`. Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT when e-mail or
- * profile changed since.
+ * profile changed since, or the password that was proven.
  */
-export async function changeUser(before: UserRow, change: UserChange): Promise<UserRow> {
+export async function changeUser(
+  before: UserRow,
+  change: UserChange,
+  { provenHash, session }: Circumstances = {},
+): Promise<UserRow> {
   const { companyId, id: userId } = before
   const { passwordHash, whatsappId, ...fields } = change
   const updatedAt = new Date().toISOString()
@@ -264,25 +276,47 @@ export async function changeUser(before: UserRow, change: UserChange): Promise<U
       [
         update('user', patch.params({ table: tableName() })),
         ...(emailChanges ? [releaseEmail(before.email), claimEmail(fields.email!, companyId, userId)] : []),
-        ...(passwordHash
-          ? [
-              put(
-                'credential',
-                CredentialEntity.put({ companyId, userId, passwordHash }).params({ table: tableName() }),
-              ),
-            ]
-          : []),
+        ...credentialWrites(companyId, userId, passwordHash, provenHash),
+        ...(session ? [startOfSession(session)] : session === null ? [endOfSession(companyId, userId)] : []),
         ...(admins !== 0
           ? [usageChange(companyId, { add: { admins }, ...(admins < 0 ? { above: { admins: 1 } } : {}) })]
           : []),
       ],
-      { usage: 'ERR_LAST_ADMIN', user: 'ERR_CONFLICT', email: 'ERR_EMAIL_ALREADY_EXISTS' },
+      {
+        usage: 'ERR_LAST_ADMIN',
+        user: 'ERR_CONFLICT',
+        credential: 'ERR_CONFLICT',
+        email: 'ERR_EMAIL_ALREADY_EXISTS',
+      },
     )
   } finally {
     forget(before)
+    forgetSession(userId)
   }
   return { ...before, ...fields, ...(whatsappId !== undefined ? { whatsappId } : {}), updatedAt }
 }
+
+/** With `provenHash` a new password takes only that one's place; without a new one, that one has to be there. */
+function credentialWrites(
+  companyId: string,
+  userId: string,
+  passwordHash: string | undefined,
+  provenHash: string | undefined,
+): Write[] {
+  if (passwordHash === undefined) return provenHash === undefined ? [] : [passwordIs(companyId, userId, provenHash)]
+  const write = CredentialEntity.put({ companyId, userId, passwordHash })
+  const params =
+    provenHash === undefined ? write : write.where((credential, is) => is.eq(credential.passwordHash, provenHash))
+  return [put('credential', params.params({ table: tableName() }))]
+}
+
+/** A condition labelled `credential`: the user's password has this hash. */
+export const passwordIs = (companyId: string, userId: string, passwordHash: string): Write =>
+  check('credential', {
+    ...CredentialEntity.get({ companyId, userId }).params({ table: tableName() }),
+    ConditionExpression: 'passwordHash = :hash',
+    ExpressionAttributeValues: { ':hash': passwordHash },
+  })
 
 const adminsDelta = (from: Profile, to: Profile): number => Number(to === 'admin') - Number(from === 'admin')
 

@@ -19,6 +19,7 @@ import { createTicket } from '../data/ticket.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
 import { getUser } from '../data/user.ts'
 import { setConnectionState } from '../data/whatsapp.ts'
+import { hashPassword } from '../http/password.ts'
 import { signAccessToken } from '../http/tokens.ts'
 import { publish } from './publish.ts'
 import { standingOf } from './standing.ts'
@@ -309,6 +310,24 @@ describe('publishing', () => {
     await call(queueRoutes.remove, { as: company.admin, params: { id: sales.id } })
     await updated(ticket)
     expect(channels(browser).filter(channel => channel === 'ticket')).toHaveLength(1)
+  })
+
+  it('closes the sockets of whoever changed the own password, tells them, and lets the new session in', async () => {
+    const company = await makeCompany()
+    const bia = await makeUser(company.id, { passwordHash: await hashPassword('correct horse') })
+    const [stolen, boss] = [await gateway.open(bia), await gateway.open(company.admin)]
+    const changed = await call(users.update, {
+      as: bia,
+      params: { id: bia.user.id },
+      body: { password: 'secret2', currentPassword: 'correct horse' },
+    })
+    expect(stolen.heard.at(-1)).toMatchObject({ event: `company-${company.id}-auth`, payload: { action: 'replaced' } })
+    expect(stolen.closed()).toBe(true)
+    expect(await gateway.connect(bia.token)).not.toBe(200)
+    expect(await gateway.connect(changed.body.token)).toBe(200)
+    expect(boss.closed()).toBe(false)
+    // What colleagues hear of it has no token in it.
+    expect(JSON.stringify(boss.heard)).not.toContain('token')
   })
 
   it('shows the QR to those who may pair, and colleagues to admins and themselves', async () => {

@@ -25,6 +25,7 @@ export const SETTINGS = {
   chatBotType: { values: z.enum(['text']), default: 'text' },
   timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
   revealUnknownEmail: toggle,
+  refuseWeakPasswords: toggle,
 } as const satisfies Record<string, { values: z.ZodType<string>; default: string }>
 
 export type SettingKey = keyof typeof SETTINGS

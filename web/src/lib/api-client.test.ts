@@ -177,6 +177,35 @@ describe('an expired access token', () => {
   })
 })
 
+describe('a session that was replaced', () => {
+  const ended = { status: 401, body: { error: 'ERR_SESSION_ENDED' } }
+
+  it('goes on when this browser has the new one: the call is repeated with its token', async () => {
+    const { api, ended: endings } = sessionWith('old')
+    answer = request => {
+      if (isRefresh(request)) return { status: 200, body: { token: 'new' } }
+      return request.authorization === 'Bearer new' ? { status: 200, body: [] } : ended
+    }
+    expect(await Promise.all([api(queue.list), api(queue.list)])).toEqual([[], []])
+    expect(seen.filter(isRefresh)).toHaveLength(1)
+    expect(endings).toEqual([])
+  })
+
+  it('ends, for the reason the call was given, when there is none', async () => {
+    const { api, ended: endings } = sessionWith('old')
+    answer = request => (isRefresh(request) ? { status: 401, body: { error: 'ERR_UNAUTHORIZED' } } : ended)
+    await expect(api(queue.list)).rejects.toMatchObject({ code: 'ERR_SESSION_ENDED' })
+    expect(endings).toEqual(['ERR_SESSION_ENDED'])
+  })
+
+  it('does not end while nobody can say', async () => {
+    const { api, ended: endings } = sessionWith('old')
+    answer = request => (isRefresh(request) ? { status: 503, body: { error: 'ERR_UNAVAILABLE' } } : ended)
+    await expect(api(queue.list)).rejects.toMatchObject({ status: 503 })
+    expect(endings).toEqual([])
+  })
+})
+
 describe('other refusals', () => {
   it('401 on a private call ends the session', async () => {
     const { api, ended } = sessionWith('one')

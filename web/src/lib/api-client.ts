@@ -32,8 +32,9 @@ interface AnyArgs {
 }
 
 /**
- * Bearer token on every call; an expired token (403 ERR_SESSION_EXPIRED) is refreshed once, whatever the number of calls
- * that meet it at the same time, and the call repeated; 401 ends the session. Everything else becomes an ApiError.
+ * Bearer token on every call; a token that expired (403 ERR_SESSION_EXPIRED) or whose session was replaced is refreshed once,
+ * whatever the number of calls that meet it at the same time, and the call repeated; another 401, or a refresh that is refused,
+ * ends the session. Everything else becomes an ApiError.
  */
 export function createApiClient(base: string, session: SessionAccess): Api {
   let refreshing: Promise<string> | null = null
@@ -54,22 +55,24 @@ export function createApiClient(base: string, session: SessionAccess): Api {
     } catch (error) {
       if (!(error instanceof ApiError) || route.access === 'public') throw error
       if (error.status === 403 && error.code === 'ERR_SESSION_EXPIRED') return await retried(send, used)
+      // Another session took its place. It may be this browser's, by a change of the password or a sign-in in another tab.
+      if (error.code === 'ERR_SESSION_ENDED') return await retried(send, used, error)
       if (error.status === 401) session.ended(error)
       throw error
     }
   }
 
-  async function retried(send: (token: string | null) => Promise<unknown>, used: string | null) {
+  /** `reason`: why the session counts as ended when there is no new token, where that is known better. */
+  async function retried(send: (token: string | null) => Promise<unknown>, used: string | null, reason?: ApiError) {
     let token = session.token()
     // Another call may have refreshed while this one was on its way.
     if (token === null || token === used) {
       try {
         token = await refreshOnce()
       } catch (error) {
-        // Without a network the session is not over: the next call tries again.
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-          session.ended(error)
-        throw error
+        if (!(error instanceof ApiError) || !isFinal(error)) throw error
+        session.ended(reason ?? error)
+        throw reason ?? error
       }
     }
     try {
@@ -83,6 +86,9 @@ export function createApiClient(base: string, session: SessionAccess): Api {
 
   return call as Api
 }
+
+/** Whether a failed refresh means that the session is over; without a network, say, the next call tries again. */
+export const isFinal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429
 
 function addressOf(route: Route, { params = {}, query = {} }: AnyArgs) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+type Answer = { status: number; body: unknown }
+
 let server: Server
-let answer: { status: number; body: unknown }
+let answer: Answer | ((path: string, token: string | undefined) => Answer | Promise<Answer>)
 let asked: number
 
 beforeEach(async () => {
@@ -12,10 +14,13 @@ beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   asked = 0
-  server = createServer((_, response) => {
+  server = createServer(async (request, response) => {
     asked += 1
-    response.writeHead(answer.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer.body))
+    const { authorization } = request.headers
+    const { status, body } =
+      typeof answer === 'function' ? await answer(request.url ?? '', authorization?.slice(7)) : answer
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -102,5 +107,81 @@ describe('the end of a session', () => {
       vi.restoreAllMocks()
       vi.useRealTimers()
     }
+  })
+})
+
+describe('a change that gives a new session', () => {
+  const refreshed = '/api/auth/refresh_token'
+
+  it('is taken up, and calls that were refused meanwhile wait for it instead of asking for a session of their own', async () => {
+    const { users } = await import('@balcao/shared/api/team/users.ts')
+    const { accessToken, api, changeSession, currentUser, session, signedIn } = await import('./session.ts')
+    signedIn({ token: 'old', user: user as never })
+    const refused = Promise.withResolvers<void>()
+    const paths: string[] = []
+    answer = async (path, token) => {
+      paths.push(path)
+      if (path === '/api/users/list') {
+        if (token === 'old') refused.resolve()
+        return token === 'new' ? { status: 200, body: [] } : { status: 401, body: { error: 'ERR_SESSION_ENDED' } }
+      }
+      // The other call was refused before the answer of the change is here.
+      await refused.promise
+      return { status: 200, body: { id: 'u', name: 'Maria', token: 'new' } }
+    }
+    const changing = changeSession(call => call(users.update, { params: { id: 'u' }, body: { password: 'secret2' } }))
+    const [saved, list] = await Promise.all([changing, api(users.listAll)])
+    expect([saved, list]).toEqual([{ id: 'u', name: 'Maria' }, []])
+    expect([accessToken(), currentUser()]).toEqual(['new', { id: 'u', name: 'Maria', company: { settings: [] } }])
+    expect(paths.sort()).toEqual(['/api/users/list', '/api/users/list', '/api/users/u'])
+    expect(session.get().state).toBe('in')
+  })
+
+  it('refreshes an expired token of its own accord, in its turn', async () => {
+    const { users } = await import('@balcao/shared/api/team/users.ts')
+    const { accessToken, changeSession, signedIn } = await import('./session.ts')
+    signedIn({ token: 'old', user: user as never })
+    answer = (path, token) =>
+      path === refreshed
+        ? { status: 200, body: { token: 'fresh', user } }
+        : token === 'fresh'
+          ? { status: 200, body: { id: 'u', token: 'new' } }
+          : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }
+    await changeSession(call => call(users.update, { params: { id: 'u' }, body: { password: 'secret2' } }))
+    expect(accessToken()).toBe('new')
+  })
+
+  it('that fails leaves the session as it is, and the next one its turn', async () => {
+    const { users } = await import('@balcao/shared/api/team/users.ts')
+    const { accessToken, changeSession, signedIn } = await import('./session.ts')
+    signedIn({ token: 'old', user: user as never })
+    const change = () => changeSession(call => call(users.update, { params: { id: 'u' }, body: { name: 'Maria' } }))
+    answer = { status: 422, body: { error: 'ERR_CURRENT_PASSWORD' } }
+    await expect(change()).rejects.toMatchObject({ code: 'ERR_CURRENT_PASSWORD' })
+    expect(accessToken()).toBe('old')
+    answer = { status: 200, body: { id: 'u', name: 'Maria' } }
+    expect(await change()).toEqual({ id: 'u', name: 'Maria' })
+    expect(accessToken()).toBe('old')
+  })
+})
+
+describe('word that a session is over', () => {
+  it('is no end when this browser has another of the same user', async () => {
+    const { accessToken, confirmEnd, session, signedIn } = await import('./session.ts')
+    signedIn({ token: 'old', user: user as never })
+    answer = { status: 200, body: { token: 'new', user } }
+    await confirmEnd('replaced')
+    expect([session.get().state, accessToken()]).toEqual(['in', 'new'])
+  })
+
+  it.each([
+    ['has none', { status: 401, body: { error: 'ERR_SESSION_ENDED' } }],
+    ['has one of somebody else', { status: 200, body: { token: 'theirs', user: { ...user, id: 'other' } } }],
+  ])('is the end when this browser %s', async (_, given) => {
+    const { confirmEnd, session, signedIn } = await import('./session.ts')
+    signedIn({ token: 'old', user: user as never })
+    answer = given
+    await confirmEnd('expired')
+    expect(session.get()).toEqual({ state: 'out', reason: 'expired' })
   })
 })

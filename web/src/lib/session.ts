@@ -1,7 +1,7 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
-import type { SessionUser } from '@balcao/shared/entities/user.ts'
-import { createApiClient } from './api-client.ts'
-import type { ApiError } from './api-error.ts'
+import type { SessionUser, User } from '@balcao/shared/entities/user.ts'
+import { type Api, createApiClient, isFinal } from './api-client.ts'
+import { ApiError } from './api-error.ts'
 import { createStore, useStore } from './store.ts'
 
 /** `unknown` until the first refresh answered; the access token lives in memory only, the refresh cookie out of reach. */
@@ -28,30 +28,62 @@ channel?.addEventListener('message', event => {
     session.set({ state: 'in', token: message.token, user: message.user })
 })
 
-export const api = createApiClient('/api', {
+const access = {
   token: accessToken,
-  refresh: () => refresh(accessToken()),
-  ended: error => endSession(error.code === 'ERR_SESSION_ENDED' ? 'replaced' : 'expired'),
-})
+  ended: (error: ApiError) => endSession(error.code === 'ERR_SESSION_ENDED' ? 'replaced' : 'expired'),
+}
+
+export const api = createApiClient('/api', { ...access, refresh: () => refresh(accessToken()) })
+
+/** For calls made in a turn of their own: a refresh they need must not wait for it. */
+const apiInTurn = createApiClient('/api', { ...access, refresh: () => takeFresh(accessToken()) })
 
 export function accessToken() {
   const now = session.get()
   return now.state === 'in' ? now.token : null
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, in all tabs: whatever replaces the refresh cookie. */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request('balcao.refresh', run)
+  const mine = last.then(run, run)
+  last = mine
+  return mine
+}
+
 /**
  * Rotating refresh tokens must not be used twice: tabs take turns, and one that waited uses what the other got.
  * Rejects with the server's ApiError.
  */
-async function refresh(stale: string | null): Promise<string> {
-  const run = async () => {
+const refresh = (stale: string | null): Promise<string> => inTurn(() => takeFresh(stale))
+
+/** Rejects with ERR_SESSION_ENDED, too, when somebody else signed in with this browser meanwhile. */
+async function takeFresh(stale: string | null): Promise<string> {
+  const now = session.get()
+  if (now.state === 'in' && now.token !== stale) return now.token
+  const fresh = await api(auth.refresh)
+  if (now.state === 'in' && now.user.id !== fresh.user.id) throw new ApiError('ERR_SESSION_ENDED', 401)
+  signedIn(fresh)
+  return fresh.token
+}
+
+/**
+ * Saves the own user by `save` and takes up what it answers: with another password or e-mail a token of a new session,
+ * since those of before are worth nothing any more. Until it is here no tab asks for a session.
+ */
+export function changeSession(save: (call: Api) => Promise<User & { token?: string | undefined }>): Promise<User> {
+  return inTurn(async () => {
+    const { token, ...saved } = await save(apiInTurn)
     const now = session.get()
-    if (now.state === 'in' && now.token !== stale) return now.token
-    const fresh = await api(auth.refresh)
-    signedIn(fresh)
-    return fresh.token
-  }
-  return navigator.locks ? navigator.locks.request('balcao.refresh', run) : run()
+    if (now.state === 'in') {
+      const user = { ...now.user, ...saved }
+      if (token) signedIn({ token, user })
+      else session.set({ ...now, user })
+    }
+    return saved
+  })
 }
 
 /** A fresh access token for the realtime socket. */
@@ -127,6 +159,14 @@ export function endSession(reason: 'replaced' | 'expired') {
       window.location.reload()
     }, 1000)
   }
+}
+
+/** The server says that the session of a socket is over. It is, unless this browser has got another: then that one is used. */
+export async function confirmEnd(reason: 'replaced' | 'expired') {
+  if (leaving || session.get().state !== 'in') return
+  await refresh(accessToken()).catch((error: unknown) => {
+    if (error instanceof ApiError && isFinal(error)) endSession(reason)
+  })
 }
 
 export function useSession() {

@@ -11,7 +11,7 @@ import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyListEvent } from '#/lib/queries.ts'
-import { currentUser, endSession, updateSessionUser } from '#/lib/session.ts'
+import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
 import { setViewers, setWriting } from './presence.ts'
@@ -97,7 +97,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'whatsappSession':
       return applyListEvent(client, whatsapp.list, null, { action: 'update', row: payload.session })
     case 'auth':
-      return endSession(payload.action === 'replaced' ? 'replaced' : 'expired')
+      return void confirmEnd(payload.action === 'replaced' ? 'replaced' : 'expired')
   }
 }
 

@@ -16,7 +16,10 @@ export const UserBody = z.object({
   allTicket: Toggle.default('disabled'),
 })
 
-/** A plain user may change only the own name, e-mail and password; the rest asks for an admin. */
+/**
+ * A plain user may change only the own name, e-mail and password; the rest asks for an admin. Another own e-mail or password
+ * asks for `currentPassword`.
+ */
 export const UserChanges = z
   .object({
     name: Name,
@@ -26,8 +29,12 @@ export const UserChanges = z
     whatsappId: Id.nullable(),
     queueIds: z.array(Id).max(200),
     allTicket: Toggle,
+    currentPassword: z.string().max(200),
   })
   .partial()
+
+/** `token`: after a change of the own e-mail or password, the access token of the session that replaced every other. */
+const ChangedUser = User.extend({ token: z.string().optional() })
 
 export const users = {
   list: route({
@@ -64,8 +71,15 @@ export const users = {
     body: UserBody,
     response: User,
     status: 201,
-    errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
+    errors: [
+      'ERR_EMAIL_ALREADY_EXISTS',
+      'ERR_PLAN_LIMIT',
+      'ERR_WEAK_PASSWORD',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_WAPP_FOUND',
+    ],
   }),
+  /** A change of the own e-mail or password sets the refresh cookie too, like a sign-in. */
   update: route({
     method: 'PUT',
     path: '/users/{id}',
@@ -73,9 +87,12 @@ export const users = {
     access: 'user',
     params: IdParams,
     body: UserChanges,
-    response: User,
+    response: ChangedUser,
     errors: [
       'ERR_NO_USER_FOUND',
+      'ERR_CURRENT_PASSWORD',
+      'ERR_TOO_MANY_REQUESTS',
+      'ERR_WEAK_PASSWORD',
       'ERR_EMAIL_ALREADY_EXISTS',
       'ERR_LAST_ADMIN',
       'ERR_NO_QUEUE_FOUND',

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PatternFormat } from 'react-number-format'
+import { PasswordStrength } from '#/components/password-strength.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
@@ -39,7 +40,7 @@ function SignupForm() {
     defaultValues: { name: '', email: '', phone: '', password: '', planId: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const values = form.getValues()
+  const values = form.watch()
 
   const submit = form.handleSubmit(async body => {
     setFailure(null)
@@ -88,7 +89,16 @@ function SignupForm() {
             </Field>
           )}
         />
-        <Field label={t('signup.password')} error={fieldError(errors.password, values.password)} required>
+        <Field
+          label={t('signup.password')}
+          hint={
+            <PasswordStrength password={values.password} about={[values.name, values.email]}>
+              {t('password.length', { ns: 'common' })}
+            </PasswordStrength>
+          }
+          error={fieldError(errors.password, values.password)}
+          required
+        >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <fieldset className="min-w-0">

@@ -41,6 +41,19 @@ describe('the settings screen', () => {
     expect(currentUser()?.company.settings).toContainEqual({ key: 'call', value: 'disabled' })
   })
 
+  it('has weak passwords refused when the admin says so', async () => {
+    backend.on(settings.update, call => ({ body: { key: 'refuseWeakPasswords', ...(call.body as object) } }))
+    await renderScreen('/settings', <SettingsScreen />)
+    expect(await screen.findByRole('heading', { name: 'Segurança' })).toBeTruthy()
+    expect(isOn('Recusar senhas fracas')).toBe('false')
+    await userEvent.click(screen.getByRole('switch', { name: 'Recusar senhas fracas' }))
+    expect(await screen.findByText('Operação atualizada com sucesso.')).toBeTruthy()
+    expect(backend.calls.find(call => call.method === 'PUT')).toMatchObject({
+      path: '/settings/refuseWeakPasswords',
+      body: { value: 'enabled' },
+    })
+  })
+
   it('goes back when the server refuses, and says why', async () => {
     backend.on(settings.update, () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }))
     await renderScreen('/settings', <SettingsScreen />)

@@ -12,7 +12,7 @@ import { toast } from '#/lib/toast.ts'
 import { CompanyHours } from './company-hours.tsx'
 import { SettingRow } from './setting-row.tsx'
 
-const groups: { key: 'service' | 'hours' | 'whatsapp' | 'region'; settings: SettingKey[] }[] = [
+const groups: { key: 'service' | 'hours' | 'whatsapp' | 'region' | 'security'; settings: SettingKey[] }[] = [
   {
     key: 'service',
     settings: [
@@ -27,6 +27,7 @@ const groups: { key: 'service' | 'hours' | 'whatsapp' | 'region'; settings: Sett
   { key: 'hours', settings: ['scheduleType', 'finishTicketOutFourHours'] },
   { key: 'whatsapp', settings: ['call', 'CheckMsgIsGroup'] },
   { key: 'region', settings: ['timezone'] },
+  { key: 'security', settings: ['refuseWeakPasswords'] },
 ]
 
 const listKey = apiQuery(settings.list).queryKey

@@ -3,39 +3,43 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { PasswordStrength } from '#/components/password-strength.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { fieldError } from '#/lib/field-error.ts'
-import { api, updateSessionUser, useUser } from '#/lib/session.ts'
+import { saveFailed } from '#/lib/save-failed.ts'
+import { changeSession, useUser } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
 
 const { name, email, password } = users.create.body.shape
-const ProfileForm = z.object({ name, email, password: z.union([z.literal(''), password]) })
+const ProfileForm = z.object({ name, email, password: z.union([z.literal(''), password]), currentPassword: z.string() })
 
-/** The own name, e-mail and password; the rest of a user is an admin's. */
+/**
+ * The own name, e-mail and password; the rest of a user is an admin's. The current password is asked for as soon as the
+ * e-mail or the password is another.
+ */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['team', 'common'])
   const user = useUser()
+  const refusesWeak = useSetting('refuseWeakPasswords') === 'enabled'
   const form = useForm({
-    resolver: zodResolver(ProfileForm),
-    defaultValues: { name: user.name, email: user.email, password: '' },
+    resolver: zodResolver(askingCurrent(ProfileForm, user)),
+    defaultValues: { name: user.name, email: user.email, password: '', currentPassword: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const values = form.getValues()
+  const values = form.watch()
 
-  const submit = form.handleSubmit(async ({ password: secret, ...rest }) => {
+  const submit = form.handleSubmit(async changes => {
     try {
-      const saved = await api(users.update, {
-        params: { id: user.id },
-        body: secret ? { ...rest, password: secret } : rest,
-      })
-      updateSessionUser(now => ({ ...now, name: saved.name, email: saved.email }))
+      await changeSession(call => call(users.update, { params: { id: user.id }, body: withoutUnused(changes, user) }))
       toast.success(t('profile.saved'))
       onClose()
     } catch (error) {
-      toast.error(error)
+      saveFailed(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email' })
     }
   })
 
@@ -65,11 +69,29 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <Field
           label={t('field.newPassword')}
-          hint={t('field.newPasswordHint')}
+          hint={
+            <PasswordStrength
+              password={values.password}
+              about={[values.name, values.email, user.company.name]}
+              refusesWeak={refusesWeak}
+            >
+              {t('field.newPasswordHint')}
+            </PasswordStrength>
+          }
           error={fieldError(errors.password, values.password)}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
+        {changesSignIn(values, user) && (
+          <Field
+            label={t('field.currentPassword')}
+            hint={t('field.currentPasswordHint')}
+            error={fieldError(errors.currentPassword, values.currentPassword)}
+            required
+          >
+            <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+          </Field>
+        )}
       </Form>
     </Dialog>
   )

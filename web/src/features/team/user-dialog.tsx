@@ -9,6 +9,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { FormDialog } from '#/components/form-dialog.tsx'
+import { PasswordStrength } from '#/components/password-strength.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
@@ -18,27 +19,35 @@ import { fieldError } from '#/lib/field-error.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
-import { api, updateSessionUser, useUser } from '#/lib/session.ts'
+import { api, changeSession, useUser } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
 
-const NewUser = users.create.body
+const NewUser = users.create.body.extend({ currentPassword: z.string() })
 /** An empty password keeps the one there is. */
 const ChangedUser = NewUser.extend({ password: z.union([z.literal(''), NewUser.shape.password]) })
 
-/** Profile, queues, connection and allTicket are only for those who may change them; the rest is name, e-mail, password. */
+/**
+ * Profile, queues, connection and allTicket are only for those who may change them; the rest is name, e-mail, password.
+ * Whoever is at their own asks themselves for the current password when e-mail or password become others.
+ */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation(['team', 'common'])
   const me = useUser()
+  const self = user?.id === me.id
+  const refusesWeak = useSetting('refuseWeakPasswords') === 'enabled'
   const mayProfile = useMayDo('user-modal:editProfile')
   const mayQueues = useMayDo('user-modal:editQueues')
   const queues = useQuery({ ...apiQuery(queue.list), enabled: mayQueues })
   const connections = useQuery({ ...apiQuery(whatsapp.list), enabled: mayQueues })
   const form = useForm({
-    resolver: zodResolver(user ? ChangedUser : NewUser),
+    resolver: zodResolver(!user ? NewUser : self ? askingCurrent(ChangedUser, user) : ChangedUser),
     defaultValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',
       password: '',
+      currentPassword: '',
       profile: user?.profile ?? 'user',
       whatsappId: user?.whatsappId ?? null,
       queueIds: user?.queues.map(each => each.id) ?? [],
@@ -48,20 +57,25 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
 
-  const submit = form.handleSubmit(async ({ password, profile, whatsappId, queueIds, allTicket, ...own }) => {
-    const body = {
-      ...own,
-      ...(password ? { password } : {}),
+  const submit = form.handleSubmit(async ({ profile, whatsappId, queueIds, allTicket, ...own }) => {
+    const rights = {
       ...(mayProfile ? { profile, allTicket } : {}),
       ...(mayQueues ? { queueIds, whatsappId } : {}),
     }
+    const { currentPassword: _, ...added } = own
     try {
-      const saved = user
-        ? await api(users.update, { params: { id: user.id }, body })
-        : await api(users.create, { body: { ...body, password } })
+      const saved = !user
+        ? await api(users.create, { body: { ...added, ...rights } })
+        : self
+          ? await changeSession(call =>
+              call(users.update, { params: { id: user.id }, body: { ...withoutUnused(own, user), ...rights } }),
+            )
+          : await api(users.update, {
+              params: { id: user.id },
+              body: { ...added, password: added.password || undefined, ...rights },
+            })
       applyListEvent(queryClient, users.list, 'users', { action: user ? 'update' : 'create', row: saved })
       void queryClient.invalidateQueries({ queryKey: apiQuery(users.listAll).queryKey })
-      if (saved.id === me.id) updateSessionUser(now => ({ ...now, ...saved }))
       toast.success(t('users.saved'))
       onClose()
     } catch (error) {
@@ -86,12 +100,30 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         </Field>
         <Field
           label={user ? t('field.newPassword') : t('field.password')}
-          hint={user ? t('field.newPasswordHint') : undefined}
+          hint={
+            <PasswordStrength
+              password={values.password}
+              about={[values.name, values.email, me.company.name]}
+              refusesWeak={refusesWeak}
+            >
+              {user ? t('field.newPasswordHint') : t('common:password.length')}
+            </PasswordStrength>
+          }
           error={fieldError(errors.password, values.password)}
           required={!user}
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
+        {self && changesSignIn(values, user) && (
+          <Field
+            label={t('field.currentPassword')}
+            hint={t('field.currentPasswordHint')}
+            error={fieldError(errors.currentPassword, values.currentPassword)}
+            required
+          >
+            <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+          </Field>
+        )}
         {mayProfile && (
           <Field label={t('field.profile')} error={fieldError(errors.profile, values.profile)}>
             <Select

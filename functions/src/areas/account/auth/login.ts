@@ -3,16 +3,16 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { getCompany } from '../../../data/company.ts'
-import { startSession } from '../../../data/session.ts'
+import { type NewSession, type SessionRow, startSessionIf } from '../../../data/session.ts'
+import { WriteRefused } from '../../../data/transact.ts'
 import { findByEmail } from '../../../data/unique.ts'
-import { getPasswordHash, getUser, replacePasswordHash } from '../../../data/user.ts'
+import { getPasswordHash, getUser, passwordIs, replacePasswordHash } from '../../../data/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
-import { signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { deviceCookie, devicesOf } from '../device-cookie.ts'
-import { refreshCookie } from '../refresh-cookie.ts'
+import { giveSession } from '../give-session.ts'
 import { sessionUser } from '../session-user.ts'
 import { beginSignIn } from '../sign-in-attempt.ts'
 
@@ -30,12 +30,30 @@ export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = as
   if (!user || !company) throw new AppError('ERR_INVALID_CREDENTIALS')
   requirePaid(company, user)
 
-  const actor = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
-  const [earlier, kept] = await Promise.all([startSession(actor), renewHash(companyId, userId, password, hash)])
+  const kept = await renewHash(companyId, userId, password, hash)
+  const session = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
+  const earlier = await startWithPassword(session, password, kept)
   if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
-  ctx.setCookie(refreshCookie(signRefreshToken({ ...actor, generation: 0 })))
   ctx.setCookie(deviceCookie(devices, userId, kept))
-  return { token: await signAccessToken(actor), user: await sessionUser(user, company) }
+  return { token: await giveSession(ctx, session), user: await sessionUser(user, company) }
+}
+
+/**
+ * Starts the session unless the password, compared a moment ago, is no longer the user's: whoever changed it ended the
+ * sessions there were, and this one would outlive that. Throws ERR_INVALID_CREDENTIALS.
+ */
+async function startWithPassword(session: NewSession, password: string, hash: string): Promise<SessionRow | undefined> {
+  const { companyId, userId } = session
+  try {
+    return await startSessionIf(session, passwordIs(companyId, userId, hash))
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+    // The same password may have been stored anew.
+    const now = await getPasswordHash(companyId, userId)
+    if (now === undefined || now === hash || !(await verifyPassword(password, now)))
+      throw new AppError('ERR_INVALID_CREDENTIALS')
+    return startWithPassword(session, password, now)
+  }
 }
 
 /** Whose e-mail and password it is. Throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS. */

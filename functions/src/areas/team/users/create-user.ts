@@ -8,10 +8,12 @@ import { requireWhatsapp } from '../../../data/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { hashPassword } from '../../../http/password.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 export const createUser: Handlers<typeof team, HttpContexts>['users']['create'] = async ({ companyId }, { body }) => {
   const { password, ...fields } = body
   await Promise.all([
+    refuseWeakPassword(companyId, password, fields),
     requireQueues(companyId, fields.queueIds),
     fields.whatsappId ? requireWhatsapp(companyId, fields.whatsappId, true) : undefined,
   ])

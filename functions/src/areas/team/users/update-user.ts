@@ -2,8 +2,9 @@ import { mayDo } from '@balcao/shared/access.ts'
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { listQueues, requireQueues } from '../../../data/queue.ts'
-import { changeSessionRights, endSession } from '../../../data/session.ts'
+import { changeSessionRights, type NewSession } from '../../../data/session.ts'
 import { changeSocketRights } from '../../../data/socket.ts'
 import { changeUser, requireUser, toWireUser, type UserRow } from '../../../data/user.ts'
 import { requireWhatsapp } from '../../../data/whatsapp.ts'
@@ -12,39 +13,57 @@ import { hashPassword } from '../../../http/password.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { giveSession } from '../../account/give-session.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
+import { requireCurrentPassword } from './require-current-password.ts'
 
 type Update = Handlers<typeof team, HttpContexts>['users']['update']
 type Changes = Parameters<Update>[1]['body']
 
 /**
- * People change their own name, e-mail and password; the rest asks for an admin. New rights count at once, in the session
- * and the sockets that are open. A password set by somebody else ends the session.
+ * People change their own name, e-mail and password; the rest asks for an admin. Another own e-mail or password asks for the
+ * current password and ends every session there is: the call's answer carries the one that goes on. A password, e-mail or
+ * role set by somebody else ends the session. Other new rights count at once, in the session and the sockets that are open.
  */
 export const updateUser: Update = async (ctx, { params, body }) => {
   const { companyId, actor } = ctx
   const before = await requireUser(companyId, params.id, true)
   requireRight(ctx, before, body)
-  const { password, queueIds, ...fields } = body
+  const { password, currentPassword, queueIds, ...fields } = body
+  const isSelf = before.id === actor.userId
+  const changesSignIn = password !== undefined || (fields.email !== undefined && fields.email !== before.email)
+  const provenHash = isSelf && changesSignIn ? await requireCurrentPassword(before, currentPassword) : undefined
   await Promise.all([
+    password === undefined ? undefined : refuseWeakPassword(companyId, password, { ...before, ...fields }),
     queueIds ? requireQueues(companyId, queueIds) : undefined,
     fields.whatsappId ? requireWhatsapp(companyId, fields.whatsappId, true) : undefined,
   ])
-  const changed = await changeUser(before, {
-    ...fields,
-    ...(queueIds ? { queueIds: [...new Set(queueIds)] } : {}),
-    ...(password ? { passwordHash: await hashPassword(password) } : {}),
-  })
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const profile = fields.profile ?? before.profile
+  const next: NewSession | undefined =
+    provenHash === undefined
+      ? undefined
+      : { companyId, userId: before.id, sessionId: newId(), profile, super: before.super }
+  const endsSession = !isSelf && (changesSignIn || profile !== before.profile)
+  const changed = await changeUser(
+    before,
+    {
+      ...fields,
+      ...(queueIds ? { queueIds: [...new Set(queueIds)] } : {}),
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    },
+    {
+      ...(provenHash === undefined ? {} : { provenHash }),
+      ...(next ? { session: next } : endsSession ? { session: null } : {}),
+    },
+  )
 
-  if (password && changed.id !== actor.userId) {
-    await endSession(companyId, changed.id)
-    await evict(companyId, changed.id, 'ended')
-  } else {
-    await carryRights(before, changed)
-  }
+  if (next || endsSession) await evict(companyId, changed.id, next ? 'replaced' : 'ended')
+  else await carryRights(before, changed)
   if (changed.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'user', id: changed.id })
   const user = toWireUser(changed, await listQueues(companyId))
   await publish(companyId, 'user', { action: 'update', user })
-  return user
+  return { ...user, ...(next ? { token: await giveSession(ctx, next) } : {}) }
 }
 
 function requireRight({ actor }: UserContext, user: UserRow, changes: Changes): void {

@@ -1,9 +1,18 @@
+import { randomBytes, scryptSync } from 'node:crypto'
 import { auth } from '@balcao/shared/api/account/auth.ts'
+import { settings } from '@balcao/shared/api/company/settings.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
-import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
+import { rowsOf } from '../../../../test/tenant.ts'
+import { takeAttempt } from '../../../data/login-attempt.ts'
 import { getUsage } from '../../../data/usage.ts'
+import { hashPassword } from '../../../http/password.ts'
+import { signRefreshToken } from '../../../http/tokens.ts'
+
+const PASSWORD = 'correct horse'
+const hash = hashPassword(PASSWORD)
 
 const newUser = () => ({ name: 'Caio Silva', email: `${crypto.randomUUID()}@example.com`, password: 'secret1' })
 
@@ -73,7 +82,7 @@ describe('users', { timeout: 60_000 }, () => {
   })
 
   it('keeps an e-mail to one user of the whole installation, also in a race', async () => {
-    const [one, two] = [await makeCompany(), await makeCompany()]
+    const [one, two] = [await makeCompany({ passwordHash: await hash }), await makeCompany()]
     const body = newUser()
     const both = await Promise.all([
       call(users.create, { as: one.admin, body }),
@@ -83,7 +92,7 @@ describe('users', { timeout: 60_000 }, () => {
     const taken = await call(users.update, {
       as: one.admin,
       params: { id: one.admin.user.id },
-      body: { email: two.admin.user.email },
+      body: { email: two.admin.user.email, currentPassword: PASSWORD },
     })
     expect(taken.error).toBe('ERR_EMAIL_ALREADY_EXISTS')
   })
@@ -128,11 +137,16 @@ describe('users', { timeout: 60_000 }, () => {
     const company = await makeCompany()
     const queue = await makeQueue(company.id)
     const [bia, caio] = [
-      await makeUser(company.id, { queueIds: [queue.id] }),
+      await makeUser(company.id, { queueIds: [queue.id], passwordHash: await hash }),
       await makeUser(company.id, { profile: 'supervisor' }),
     ]
-    const own = { as: bia, params: { id: bia.user.id } }
-    expect((await call(users.update, { ...own, body: { name: 'Bia Souza', password: 'secret2' } })).status).toBe(200)
+    const changed = await call(users.update, {
+      as: bia,
+      params: { id: bia.user.id },
+      body: { name: 'Bia Souza', password: 'secret2', currentPassword: PASSWORD },
+    })
+    expect(changed.status).toBe(200)
+    const own = { as: { ...bia, token: changed.body.token! }, params: { id: bia.user.id } }
     // What the form sends back unchanged is no change.
     const untouched = {
       profile: 'user' as const,
@@ -171,20 +185,50 @@ describe('users', { timeout: 60_000 }, () => {
     expect((await call(users.remove, { as: company.admin, params: { id } })).error).toBe('ERR_NO_PERMISSION')
   })
 
-  it('ends the session of a user whose password an admin set, who was deleted, and lets a new role count at once', async () => {
+  it('ends the session of a user whose password, e-mail or role an admin set, and of one who was deleted', async () => {
     const company = await makeCompany()
     const as = company.admin
-    const [reset, gone, promoted] = [await makeUser(company.id), await makeUser(company.id), await makeUser(company.id)]
-    await call(users.update, { as, params: { id: reset.user.id }, body: { password: 'another1' } })
-    expect((await call(auth.me, { as: reset })).error).toBe('ERR_SESSION_ENDED')
+    const { body: same } = await call(users.get, { as, params: { id: (await makeUser(company.id)).user.id } })
+    const changes = [
+      { password: 'another1' },
+      { email: `${newId()}@example.com` },
+      { profile: 'admin' as const },
+      { email: same.email, profile: 'user' as const, password: 'another1' },
+    ]
+    for (const body of changes) {
+      const bia = await makeUser(company.id)
+      const changed = await call(users.update, {
+        as,
+        params: { id: bia.user.id },
+        body: { ...body, ...(body.email === same.email ? { email: bia.user.email } : {}) },
+      })
+      expect([body, changed.status, changed.cookies]).toEqual([body, 200, []])
+      expect(changed.body).not.toHaveProperty('token')
+      expect([body, (await call(auth.me, { as: bia })).error]).toEqual([body, 'ERR_SESSION_ENDED'])
+      expect([body, (await refresh(cookieOf(bia))).error]).toEqual([body, 'ERR_SESSION_ENDED'])
+    }
+    const gone = await makeUser(company.id)
     await call(users.remove, { as, params: { id: gone.user.id } })
     expect((await call(auth.me, { as: gone })).error).toBe('ERR_SESSION_ENDED')
+    expect((await call(auth.me, { as })).status).toBe(200)
+  })
 
-    expect((await call(users.list, { as: promoted })).status).toBe(403)
-    await call(users.update, { as, params: { id: promoted.user.id }, body: { profile: 'admin' } })
-    expect((await call(users.list, { as: promoted })).status).toBe(200)
-    await call(users.update, { as, params: { id: promoted.user.id }, body: { profile: 'user' } })
-    expect((await call(users.list, { as: promoted })).status).toBe(403)
+  it('leaves the session of a user of whom an admin changed something else, or nothing', async () => {
+    const company = await makeCompany()
+    const bia = await makeUser(company.id)
+    const body = { name: 'Bia Souza', email: bia.user.email.toUpperCase(), profile: 'user' as const, queueIds: [] }
+    const changed = await call(users.update, { as: company.admin, params: { id: bia.user.id }, body })
+    expect(changed.body.name).toBe('Bia Souza')
+    expect((await call(auth.me, { as: bia })).status).toBe(200)
+  })
+
+  it('lets a role that an admin took from themselves count at once', async () => {
+    const company = await makeCompany()
+    const other = await makeUser(company.id, { profile: 'admin' })
+    expect((await call(users.list, { as: other })).status).toBe(200)
+    await call(users.update, { as: other, params: { id: other.user.id }, body: { profile: 'user' } })
+    expect((await call(users.list, { as: other })).status).toBe(403)
+    expect((await call(auth.me, { as: other })).status).toBe(200)
   })
 
   it("refuses another company's queue and connection", async () => {
@@ -201,5 +245,199 @@ describe('users', { timeout: 60_000 }, () => {
     const all = await call(users.listAll, { as: bia })
     expect(all.body).toContainEqual({ id: bia.user.id, name: 'Bia Atendente', queueIds: [], online: false })
     expect(JSON.stringify(all.raw)).not.toContain('@example.com')
+  })
+})
+
+const cookieOf = ({ actor }: TestUser, generation = 0) => `jrt=${signRefreshToken({ ...actor, generation })}`
+const refresh = (cookie: string) => call(auth.refresh, { headers: { cookie } })
+const me = (token: string) => call(auth.me, { headers: { authorization: `Bearer ${token}` } })
+const signIn = (email: string, password: string) =>
+  call(auth.login, { body: { email, password }, sourceIp: `203.0.113.9-${newId()}` })
+
+// Each of these derives keys from passwords, on purpose slowly: a busy machine takes its time.
+describe('the own password and e-mail', { timeout: 120_000 }, () => {
+  const someone = async (profile: 'user' | 'admin' = 'user', passwordHash?: string) => {
+    const company = await makeCompany()
+    const user = await makeUser(company.id, { profile, passwordHash: passwordHash ?? (await hash) })
+    const change = (body: object) => call(users.update, { as: user, params: { id: user.user.id }, body })
+    return { company, user, change }
+  }
+
+  it.each([
+    ['a password', () => ({ password: 'secret2' })],
+    ['an e-mail', () => ({ email: `${newId()}@example.com` })],
+    ['both, of an admin', () => ({ password: 'secret2', email: `${newId()}@example.com`, profile: 'admin' })],
+  ])('ask for the current password before %s is changed', async (what, body) => {
+    const { company, user, change } = await someone(what.includes('admin') ? 'admin' : 'user')
+    const before = await rowsOf(company.id)
+    for (const currentPassword of [undefined, 'correct horsf', '', 'Correct Horse']) {
+      const answer = await change({ ...body(), currentPassword })
+      expect([currentPassword, answer.status, answer.raw]).toEqual([
+        currentPassword,
+        422,
+        { error: 'ERR_CURRENT_PASSWORD', details: [{ path: 'currentPassword', message: 'ERR_CURRENT_PASSWORD' }] },
+      ])
+      expect(answer.cookies).toEqual([])
+    }
+    expect(await rowsOf(company.id)).toEqual(before)
+    expect((await call(auth.me, { as: user })).status).toBe(200)
+  })
+
+  it('stay as they are without it, whatever else is changed', async () => {
+    const { user, change } = await someone()
+    const answer = await change({ name: 'Bia Souza', email: user.user.email.toUpperCase() })
+    expect([answer.status, answer.body.name, answer.cookies]).toEqual([200, 'Bia Souza', []])
+    expect(answer.body).not.toHaveProperty('token')
+    expect((await call(auth.me, { as: user })).body.name).toBe('Bia Souza')
+  })
+
+  it.each([
+    ['password', () => ({ password: 'secret2' })],
+    ['e-mail', () => ({ email: `${newId()}@example.com` })],
+  ])('end every token of before when the %s is changed, and who changed it goes on', async (_, body) => {
+    const { user, change } = await someone()
+    const stolen = cookieOf(user)
+    const changes: { password?: string; email?: string } = body()
+    const answer = await change({ ...changes, currentPassword: PASSWORD })
+    expect(answer.status).toBe(200)
+    expect((await call(auth.me, { as: user })).error).toBe('ERR_SESSION_ENDED')
+    expect((await refresh(stolen)).error).toBe('ERR_SESSION_ENDED')
+    // The refused cookie took nothing with it.
+    expect((await me(answer.body.token!)).body.id).toBe(user.user.id)
+    expect(answer.cookies[0]).toMatch(/^jrt=[^;]+; Max-Age=604800; Path=\/api\/auth; HttpOnly; SameSite=Strict/)
+    expect((await refresh(answer.cookies[0]!.split(';')[0]!)).status).toBe(200)
+
+    const email = changes.email ?? user.user.email
+    const password = changes.password ?? PASSWORD
+    expect((await signIn(email, password)).status).toBe(200)
+    const asBefore = await signIn(user.user.email, PASSWORD)
+    expect([asBefore.status, asBefore.error]).toEqual([401, 'ERR_INVALID_CREDENTIALS'])
+  })
+
+  it('carry a role that is given up in the same call', async () => {
+    const { user, change } = await someone('admin')
+    const answer = await change({ password: 'secret2', currentPassword: PASSWORD, profile: 'user' })
+    expect((await call(users.list, { as: { ...user, token: answer.body.token! } })).status).toBe(403)
+  })
+
+  it('leave ten guesses of the current password, however parallel, and the sign-in is not locked by them', async () => {
+    const { company, user, change } = await someone()
+    for (let i = 0; i < 6; i++) expect(await takeAttempt('password', `${company.id}#${user.user.id}`, 10)).toBe(0)
+    const guess = (currentPassword: string) => change({ password: 'secret2', currentPassword })
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, each) => guess(`guess ${each}`)))
+    expect(answers.filter(answer => answer.error === 'ERR_CURRENT_PASSWORD')).toHaveLength(4)
+    const refused = answers.filter(answer => answer.status === 429)
+    expect(refused).toHaveLength(2)
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(800)
+    const right = await guess(PASSWORD)
+    expect([right.status, right.error]).toEqual([429, 'ERR_TOO_MANY_REQUESTS'])
+    expect((await signIn(user.user.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('have the guesses forgotten once the right one came', async () => {
+    const { company, user, change } = await someone()
+    const key = `${company.id}#${user.user.id}`
+    for (let i = 0; i < 9; i++) expect(await takeAttempt('password', key, 10)).toBe(0)
+    expect((await change({ password: 'secret2', currentPassword: PASSWORD })).status).toBe(200)
+    expect(await takeAttempt('password', key, 1)).toBe(0)
+  })
+
+  it('are changed once by parallel changes with the same current password, and its session is the one that lives', async () => {
+    const { user, change } = await someone()
+    const passwords = ['secret-a', 'secret-b', 'secret-c']
+    const answers = await Promise.all(passwords.map(password => change({ password, currentPassword: PASSWORD })))
+    const done = answers.findIndex(answer => answer.status === 200)
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    expect((await me(answers[done]!.body.token!)).status).toBe(200)
+    expect((await signIn(user.user.email, passwords[done]!)).status).toBe(200)
+  })
+
+  it('leave no session to sign-ins that were under way with the old password', async () => {
+    // Three times the work: a sign-in that begins while the change compares ends when the change is written.
+    const salt = randomBytes(16)
+    const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 17, r: 8, p: 3, maxmem: 2 ** 29 })
+    const slow = ['scrypt', 2 ** 17, 8, 3, salt.toString('base64url'), key.toString('base64url')].join('$')
+    const { user, change } = await someone('user', slow)
+    const changing = change({ password: 'secret2', currentPassword: PASSWORD })
+    const signIns: ReturnType<typeof signIn>[] = []
+    for (let each = 0; each < 3; each++) {
+      await new Promise(resolve => setTimeout(resolve, 150))
+      signIns.push(signIn(user.user.email, PASSWORD))
+    }
+    const [changed, before] = [await changing, await Promise.all(signIns)]
+    expect(changed.status).toBe(200)
+    for (const { body } of before.filter(answer => answer.status === 200))
+      expect((await me(body.token)).error).toBe('ERR_SESSION_ENDED')
+    expect((await me(changed.body.token!)).status).toBe(200)
+  })
+})
+
+describe('a company that refuses weak passwords', { timeout: 120_000 }, () => {
+  const weak = {
+    status: 422,
+    error: 'ERR_WEAK_PASSWORD',
+    details: [{ path: 'password', message: 'ERR_WEAK_PASSWORD' }],
+  }
+  const strong = 'trem azul chove domingo'
+
+  it('does so for a new user, the own change and the change of another, and changes nothing', async () => {
+    const company = await makeCompany({ passwordHash: await hash })
+    const { admin: as, name } = company
+    const other = await makeUser(company.id)
+    await call(settings.update, { as, params: { key: 'refuseWeakPasswords' }, body: { value: 'enabled' } })
+    const before = await rowsOf(company.id)
+    const guessable = [
+      ['123456', {}],
+      ['Senha@2024', {}],
+      // Of what is known: the name and e-mail they will have, and the company's name.
+      ['zuleica-1990', { name: 'Zuleica Prado' }],
+      ['zprado.2024', { email: 'z.prado@example.com' }],
+      [`${name.split('-')[0]}1`, {}],
+    ] as const
+    for (const [password, fields] of guessable) {
+      const answers = await Promise.all([
+        call(users.create, { as, body: { ...newUser(), ...fields, password } }),
+        call(users.update, { as, params: { id: other.user.id }, body: { ...fields, password } }),
+        call(users.update, {
+          as,
+          params: { id: as.user.id },
+          body: { ...fields, password, currentPassword: PASSWORD },
+        }),
+      ])
+      for (const { status, error, details } of answers)
+        expect({ password, status, error, details }).toEqual({ password, ...weak })
+    }
+    expect(await rowsOf(company.id)).toEqual(before)
+
+    expect((await call(users.create, { as, body: { ...newUser(), password: strong } })).status).toBe(201)
+    const set = await call(users.update, { as, params: { id: other.user.id }, body: { password: strong } })
+    expect(set.status).toBe(200)
+    const own = await call(users.update, {
+      as,
+      params: { id: as.user.id },
+      body: { password: strong, currentPassword: PASSWORD },
+    })
+    expect(own.status).toBe(200)
+  })
+
+  it('tells nobody who does not know the current password whether the new one is weak', async () => {
+    const company = await makeCompany({ passwordHash: await hash })
+    const as = company.admin
+    await call(settings.update, { as, params: { key: 'refuseWeakPasswords' }, body: { value: 'enabled' } })
+    const answer = await call(users.update, { as, params: { id: as.user.id }, body: { password: '123456' } })
+    expect(answer.error).toBe('ERR_CURRENT_PASSWORD')
+  })
+
+  it('is one whose admin says so: others take any of five to fifty characters', async () => {
+    const company = await makeCompany()
+    const as = company.admin
+    const attendant = await makeUser(company.id)
+    const params = { key: 'refuseWeakPasswords' }
+    expect((await call(settings.get, { as: attendant, params })).body.value).toBe('disabled')
+    const refused = await call(settings.update, { as: attendant, params, body: { value: 'enabled' } })
+    expect(refused.error).toBe('ERR_NO_PERMISSION')
+    expect((await call(users.create, { as, body: { ...newUser(), password: '12345' } })).status).toBe(201)
+    for (const password of ['1234', 'x'.repeat(51)])
+      expect((await call(users.create, { as, body: { ...newUser(), password } })).error).toBe('ERR_VALIDATION')
   })
 })

@@ -1,0 +1,28 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { forgetAttempts, takeAttempt } from '../../../data/login-attempt.ts'
+import { getPasswordHash, type UserRow } from '../../../data/user.ts'
+import { verifyPassword } from '../../../http/password.ts'
+
+/** Wrong guesses of a user's current password in 15 minutes. */
+const MOST_GUESSES = 10
+
+/**
+ * Compares what somebody signed in says their password is, and answers its hash. Guesses are counted before they are made,
+ * for the user and apart from sign-ins: a stolen token can neither try on nor lock its owner out.
+ * Throws ERR_CURRENT_PASSWORD, also when none is given, and ERR_TOO_MANY_REQUESTS.
+ */
+export async function requireCurrentPassword(
+  { companyId, id }: Pick<UserRow, 'companyId' | 'id'>,
+  given: string | undefined,
+): Promise<string> {
+  const wrong = () =>
+    new AppError('ERR_CURRENT_PASSWORD', { details: [{ path: 'currentPassword', message: 'ERR_CURRENT_PASSWORD' }] })
+  if (!given) throw wrong()
+  const user = `${companyId}#${id}`
+  const wait = await takeAttempt('password', user, MOST_GUESSES)
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
+  const hash = await getPasswordHash(companyId, id)
+  if (!(await verifyPassword(given, hash)) || hash === undefined) throw wrong()
+  await forgetAttempts('password', user)
+  return hash
+}

@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe.ts'
+import { person, signIn, startBrowser } from './support/browser.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+const NEW_PASSWORD = 'trem azul chove domingo'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Resolves when the page opens a socket and the server says something on it. */
+const heard = (page: Page) =>
+  page.waitForEvent('websocket', { predicate: socket => socket.url().includes('/ws') }).then(async socket => {
+    await socket.waitForEvent('framereceived')
+  })
+
+describe('a new password', () => {
+  it('ends what was stolen, and leaves both tabs of who changed it where they are', async () => {
+    const context = await person(browser, product.url)
+    const first = await signIn(context, product.admin)
+    const asking = first.waitForRequest(request => request.headers().authorization !== undefined)
+    await first.reload()
+    const { authorization } = (await asking).headers()
+    const second = await context.newPage()
+    await second.goto('/contacts')
+    await second.getByRole('heading', { name: 'Contatos' }).waitFor()
+    const cookie = (await context.cookies(`${product.url}/api/auth`)).find(({ name }) => name === 'jrt')!
+    const stolen = { authorization: authorization!, cookie: `jrt=${cookie.value}` }
+    const me = () => fetch(`${product.url}/api/auth/me`, { headers: { authorization: stolen.authorization } })
+    expect((await me()).status).toBe(200)
+
+    await first
+      .getByRole('button', { name: /Balcão/ })
+      .last()
+      .click()
+    await first.getByRole('menuitem', { name: 'Editar perfil' }).click()
+    await first.getByLabel('Nova senha').fill(NEW_PASSWORD)
+    await first.getByText('Forte', { exact: true }).waitFor()
+    await first.getByLabel('Senha atual').fill(product.admin.password)
+    expect(await accessibilityFaults(first)).toEqual([])
+    const reconnected = Promise.all([first, second].map(heard))
+    await first.getByRole('button', { name: 'Salvar' }).click()
+    await first.getByText('Perfil salvo com sucesso').waitFor()
+    await reconnected
+
+    // Both still are who they were, and the tab that changed nothing does its work.
+    await second.getByRole('link', { name: 'Filas' }).click()
+    await second.getByRole('heading', { name: 'Filas' }).waitFor()
+    for (const page of [first, second]) {
+      await page.reload()
+      await page.getByRole('link', { name: 'Configurações' }).waitFor()
+    }
+
+    const refused = await me()
+    expect([refused.status, await refused.json()]).toEqual([401, { error: 'ERR_SESSION_ENDED' }])
+    const refreshed = await fetch(`${product.url}/api/auth/refresh_token`, {
+      method: 'POST',
+      headers: { cookie: stolen.cookie },
+    })
+    expect([refreshed.status, await refreshed.json()]).toEqual([401, { error: 'ERR_SESSION_ENDED' }])
+    await second.reload()
+    await second.getByRole('link', { name: 'Configurações' }).waitFor()
+
+    const elsewhere = await person(browser, product.url)
+    await signIn(elsewhere, { ...product.admin, password: NEW_PASSWORD })
+    for (const page of [first, second]) await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+  })
+})

@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+import { onDemand } from '#/lib/on-demand.ts'
+import { useStore } from '#/lib/store.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+
+/** Half a megabyte of rules and common passwords: fetched when somebody types a new password. */
+const rules = onDemand(() => import('@balcao/shared/rules/password-strength.ts'))
+
+const RANK = { weak: 1, fair: 2, good: 3, strong: 4 }
+const COLOR = { weak: 'bg-danger', fair: 'bg-warning', good: 'bg-success', strong: 'bg-success' }
+
+interface PasswordStrengthProps {
+  /** The new password as it is typed. */
+  password: string
+  /** What is known of its owner: their name, e-mail, the company's name. */
+  about: readonly string[]
+  /** The company refuses weak ones. */
+  refusesWeak?: boolean
+  /** Shown before anything is typed. */
+  children: ReactNode
+}
+
+/** The hint of a field for a new password: how strong it is, in words and as a meter, and why a weak one is weak. */
+export function PasswordStrength({ password, about, refusesWeak = false, children }: PasswordStrengthProps) {
+  const { t } = useTranslation()
+  const loaded = useStore(rules.store)
+  const typed = useDebouncedValue(password, 200)
+  const wanted = password !== ''
+  useEffect(() => {
+    if (wanted) rules.preload()
+  }, [wanted])
+  // Some ten milliseconds: not again when something else of the form changes.
+  const known = about.join('\n')
+  const { level, why } = useMemo(
+    () => (typed !== '' && loaded?.passwordStrength(typed, known.split('\n'))) || { level: null, why: null },
+    [typed, known, loaded],
+  )
+  if (!wanted) return children
+  return (
+    <span className="block">
+      <span className="flex items-center gap-2">
+        <meter
+          className="sr-only"
+          aria-label={t('password.strength')}
+          min={0}
+          max={4}
+          value={level ? RANK[level] : 0}
+          aria-valuetext={level ? t(`password.level.${level}`) : undefined}
+        />
+        <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
+          {[1, 2, 3, 4].map(step => (
+            <span
+              key={step}
+              className={cn('h-1 rounded-full', level && RANK[level] >= step ? COLOR[level] : 'bg-line-strong')}
+            />
+          ))}
+        </span>
+        {/* As wide as the longest of the words, so that the meter keeps its length. */}
+        <span className="min-w-16 text-right font-medium text-ink">
+          {level ? t(`password.level.${level}`) : '\u00a0'}
+        </span>
+      </span>
+      <span role="status" className="mt-0.5 block">
+        <span className="sr-only">{level && `${t('password.strength')}: ${t(`password.level.${level}`)}.`}</span>{' '}
+        {why &&
+          [t(`password.why.${why}`), refusesWeak && t('password.refused'), t('password.tip')].filter(Boolean).join(' ')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { companies } from '@balcao/shared/api/company/companies.ts'
+import { plans } from '@balcao/shared/api/company/plans.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+import { SignupScreen } from './signup-screen.tsx'
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+beforeEach(async () => {
+  backend = await startBackend()
+  const plan = { id: newId(), name: 'Básico', users: 3, connections: 1, queues: 3, value: 99 }
+  backend.on(plans.list, () => ({ body: [plan] }))
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+describe('signing a company up', () => {
+  it('says how strong the password is, against the names typed above, and takes a weak one all the same', async () => {
+    backend.on(companies.signup, () => ({ status: 201, body: {} }))
+    await renderScreen('/signup', <SignupScreen />)
+    await userEvent.type(await screen.findByLabelText(/^Nome da empresa/), 'Mercearia Zuleica')
+    await userEvent.type(screen.getByLabelText(/^E-mail/), 'contato@exemplo.com.br')
+    await userEvent.type(screen.getByLabelText(/^Telefone/), '11999990000')
+    expect(screen.getByText('De 5 a 50 caracteres.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Senha/), 'zuleica-2024')
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toContain('Fraca. É feita do nome, do e-mail ou da empresa.'),
+    )
+    await userEvent.click(await screen.findByRole('radio', { name: /Básico/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
+    await waitFor(() =>
+      expect(backend.calls.find(call => call.method === 'POST')?.body).toMatchObject({ password: 'zuleica-2024' }),
+    )
+  })
+})
