@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from './decide.ts'
-import { configuration, find, fresh, inMenu, kinds, live, MENU, message, OPEN, sales, texts } from './samples.ts'
+import { configuration, find, fresh, inMenu, kinds, live, MENU, message, OPEN, texts } from './samples.ts'
 import { MINUTE } from './turn.ts'
 
 describe('the queue menu', () => {
@@ -31,13 +31,6 @@ describe('the queue menu', () => {
   it('a picture with a number under it is no choice', () => {
     const picture = message({ kind: 'media', body: '1', media: { kind: 'image', mimetype: 'image/png' } })
     expect(texts(decide(inMenu(), picture, configuration()))).toEqual([MENU])
-  })
-  it('one queue is set without asking, greeted only with the setting', () => {
-    const one = configuration({ queues: [sales] })
-    expect(find(decide(fresh(), message(), one), 'queue')).toEqual({ type: 'queue', queueId: 'vendas' })
-    expect(texts(decide(fresh(), message(), one))).toEqual([])
-    const greeted = configuration({ queues: [sales], settings: { sendGreetingMessageOneQueues: 'enabled' } })
-    expect(texts(decide(fresh(), message(), greeted))).toEqual(['Bem-vindo a vendas'])
   })
   it('a connection without queues greets once', () => {
     const none = configuration({ menu: [] })
