@@ -1,5 +1,5 @@
 import type { Queue } from '@balcao/shared/entities/queue.ts'
-import type { PipelineConfiguration } from '@balcao/shared/rules/inbound-pipeline.ts'
+import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
 import { getCompany } from '../data/company.ts'
 import { listQueues } from '../data/queue.ts'
 import { remember } from '../data/remember.ts'

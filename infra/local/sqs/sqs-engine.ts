@@ -25,6 +25,8 @@ export type SqsParams = Record<string, unknown>
 
 type QueueAttributes = Record<string, string>
 type Queue = { name: string; fifo: boolean; created: number; attributes: QueueAttributes }
+/** `checkedAt`: up to when (epoch ms) it was looked for messages whose visibility ended. */
+type Candidates = { groups: Set<string>; checkedAt: number }
 type QueueRow = { name: string; attrs: string; created: number }
 type MessageRow = {
   seq: number
@@ -39,6 +41,8 @@ type MessageRow = {
   first: number | null
   source: string | null
 }
+
+type MovedRow = Pick<MessageRow, 'seq' | 'grp' | 'source'>
 
 const DEDUPLICATION_MS = 300_000
 const LIMIT_BYTES = 1024 * 1024
@@ -73,7 +77,8 @@ export function createSqsEngine(options: {
       grp TEXT, dedup TEXT, sent INTEGER NOT NULL, visible INTEGER NOT NULL, receives INTEGER NOT NULL DEFAULT 0,
       first INTEGER, receipt TEXT, source TEXT);
     CREATE INDEX IF NOT EXISTS msg_visible ON msg(queue, visible, seq);
-    CREATE INDEX IF NOT EXISTS msg_order ON msg(queue, seq);
+    DROP INDEX IF EXISTS msg_order;
+    CREATE INDEX IF NOT EXISTS msg_group ON msg(queue, grp, seq) WHERE grp IS NOT NULL;
     CREATE INDEX IF NOT EXISTS msg_flight ON msg(queue, grp) WHERE receipt IS NOT NULL AND grp IS NOT NULL;
     CREATE UNIQUE INDEX IF NOT EXISTS msg_receipt ON msg(receipt) WHERE receipt IS NOT NULL;
     CREATE TABLE IF NOT EXISTS dedup(
@@ -90,15 +95,17 @@ export function createSqsEngine(options: {
     queue: db.prepare('SELECT * FROM queue WHERE name=?'),
     insert: db.prepare('INSERT INTO msg(id,queue,body,attrs,grp,dedup,sent,visible) VALUES(?,?,?,?,?,?,?,?)'),
     pick: db.prepare('SELECT * FROM msg WHERE queue=? AND visible<=? ORDER BY visible, seq LIMIT ?'),
-    // A FIFO group with any message in flight is closed; the scan follows the queue's order and stops at the limit.
-    flying: db.prepare(
-      'SELECT DISTINCT grp FROM msg WHERE queue=? AND visible>? AND receipt IS NOT NULL AND grp IS NOT NULL',
+    // A FIFO group with any message in flight is closed.
+    flying: db.prepare('SELECT 1 FROM msg WHERE queue=? AND grp=? AND receipt IS NOT NULL AND visible>? LIMIT 1'),
+    pickGroup: db.prepare('SELECT * FROM msg WHERE queue=? AND grp=? AND visible<=? ORDER BY seq LIMIT ?'),
+    hasGroup: db.prepare('SELECT 1 FROM msg WHERE queue=? AND grp=? LIMIT 1'),
+    groups: db.prepare('SELECT DISTINCT grp FROM msg WHERE queue=? AND grp IS NOT NULL'),
+    returned: db.prepare(
+      'SELECT DISTINCT grp FROM msg WHERE queue=? AND visible>? AND visible<=? AND receipt IS NOT NULL AND grp IS NOT NULL',
     ),
-    pickFifo: db.prepare(`SELECT * FROM msg INDEXED BY msg_order
-      WHERE queue=? AND visible<=? AND grp NOT IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?`),
     take: db.prepare('UPDATE msg SET visible=?, receives=receives+1, first=coalesce(first,?), receipt=? WHERE seq=?'),
     move: db.prepare('UPDATE msg SET queue=?, visible=?, receipt=NULL, receives=0, source=? WHERE seq=?'),
-    remove: db.prepare('DELETE FROM msg WHERE receipt=? AND queue=?'),
+    remove: db.prepare('DELETE FROM msg WHERE receipt=? AND queue=? RETURNING grp'),
     setVisible: db.prepare('UPDATE msg SET visible=? WHERE receipt=? AND queue=?'),
     byReceipt: db.prepare('SELECT visible FROM msg WHERE receipt=? AND queue=?'),
     counts: db.prepare(`SELECT coalesce(sum(visible<=?1), 0) ready,
@@ -115,10 +122,11 @@ export function createSqsEngine(options: {
     dropQueue: db.prepare('DELETE FROM queue WHERE name=?'),
     dropMessages: db.prepare('DELETE FROM msg WHERE queue=?'),
     dropDedup: db.prepare('DELETE FROM dedup WHERE queue=?'),
-    ofQueue: db.prepare('SELECT seq, source FROM msg WHERE queue=? ORDER BY seq'),
+    ofQueue: db.prepare('SELECT seq, grp, source FROM msg WHERE queue=? ORDER BY seq'),
   }
   const wake = new EventEmitter().setMaxListeners(0)
   const queues = new Map<string, Queue>()
+  const candidates = new Map<string, Candidates>()
   let closed = false
 
   const arnOf = (name: string) => `arn:aws:sqs:${options.region}:${options.account}:${name}`
@@ -185,13 +193,53 @@ export function createSqsEngine(options: {
     const visible = now + Number(queue.attributes.DelaySeconds) * 1000
     const { lastInsertRowid } = sql.insert.run(id, queue.name, body, attributes, group, key, now, visible)
     sql.remember.run(queue.name, scoped, id, lastInsertRowid, now + DEDUPLICATION_MS)
+    mayDeliver(queue.name, group)
     return { ...answer, SequenceNumber: sequence(Number(lastInsertRowid)) }
+  }
+
+  /**
+   * The groups of a FIFO queue that may have a message to hand out: all that do, and some that do not. What waits behind a
+   * message in flight would else be passed over again at every receive, which costs as much as all that waits.
+   */
+  function candidatesOf(name: string): Candidates {
+    const known = candidates.get(name)
+    if (known) return known
+    const all = sql.groups.all(name) as { grp: string }[]
+    const made = { groups: new Set(all.map(({ grp }) => grp)), checkedAt: Date.now() }
+    candidates.set(name, made)
+    return made
+  }
+
+  /** A group got a message, or lost one that was in flight. */
+  function mayDeliver(name: string, group: string | null): void {
+    if (group !== null) candidates.get(name)?.groups.add(group)
   }
 
   function pick(queue: Queue, now: number, want: number): MessageRow[] {
     if (!queue.fifo) return sql.pick.all(queue.name, now, want) as MessageRow[]
-    const flying = sql.flying.all(queue.name, now).map(row => row.grp)
-    return sql.pickFifo.all(queue.name, now, JSON.stringify(flying), want) as MessageRow[]
+    const open = candidatesOf(queue.name)
+    // A millisecond twice: a row may have got its time after it was looked at. All of them after a clock was set back.
+    const since = now < open.checkedAt ? 0 : open.checkedAt - 1
+    for (const { grp } of sql.returned.all(queue.name, since, now) as { grp: string }[]) open.groups.add(grp)
+    open.checkedAt = now
+    const rows: MessageRow[] = []
+    for (const group of open.groups) {
+      if (rows.length >= want) break
+      if (sql.flying.get(queue.name, group, now)) {
+        open.groups.delete(group)
+        continue
+      }
+      const found = sql.pickGroup.all(queue.name, group, now, want - rows.length) as MessageRow[]
+      rows.push(...found)
+      if (found.length === 0 && !sql.hasGroup.get(queue.name, group)) open.groups.delete(group)
+    }
+    return rows
+  }
+
+  /** Deletes what a receipt stands for; what is behind it in its group may be handed out now. */
+  function remove(queue: Queue, receipt: string): void {
+    const row = sql.remove.get(receipt, queue.name) as { grp: string | null } | undefined
+    if (row) mayDeliver(queue.name, row.grp)
   }
 
   function receive(queue: Queue, params: SqsParams): SqsMessage[] {
@@ -212,7 +260,10 @@ export function createSqsEngine(options: {
       const dead = redrive ? rows.filter(row => row.receives >= Number(redrive.maxReceiveCount)) : []
       if (redrive && dead.length > 0) {
         const target = nameOf(redrive.deadLetterTargetArn)
-        for (const row of dead) sql.move.run(target, now, arnOf(queue.name), row.seq)
+        for (const row of dead) {
+          sql.move.run(target, now, arnOf(queue.name), row.seq)
+          mayDeliver(target, row.grp)
+        }
         wake.emit(target)
         continue
       }
@@ -317,6 +368,7 @@ export function createSqsEngine(options: {
       const { name } = byUrl(params)
       transaction(() => [sql.dropQueue, sql.dropMessages, sql.dropDedup].map(statement => statement.run(name)))
       queues.delete(name)
+      candidates.delete(name)
       wake.emit(name)
       return {}
     },
@@ -365,7 +417,7 @@ export function createSqsEngine(options: {
     ReceiveMessage: receiveMessage,
     DeleteMessage(params) {
       const queue = byUrl(params)
-      sql.remove.run(String(params.ReceiptHandle), queue.name)
+      remove(queue, String(params.ReceiptHandle))
       // The next message of the group may be handed out now.
       if (queue.fifo) wake.emit(queue.name)
       return {}
@@ -374,7 +426,7 @@ export function createSqsEngine(options: {
       const queue = byUrl(params)
       const answer = transaction(() =>
         batch(params, entry => {
-          sql.remove.run(String(entry.ReceiptHandle), queue.name)
+          remove(queue, String(entry.ReceiptHandle))
           return {}
         }),
       )
@@ -407,10 +459,11 @@ export function createSqsEngine(options: {
         params.DestinationArn === undefined ? undefined : load(nameOf(String(params.DestinationArn))).name
       const woken = new Set<string>()
       transaction(() => {
-        for (const row of sql.ofQueue.all(from.name) as { seq: number; source: string | null }[]) {
+        for (const row of sql.ofQueue.all(from.name) as MovedRow[]) {
           const to = destination ?? (row.source ? nameOf(row.source) : undefined)
           if (to === undefined) continue
           sql.move.run(to, Date.now(), null, row.seq)
+          mayDeliver(to, row.grp)
           woken.add(to)
         }
       })

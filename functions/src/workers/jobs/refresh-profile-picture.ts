@@ -1,6 +1,6 @@
 import type { Job } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { PICTURE_LIFETIME } from '@balcao/shared/rules/inbound-pipeline.ts'
+import { PICTURE_LIFETIME } from '@balcao/shared/rules/inbound/take-contact.ts'
 import { changeContact } from '../../data/contact.ts'
 import { getContact } from '../../data/contact-row.ts'
 import { awaitReply } from '../../data/reply.ts'

@@ -1,0 +1,21 @@
+import { chatGroup, type InboundMessage } from '@balcao/shared/events/queues.ts'
+import { getTicket } from '../../../data/ticket.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+
+/** The ticket a chat had lately, by this process's memory: read beside the contact, it saves two reads after it. */
+const recent = new Map<string, string>()
+const MOST = 5000
+
+const chatKey = ({ connectionId, group, chat }: InboundMessage): string =>
+  chatGroup(connectionId, group ? { groupId: group.id } : chat)
+
+/** That ticket as it is now, which need not be the live one any more. */
+export async function recallTicket(message: InboundMessage): Promise<TicketRow | undefined> {
+  const id = recent.get(chatKey(message))
+  return id ? getTicket(message.companyId, id, true) : undefined
+}
+
+export function rememberTicket(message: InboundMessage, ticket: TicketRow): void {
+  if (recent.size > MOST) recent.clear()
+  recent.set(chatKey(message), ticket.id)
+}

@@ -1,0 +1,34 @@
+/** A new ticket that is to be closed out of hours is closed after its transaction: it is not born closed. */
+import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
+import { outOfHoursSentAt } from '../../../data/auto-reply.ts'
+import { findMessageByWhatsappId, isMessageStored } from '../../../data/message.ts'
+import { changeTicket, getTicket } from '../../../data/ticket.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
+import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
+import { answerId } from './plan-writes.ts'
+
+/** Closes it unless somebody took it meanwhile. */
+export async function closeNewTicket(ticket: TicketRow): Promise<void> {
+  const done = await changeTicket(ticket.companyId, ticket, now =>
+    now.status === 'pending' && now.user === null
+      ? { set: { status: 'closed' }, logs: [{ type: 'closed', queue: now.queue }] }
+      : undefined,
+  )
+  if (done.ticket !== done.before)
+    await Promise.all([tellTicket(done.ticket, done.before), tellLogs(done.ticket, done.logs)])
+}
+
+/** When storing was as far as the first delivery came, the redelivery closes it, provided that nothing happened to it since. */
+export async function finishClosing(message: InboundMessage, { settings }: ConnectionConfiguration): Promise<void> {
+  const { companyId, connectionId } = message
+  if (settings.finishTicketOutFourHours !== 'enabled' || settings.scheduleType === 'disabled' || message.fromMe) return
+  const stored = await findMessageByWhatsappId(companyId, connectionId, message.whatsappMessageId)
+  const ticket = stored && (await getTicket(companyId, stored.ticketId, true))
+  if (!stored || ticket?.version !== 1 || ticket.updatedAt !== timeOfId(stored.id)) return
+  const late = await outOfHoursSentAt(companyId, ticket.contact.id, Date.now(), OUT_OF_HOURS_PAUSE)
+  if (late !== null && (await isMessageStored(companyId, connectionId, answerId(message, 0))))
+    await closeNewTicket(ticket)
+}

@@ -1,0 +1,34 @@
+import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { findOrCreateContact } from '../../../data/contact.ts'
+import type { ContactRow } from '../../../data/contact-row.ts'
+import { findMessageByWhatsappId } from '../../../data/message.ts'
+import type { MessageRow } from '../../../data/message-row.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { tellContact } from '../../../messaging/tell.ts'
+import { recallTicket } from './chat-memory.ts'
+
+export type Met = {
+  contact: ContactRow
+  /** The message this one answers. */
+  quoted: MessageRow | undefined
+  /** What may be the live ticket. */
+  guess: TicketRow | undefined
+}
+
+/** Who writes, made when they never wrote before, and what can be read beside them. */
+export async function meetContact(message: InboundMessage): Promise<Met> {
+  const { companyId, connectionId, group, quotedWhatsappId } = message
+  const [{ contact, created, renamed }, guess, quoted] = await Promise.all([
+    findOrCreateContact(companyId, group ? { group } : { peer: message.chat }, message.pushName),
+    recallTicket(message),
+    quotedWhatsappId ? findMessageByWhatsappId(companyId, connectionId, quotedWhatsappId) : undefined,
+  ])
+  if (created) await tellContact(contact, 'create')
+  if (renamed)
+    await Promise.all([
+      tellContact(contact, 'update'),
+      enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id }),
+    ])
+  return { contact, quoted, guess }
+}

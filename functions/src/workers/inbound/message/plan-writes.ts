@@ -1,0 +1,148 @@
+import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { messageId, newId } from '@balcao/shared/ids.ts'
+import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
+import type { PipelineAction } from '@balcao/shared/rules/inbound/turn.ts'
+import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
+import { outOfHoursWrite } from '../../../data/auto-reply.ts'
+import { type MessageRow, messageOf, messageWrites, type NewMessage } from '../../../data/message-row.ts'
+import type { TicketChanges } from '../../../data/ticket.ts'
+import type { NewLog } from '../../../data/ticket-log.ts'
+import { timerWrite } from '../../../data/timer.ts'
+import type { Write } from '../../../data/transact.ts'
+import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
+import { outboxWrite } from '../../../messaging/outbox.ts'
+import { quotedAs } from '../../../messaging/outgoing.ts'
+import { newOutgoing } from '../../../messaging/send-message.ts'
+import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import type { Met } from './meet-contact.ts'
+import type { Found } from './read-state.ts'
+
+/** What a message was taken with. */
+export type Taken = { message: InboundMessage; met: Met; found: Found; configuration: ConnectionConfiguration }
+
+/** The actions as changes of the ticket and writes of one transaction. */
+export type Plan = {
+  use: 'live' | 'reopen' | 'create'
+  ticketId: string
+  incoming: NewMessage
+  unread: number
+  set: TicketChanges
+  logs: NewLog[]
+  extra: Write[]
+  /** What the bot answers. */
+  said: MessageRow[]
+  close: boolean
+  refreshesPicture: boolean
+  /** To be called when all of it is in the table. */
+  settled: () => void
+}
+
+/** Undefined when nothing is to be stored. */
+export async function planWrites(actions: readonly PipelineAction[], taken: Taken): Promise<Plan | undefined> {
+  const { message, met, found, configuration } = taken
+  const { companyId, connectionId } = message
+  const { contact } = met
+  const { ticket } = found
+  const { now } = found.state
+  const { timezone } = configuration.settings
+  const stored = first(actions, 'store')
+  const use = first(actions, 'ticket')?.use
+  if (!stored || !use) return undefined
+  const ticketId = (use === 'create' ? undefined : ticket?.id) ?? newId()
+  const plan: Plan = {
+    use,
+    ticketId,
+    incoming: await incomingOf(message, stored, met),
+    unread: stored.unread,
+    set: {},
+    logs: [],
+    extra: [],
+    said: [],
+    close: false,
+    refreshesPicture: false,
+    settled: () => undefined,
+  }
+  let queue = ticket?.queue ?? null
+  for (const action of actions) {
+    switch (action.type) {
+      case 'queue':
+        queue = configuration.queues.find(({ id }) => id === action.queueId) ?? null
+        plan.set.queue = queue && { id: queue.id, name: queue.name, color: queue.color }
+        break
+      case 'menu':
+        plan.set.menu = action.menu
+        plan.set.chatbot = action.chatbot
+        break
+      case 'log':
+        plan.logs.push({ type: action.event, queue })
+        break
+      case 'outOfHoursSent':
+        plan.extra.push(outOfHoursWrite(companyId, contact.id, now, OUT_OF_HOURS_PAUSE))
+        break
+      case 'arm':
+        plan.extra.push(timerWrite({ type: action.timer, companyId, ticketId, dueAt: action.dueAt }))
+        if (action.timer === 'expireTicket') plan.set.expiryAt = action.dueAt
+        break
+      case 'close':
+        plan.close = true
+        plan.logs.push({ type: 'closed', queue })
+        break
+      case 'refreshPicture':
+        plan.refreshesPicture = true
+        break
+      case 'say': {
+        const body = fillVariables(action.text, {
+          contactName: contact.name,
+          protocol: protocolOf(ticketId, ticket?.createdAt ?? now, timezone),
+          queueName: queue?.name,
+          userName: ticket?.user?.name,
+          now,
+          timeZone: timezone,
+        })
+        const id = answerId(message, action.step)
+        const at = Math.max(now, message.receivedAt + 1 + action.step)
+        const said = await newOutgoing(connectionId, { content: { kind: 'text', body }, origin: 'bot' }, id, at)
+        const row = messageOf({ companyId, id: ticketId, contact }, said)
+        plan.said.push(row)
+        plan.extra.push(...messageWrites(row))
+        break
+      }
+    }
+  }
+  if (plan.said.length > 0) {
+    const outbox = outboxWrite(companyId, ticketId, now)
+    plan.extra.push(...outbox.writes)
+    plan.settled = outbox.settled
+  }
+  return plan
+}
+
+/** The id of what the bot answers to a message: a replay answers with the same one. */
+export const answerId = ({ connectionId, whatsappMessageId: id }: InboundMessage, step: number): string =>
+  whatsappMessageId(connectionId, id, 'answer', String(step))
+
+const first = <T extends PipelineAction['type']>(actions: readonly PipelineAction[], type: T) =>
+  actions.find((action): action is Extract<PipelineAction, { type: T }> => action.type === type)
+
+/** The message's row, without its ticket. */
+const incomingOf = async (
+  message: InboundMessage,
+  { body, mediaType }: Extract<PipelineAction, { type: 'store' }>,
+  { quoted }: Met,
+): Promise<NewMessage> => ({
+  id: await messageId(message.connectionId, message.whatsappMessageId, message.receivedAt),
+  connectionId: message.connectionId,
+  whatsappMessageId: message.whatsappMessageId,
+  body,
+  mediaType,
+  fromMe: message.fromMe,
+  origin: message.fromMe ? 'handset' : 'contact',
+  ack: message.fromMe ? 2 : 0,
+  media: message.media ?? null,
+  location: message.location ?? null,
+  vcards: message.vcards ?? [],
+  call: message.call ? { video: message.call.video } : null,
+  quoted: quoted ? quotedAs(quoted) : null,
+  error: message.media?.error ?? null,
+  sender: message.group ? (message.sender ?? null) : null,
+})

@@ -1,0 +1,59 @@
+import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
+import type { PipelineState } from '@balcao/shared/rules/inbound/turn.ts'
+import { outOfHoursSentAt } from '../../../data/auto-reply.ts'
+import { standingOf } from '../../../data/live-ticket.ts'
+import { getTicket } from '../../../data/ticket.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
+import type { Met } from './meet-contact.ts'
+
+/** What was read, or decided on, is no longer so: read again. */
+export class Moved extends Error {}
+
+export type Found = {
+  state: PipelineState
+  /** The live ticket, or the closed one that may be reopened. */
+  ticket: TicketRow | undefined
+}
+
+/** The state `decide` asks for. Throws `Moved` when the ticket changed between two reads. */
+export async function readState(
+  message: InboundMessage,
+  { contact, guess }: Met,
+  { settings }: ConnectionConfiguration,
+): Promise<Found> {
+  const { companyId, connectionId } = message
+  const now = Date.now()
+  const mayBeLate = settings.scheduleType !== 'disabled' && !message.fromMe && !message.group
+  const isLive =
+    guess && guess.status !== 'closed' && guess.contact.id === contact.id && guess.whatsapp.id === connectionId
+  const [standing, toldAt] = await Promise.all([
+    isLive ? { liveTicketId: guess.id, lastClosed: null } : standingOf(companyId, connectionId, contact.id),
+    mayBeLate ? outOfHoursSentAt(companyId, contact.id, now, OUT_OF_HOURS_PAUSE) : null,
+  ])
+  const reopens = settings.newTicketChatForDay === 'enabled' ? standing.lastClosed : null
+  const id = standing.liveTicketId ?? reopens?.ticketId
+  const ticket = isLive ? guess : id ? await getTicket(companyId, id, true) : undefined
+  // Closed or reopened between the two reads.
+  if (standing.liveTicketId && ticket?.status === 'closed') throw new Moved()
+  if (!standing.liveTicketId && ticket && ticket.status !== 'closed') throw new Moved()
+  const state: PipelineState = {
+    now,
+    seen: false,
+    contact: { pictureCheckedAt: contact.pictureCheckedAt },
+    ticket:
+      ticket && ticket.status !== 'closed'
+        ? {
+            status: ticket.status,
+            userId: ticket.user?.id ?? null,
+            queueId: ticket.queue?.id ?? null,
+            menu: ticket.menu,
+            expiryAt: ticket.expiryAt,
+          }
+        : null,
+    lastClosed: ticket?.status === 'closed' ? reopens : null,
+    outOfHoursSentAt: toldAt,
+  }
+  return { state, ticket }
+}

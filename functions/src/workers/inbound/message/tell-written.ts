@@ -1,0 +1,38 @@
+import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { chatOf } from '../../../messaging/chat-commands.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { dispatch } from '../../../messaging/send-message.ts'
+import { tellLogs, tellMessage, tellTicket } from '../../../messaging/tell.ts'
+import { rememberTicket } from './chat-memory.ts'
+import { closeNewTicket } from './close-out-of-hours.ts'
+import type { Met } from './meet-contact.ts'
+import type { Plan } from './plan-writes.ts'
+import { stands, type Written } from './write-message.ts'
+
+/** After the commit: browsers hear of it, the bot's answers go to WhatsApp. */
+export async function tellWritten(
+  written: Written,
+  plan: Plan,
+  message: InboundMessage,
+  { contact }: Met,
+): Promise<void> {
+  const { before, ticket } = written
+  const { companyId, connectionId } = message
+  plan.settled()
+  rememberTicket(message, ticket)
+  const chat = chatOf(companyId, connectionId, contact)
+  await Promise.all([
+    tellMessage(ticket, written.message, !message.fromMe),
+    ...plan.said.map(row => tellMessage(ticket, row, false)),
+    !before || stands(before) !== stands(ticket) ? tellTicket(ticket, before) : undefined,
+    tellLogs(ticket, written.logs),
+    ...plan.said.map(row => dispatch(chat, row.whatsappMessageId, { kind: 'text', body: row.body }, undefined)),
+    plan.refreshesPicture
+      ? enqueueJob({ type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id }, pictureDelay())
+      : undefined,
+  ])
+  if (plan.close && plan.use === 'create') await closeNewTicket(ticket)
+}
+
+/** Seconds: pictures are not urgent, and a burst of new contacts shall not be one of pictures too. */
+const pictureDelay = (): number => 1 + Math.floor(Math.random() * 8)

@@ -1,0 +1,67 @@
+import type { MessageRow } from '../../../data/message-row.ts'
+import { type Changed, createTicket, storeMessage } from '../../../data/ticket.ts'
+import type { TicketRow } from '../../../data/ticket-row.ts'
+import type { Plan, Taken } from './plan-writes.ts'
+import { Moved } from './read-state.ts'
+
+export type Written = {
+  before: TicketRow | undefined
+  ticket: TicketRow
+  message: MessageRow
+  logs: Changed['logs']
+}
+
+/** Everything that was planned, all or nothing. Throws `Moved` when it was decided on what is no longer so. */
+export const writeMessage = (plan: Plan, taken: Taken): Promise<Written | 'duplicate'> =>
+  plan.use === 'create' ? intoNewTicket(plan, taken) : intoTicket(plan, taken)
+
+async function intoNewTicket(
+  { ticketId, incoming, unread, set, extra, logs }: Plan,
+  { message, met, configuration }: Taken,
+): Promise<Written | 'duplicate'> {
+  const { id, name } = configuration.connection
+  const made = await createTicket(
+    message.companyId,
+    {
+      id: ticketId,
+      contact: met.contact,
+      whatsapp: { id, name },
+      queue: set.queue ?? null,
+      user: null,
+      status: 'pending',
+      menu: set.menu ?? null,
+      chatbot: set.chatbot ?? false,
+    },
+    // It is not born closed: that is a step of its own.
+    { message: incoming, unread, extra, logs: logs.filter(({ type }) => type !== 'closed') },
+  )
+  if (made.outcome === 'duplicate') return 'duplicate'
+  if (made.outcome === 'exists') throw new Moved()
+  return { before: undefined, ticket: made.ticket, message: made.message!, logs: made.logs }
+}
+
+async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'duplicate'> {
+  const decidedOn = found.ticket!
+  const isReopened = plan.use === 'reopen'
+  const reopened = isReopened ? { status: 'pending' as const, user: null, chatbot: false, menu: null } : {}
+  const closed = plan.close ? { status: 'closed' as const } : {}
+  const set = { ...reopened, ...plan.set, ...closed }
+  const matters = Object.keys(set).some(name => name !== 'expiryAt')
+  const done = await storeMessage(decidedOn, plan.incoming, {
+    unread: plan.unread,
+    set(now) {
+      if (matters && stands(now) !== stands(decidedOn)) throw new Moved()
+      return set
+    },
+    logs: [...(isReopened ? [{ type: 'reopened' as const, queue: decidedOn.queue }] : []), ...plan.logs],
+    extra: plan.extra,
+    evenClosed: isReopened,
+  })
+  if (done.outcome === 'duplicate') return 'duplicate'
+  if (done.outcome === 'closed') throw new Moved()
+  return done
+}
+
+/** What a decision rests on, to tell whether it changed. */
+export const stands = ({ status, user, queue, menu, chatbot }: TicketRow): string =>
+  JSON.stringify([status, user?.id, queue?.id, menu, chatbot])

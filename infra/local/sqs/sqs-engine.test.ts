@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { createSqsEngine, type SqsMessage } from './sqs-engine.ts'
+
+const QUEUE = { QueueUrl: 'http://127.0.0.1/000000000000/chats.fifo' }
+const GROUPS = 20
+const MESSAGES = 400
+
+async function chats() {
+  const engine = createSqsEngine({ file: ':memory:', account: '000000000000', region: 'x', queueUrl: name => name })
+  await engine.call('CreateQueue', { QueueName: 'chats.fifo', Attributes: { FifoQueue: 'true' } })
+  const send = (group: number, body: string) =>
+    engine.call('SendMessage', {
+      ...QUEUE,
+      MessageBody: body,
+      MessageGroupId: String(group),
+      MessageDeduplicationId: body,
+    })
+  const receive = async (VisibilityTimeout: number) => {
+    const names = ['MessageGroupId']
+    const answer = await engine.call('ReceiveMessage', {
+      ...QUEUE,
+      MaxNumberOfMessages: 10,
+      VisibilityTimeout,
+      MessageSystemAttributeNames: names,
+    })
+    return (answer.Messages ?? []) as SqsMessage[]
+  }
+  return { engine, send, receive }
+}
+
+describe('a FIFO queue with many conversations', () => {
+  it('hands out everything, in the order of each group, whatever is deleted, given back or left to time out', async () => {
+    const { engine, send, receive } = await chats()
+    const left = new Map<string, string[]>()
+    for (let n = 0; n < MESSAGES; n++) {
+      const group = (n * 7) % GROUPS
+      await send(group, `${group}-${n}`)
+      left.set(String(group), [...(left.get(String(group)) ?? []), `${group}-${n}`])
+    }
+    let turn = 0
+    while ([...left.values()].some(bodies => bodies.length > 0)) {
+      turn += 1
+      // Every fifth batch is taken for no time at all: it is back before anybody could have deleted it.
+      const messages = await receive(turn % 5 === 0 ? 0 : 30)
+      const taken = new Map<string, number>()
+      for (const { Body, Attributes, ReceiptHandle } of messages) {
+        const group = Attributes!.MessageGroupId!
+        const at = taken.get(group) ?? 0
+        expect(Body).toBe(left.get(group)![at])
+        if (turn % 5 === 0) taken.set(group, at + 1)
+        else if (turn % 3 === 0) {
+          await engine.call('ChangeMessageVisibility', { ...QUEUE, ReceiptHandle, VisibilityTimeout: 0 })
+          taken.set(group, at + 1)
+        } else {
+          await engine.call('DeleteMessage', { ...QUEUE, ReceiptHandle })
+          left.get(group)!.splice(at, 1)
+        }
+      }
+    }
+    expect(await receive(0)).toEqual([])
+    engine.close()
+  })
+
+  it('passes over what waits behind a message in flight, and hands it out when that is done', async () => {
+    const { engine, send, receive } = await chats()
+    await send(1, 'first')
+    const [first] = await receive(60)
+    await send(1, 'second')
+    await send(2, 'other')
+    expect((await receive(60)).map(({ Body }) => Body)).toEqual(['other'])
+    expect(await receive(60)).toEqual([])
+    await engine.call('DeleteMessage', { ...QUEUE, ReceiptHandle: first!.ReceiptHandle })
+    expect((await receive(60)).map(({ Body }) => Body)).toEqual(['second'])
+    engine.close()
+  })
+})

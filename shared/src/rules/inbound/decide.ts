@@ -1,0 +1,48 @@
+import type { InboundMessage } from '../../events/queues.ts'
+import { answerCall } from './answer-call.ts'
+import { enterOnlyQueue } from './enter-only-queue.ts'
+import { greet } from './greet.ts'
+import { ignore } from './ignore.ts'
+import { keepOut } from './keep-out.ts'
+import { leaveToPerson } from './leave-to-person.ts'
+import { offerMenu } from './offer-menu.ts'
+import { storeMessage } from './store-message.ts'
+import { takeContact } from './take-contact.ts'
+import { takeTicket } from './take-ticket.ts'
+import { tellHours } from './tell-hours.ts'
+import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn } from './turn.ts'
+
+/** In the order of 4-decisions §4. The hours are asked a second time for the queue that the menu led to. */
+const STEPS: readonly Step[] = [
+  ignore,
+  takeContact,
+  takeTicket,
+  storeMessage,
+  enterOnlyQueue,
+  keepOut,
+  answerCall,
+  tellHours,
+  leaveToPerson,
+  offerMenu,
+  tellHours,
+  greet,
+]
+
+/** What an inbound message leads to, as a pure function of the state found, the message and the configuration. */
+export function decide(
+  state: PipelineState,
+  message: InboundMessage,
+  configuration: PipelineConfiguration,
+): PipelineAction[] {
+  const actions: PipelineAction[] = []
+  const ticket = state.ticket ?? { status: 'pending', userId: null, queueId: null, menu: null, expiryAt: null }
+  let turn: Turn = { state, message, configuration, ticket, greeting: '' }
+  for (const step of STEPS) {
+    const outcome = step(turn)
+    if (!outcome) continue
+    actions.push(...outcome.actions)
+    if (outcome.ends) break
+    turn = { ...turn, ticket: outcome.ticket ?? turn.ticket, greeting: outcome.greeting ?? turn.greeting }
+  }
+  return actions
+}

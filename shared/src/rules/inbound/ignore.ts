@@ -1,0 +1,9 @@
+import type { Step } from './turn.ts'
+
+/** What is stored already, and groups while the setting keeps them out. */
+export const ignore: Step = ({ state, message, configuration }) => {
+  if (state.seen) return { actions: [{ type: 'ignore', reason: 'duplicate' }], ends: true }
+  if (message.group && configuration.settings.CheckMsgIsGroup === 'enabled')
+    return { actions: [{ type: 'ignore', reason: 'group' }], ends: true }
+  return undefined
+}

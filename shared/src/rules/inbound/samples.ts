@@ -1,0 +1,94 @@
+/** Samples for the tests of the steps: two queues, a person who writes on a Friday in São Paulo. */
+import { DEFAULT_SETTINGS, type Settings } from '../../entities/setting.ts'
+import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '../../entities/working-hours.ts'
+import type { InboundMessage } from '../../events/queues.ts'
+import type { PipelineAction, PipelineConfiguration, PipelineState } from './turn.ts'
+
+export const OPEN = Date.parse('2026-11-20T14:00:00Z') // Friday 11:00 in São Paulo
+export const NIGHT = Date.parse('2026-11-21T02:00:00Z') // Friday 23:00
+
+export const fresh = (now = OPEN): PipelineState => ({
+  now,
+  seen: false,
+  contact: null,
+  ticket: null,
+  lastClosed: null,
+  outOfHoursSentAt: null,
+})
+
+export const live = (
+  ticket: Partial<NonNullable<PipelineState['ticket']>> = {},
+  state: Partial<PipelineState> = {},
+): PipelineState => ({
+  ...fresh(),
+  contact: { pictureCheckedAt: OPEN },
+  ticket: { status: 'pending', userId: null, queueId: null, menu: null, expiryAt: null, ...ticket },
+  ...state,
+})
+
+export const message = (changes: Partial<InboundMessage> = {}): InboundMessage => ({
+  type: 'message',
+  companyId: 'c',
+  connectionId: 'w',
+  whatsappMessageId: 'A1',
+  chat: { number: '5511988887777' },
+  fromMe: false,
+  sentAt: OPEN,
+  receivedAt: OPEN,
+  replayed: false,
+  kind: 'text',
+  body: 'oi',
+  ...changes,
+})
+
+export const queue = (id: string, changes: { outOfHoursMessage?: string; schedules?: WeekdaySchedule[] } = {}) => ({
+  id,
+  name: id,
+  color: '#112233',
+  greetingMessage: `Bem-vindo a ${id}`,
+  outOfHoursMessage: '',
+  schedules: [],
+  ...changes,
+})
+
+export const sales = queue('vendas')
+export const finance = queue('financeiro')
+
+export const configuration = (
+  changes: {
+    settings?: Partial<Settings>
+    connection?: Partial<PipelineConfiguration['connection']>
+    queues?: PipelineConfiguration['queues']
+    menu?: string[]
+    companySchedules?: WeekdaySchedule[]
+  } = {},
+): PipelineConfiguration => {
+  const queues = changes.queues ?? [sales, finance]
+  return {
+    settings: { ...DEFAULT_SETTINGS, ...changes.settings },
+    companySchedules: changes.companySchedules ?? DEFAULT_SCHEDULES,
+    connection: {
+      greetingMessage: 'Olá!',
+      outOfHoursMessage: 'Estamos fechados',
+      maxUseBotQueues: 3,
+      timeUseBotQueues: 0,
+      timeSendQueue: 0,
+      sendIdQueue: null,
+      timeToTransfer: 0,
+      transferQueueId: null,
+      expiresTicket: 0,
+      ...changes.connection,
+    },
+    queues,
+    menuQueueIds: changes.menu ?? queues.map(({ id }) => id),
+  }
+}
+
+export const MENU = 'Olá!\n\n*1* - vendas\n*2* - financeiro'
+export const texts = (actions: PipelineAction[]) =>
+  actions.flatMap(action => (action.type === 'say' ? [action.text] : []))
+export const kinds = (actions: PipelineAction[]) => actions.map(action => action.type)
+export const find = <T extends PipelineAction['type']>(actions: PipelineAction[], type: T) =>
+  actions.find((action): action is Extract<PipelineAction, { type: T }> => action.type === type)
+export const inMenu = (repeats = 0, shownAt = OPEN) =>
+  live({ menu: { phase: 'menu', startedAt: shownAt, shownAt, repeats } })

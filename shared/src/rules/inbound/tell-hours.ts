@@ -1,0 +1,28 @@
+import { isWithinHours } from '../working-hours.ts'
+import { MINUTE, type PipelineAction, type Step } from './turn.ts'
+
+/** The out-of-hours message goes to a contact at most once in this time. */
+export const OUT_OF_HOURS_PAUSE = 120 * MINUTE
+
+/**
+ * §4.6: outside working hours with something to say: the message, at most once per contact and pause, and nothing else
+ * from the bot. With `scheduleType` queue the hours are the queue's, so a ticket without one is never late.
+ */
+export const tellHours: Step = ({ state, configuration, ticket }) => {
+  const { settings, companySchedules, connection, queues } = configuration
+  const queue = queues.find(({ id }) => id === ticket.queueId)
+  const hours =
+    settings.scheduleType === 'company'
+      ? companySchedules
+      : settings.scheduleType === 'queue'
+        ? (queue?.schedules ?? [])
+        : []
+  if (isWithinHours(hours, state.now, settings.timezone)) return undefined
+  const text = queue?.outOfHoursMessage.trim() || connection.outOfHoursMessage.trim()
+  if (!text) return undefined
+  if (state.outOfHoursSentAt !== null && state.now - state.outOfHoursSentAt < OUT_OF_HOURS_PAUSE)
+    return { actions: [], ends: true }
+  const actions: PipelineAction[] = [{ type: 'outOfHoursSent' }, { type: 'say', step: 0, text }]
+  if (settings.finishTicketOutFourHours === 'enabled') actions.push({ type: 'close' })
+  return { actions, ends: true }
+}

@@ -1,0 +1,101 @@
+/**
+ * What the steps of an inbound message (4-decisions §4) share: the state found, the configuration, and the actions they
+ * ask for. Nothing here reads a clock or a table; the inbound worker loads the state and carries the actions out.
+ */
+import type { MediaType } from '../../entities/message.ts'
+import type { Queue } from '../../entities/queue.ts'
+import type { Settings } from '../../entities/setting.ts'
+import type { TICKET_LOG_TYPES } from '../../entities/ticket.ts'
+import type { Whatsapp } from '../../entities/whatsapp.ts'
+import type { WeekdaySchedule } from '../../entities/working-hours.ts'
+import type { InboundMessage } from '../../events/queues.ts'
+import type { MenuState } from '../queue-menu.ts'
+
+export const MINUTE = 60_000
+
+/** What of a ticket that is not closed decides how the bot answers. */
+export type Standing = {
+  status: 'pending' | 'open'
+  userId: string | null
+  queueId: string | null
+  menu: MenuState | null
+  /** When the expiry timer that is armed fires, epoch ms. */
+  expiryAt: number | null
+}
+
+export type PipelineState = {
+  /** Epoch ms. */
+  now: number
+  /** The message is stored already. */
+  seen: boolean
+  contact: { pictureCheckedAt: number | null } | null
+  /** The ticket of this contact and connection that is not closed. */
+  ticket: Standing | null
+  /** The contact's last ticket on the connection, when there is no live one. */
+  lastClosed: { ticketId: string; closedAt: number; queueId: string | null } | null
+  outOfHoursSentAt: number | null
+}
+
+export type PipelineConfiguration = {
+  settings: Settings
+  companySchedules: readonly WeekdaySchedule[]
+  connection: Pick<
+    Whatsapp,
+    | 'greetingMessage'
+    | 'outOfHoursMessage'
+    | 'maxUseBotQueues'
+    | 'timeUseBotQueues'
+    | 'timeSendQueue'
+    | 'sendIdQueue'
+    | 'timeToTransfer'
+    | 'transferQueueId'
+    | 'expiresTicket'
+  >
+  /** Every queue of the company. */
+  queues: readonly PipelineQueue[]
+  /** Those the connection offers, in the order of the menu. */
+  menuQueueIds: readonly string[]
+}
+
+export type PipelineQueue = Pick<Queue, 'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules'>
+
+type TimerKind = 'redirectQueue' | 'transferPending' | 'expireTicket'
+
+/** In the order in which they are carried out. */
+export type PipelineAction =
+  | { type: 'ignore'; reason: 'duplicate' | 'group' }
+  | { type: 'contact' }
+  | { type: 'ticket'; use: 'live' | 'create' }
+  | { type: 'ticket'; use: 'reopen'; ticketId: string }
+  | { type: 'store'; body: string; mediaType: MediaType; unread: 0 | 1 }
+  | { type: 'menu'; menu: MenuState; chatbot: boolean }
+  | { type: 'queue'; queueId: string }
+  | { type: 'log'; event: (typeof TICKET_LOG_TYPES)[number] }
+  /** The bot writes: variables are filled when the ticket is known. `step` makes the message's id, the same in a replay. */
+  | { type: 'say'; step: number; text: string }
+  | { type: 'outOfHoursSent' }
+  | { type: 'close' }
+  | { type: 'arm'; timer: TimerKind; dueAt: number }
+  | { type: 'refreshPicture' }
+
+/** A message on its way through the steps. */
+export type Turn = {
+  readonly state: PipelineState
+  readonly message: InboundMessage
+  readonly configuration: PipelineConfiguration
+  /** The ticket as the steps so far leave it; before `takeTicket` the live one or a new one. */
+  readonly ticket: Standing
+  /** What is said once the hours allow it. */
+  readonly greeting: string
+}
+
+/** What a step comes to: actions, what the next steps go by, and whether there are any. */
+export type Outcome = {
+  actions: readonly PipelineAction[]
+  ticket?: Standing
+  greeting?: string
+  ends?: boolean
+}
+
+/** One step of the pipeline; undefined when it has nothing to do with this message. */
+export type Step = (turn: Turn) => Outcome | undefined
