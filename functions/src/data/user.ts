@@ -5,7 +5,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { index, model } from './entity.ts'
+import { index, model, type TableKey } from './entity.ts'
 import { foldName } from './fold.ts'
 import { isRefused } from './refused.ts'
 import { remember } from './remember.ts'
@@ -109,6 +109,21 @@ export const isOnline = (user: UserRow): boolean => user.onlineUntil > Date.now(
 export async function getUser(companyId: string, userId: string, consistent = false): Promise<UserRow | undefined> {
   const { data } = await UserEntity.get({ companyId, userId }).go({ ...options(), consistent })
   return data ? toUser(data) : undefined
+}
+
+/** Where the rows of a user and of their password lie, and what they say, for reads of several rows at once. */
+export const userRow = {
+  key: (companyId: string, userId: string) =>
+    UserEntity.get({ companyId, userId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  parse: (item: object): UserRow | undefined => {
+    const { data } = UserEntity.parse({ Item: item })
+    return data ? toUser(data) : undefined
+  },
+}
+export const credentialRow = {
+  key: (companyId: string, userId: string) =>
+    CredentialEntity.get({ companyId, userId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  parse: (item: object): string | undefined => CredentialEntity.parse({ Item: item }).data?.passwordHash,
 }
 
 /** A burst of calls by one user reads their row once; what an admin changed counts this much later. */
