@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
+import { takesCursor, withinPages } from './list.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -63,7 +64,7 @@ type Input<P, Q, B, R, A> = {
   multipart?: Multipart
 }
 
-/** Declares an endpoint. */
+/** Declares an endpoint. What holds for all lists is added here: the bound on page numbers, the refusal of a cursor. */
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
@@ -74,11 +75,13 @@ export function route<
   return {
     ...input,
     params: input.params as P,
-    query: input.query as Q,
+    query: withinPages(input.query as Q),
     body: input.body as B,
     response: input.response as R,
     status: input.status ?? (input.response ? 200 : 204),
-    errors: input.errors ?? [],
+    errors: [
+      ...new Set([...(input.errors ?? []), ...(takesCursor(input.query) ? (['ERR_INVALID_CURSOR'] as const) : [])]),
+    ],
     aliases: input.aliases ?? [],
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, MessageText, Name } from '../../contract/fields.ts'
+import { AutomaticText } from '../../contract/bytes.ts'
+import { Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -9,17 +10,17 @@ const Minutes = z.number().int().min(0).max(43_200)
 const fields = {
   name: Name,
   isDefault: z.boolean(),
-  greetingMessage: MessageText,
-  complationMessage: MessageText,
-  outOfHoursMessage: MessageText,
-  ratingMessage: MessageText,
+  greetingMessage: AutomaticText,
+  complationMessage: AutomaticText,
+  outOfHoursMessage: AutomaticText,
+  ratingMessage: AutomaticText,
   queueIds: z.array(Id).max(50),
   sendIdQueue: Id.nullable(),
   timeSendQueue: Minutes,
   maxUseBotQueues: z.number().int().min(0).max(100),
   timeUseBotQueues: Minutes,
   expiresTicket: Minutes,
-  expiresInactiveMessage: MessageText,
+  expiresInactiveMessage: AutomaticText,
   timeToTransfer: Minutes,
   transferQueueId: Id.nullable(),
   schedules: WeekdaySchedules,
@@ -52,7 +53,7 @@ export const whatsapp = {
     path: '/whatsapp',
     summary: 'Every connection of the company; `session=0` leaves the QR out',
     access: 'user',
-    query: z.object({ session: z.string().max(5).optional() }),
+    query: z.object({ ...plainListQuery, session: z.string().max(5).optional() }),
     response: z.array(Whatsapp),
   }),
   get: route({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Color, Id, IdParams, MessageText, Name } from '../../contract/fields.ts'
+import { AutomaticText } from '../../contract/bytes.ts'
+import { Color, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -7,10 +8,10 @@ import { WeekdaySchedules } from '../../entities/working-hours.ts'
 const fields = {
   name: Name,
   color: Color,
-  greetingMessage: MessageText,
-  complationMessage: MessageText,
-  outOfHoursMessage: MessageText,
-  ratingMessage: MessageText,
+  greetingMessage: AutomaticText,
+  complationMessage: AutomaticText,
+  outOfHoursMessage: AutomaticText,
+  ratingMessage: AutomaticText,
   orderQueue: z.number().int().min(0).max(1000).nullable(),
   schedules: WeekdaySchedules,
 }
@@ -37,6 +38,7 @@ export const queue = {
     path: '/queue',
     summary: 'Every queue of the company, in order',
     access: 'user',
+    query: z.object(plainListQuery),
     response: z.array(Queue),
   }),
   get: route({
