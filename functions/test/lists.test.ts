@@ -407,33 +407,37 @@ describe('rows that fill pages of the table', () => {
 })
 
 describe('pages by number', () => {
-  it.each(byNumber)(`%s has them up to row ${PAGED_ROWS}, and names the cursor for the others`, PATIENCE, async (name, route) => {
-    const [given] = await fill(name)
-    const page = (pageNumber: number, limit: number) =>
-      send('GET', pathOf(route, given!.params), {
-        as: given!.as,
-        query: { ...given!.query, pageNumber, limit },
-      })
-    for (const [pageNumber, limit] of [
-      [PAGED_ROWS / 100, 100],
-      [PAGED_ROWS, 1],
-    ] as const) {
-      const last = await page(pageNumber, limit)
-      expect([last.status, (last.body as Body).hasMore, (last.body as Body)[rowsField(route)!]]).toEqual([
-        200,
-        false,
-        [],
-      ])
-    }
-    for (const [pageNumber, limit] of [
-      [PAGED_ROWS / 100 + 1, 100],
-      [PAGED_ROWS + 1, 1],
-      [1000, 100],
-      [1e15, 20],
-    ] as const) {
-      const beyond = await page(pageNumber, limit)
-      expect([beyond.status, beyond.error]).toEqual([400, 'ERR_VALIDATION'])
-      expect(beyond.details).toMatchObject([{ path: 'pageNumber', message: expect.stringContaining('cursor') }])
-    }
-  })
+  it.each(byNumber)(
+    `%s has them up to row ${PAGED_ROWS}, and names the cursor for the others`,
+    PATIENCE,
+    async (name, route) => {
+      const [given] = await fill(name)
+      const page = (pageNumber: number, limit: number) =>
+        send('GET', pathOf(route, given!.params), {
+          as: given!.as,
+          query: { ...given!.query, pageNumber, limit },
+        })
+      for (const [pageNumber, limit] of [
+        [PAGED_ROWS / 100, 100],
+        [PAGED_ROWS, 1],
+      ] as const) {
+        const last = await page(pageNumber, limit)
+        expect([last.status, (last.body as Body).hasMore, (last.body as Body)[rowsField(route)!]]).toEqual([
+          200,
+          false,
+          [],
+        ])
+      }
+      for (const [pageNumber, limit] of [
+        [PAGED_ROWS / 100 + 1, 100],
+        [PAGED_ROWS + 1, 1],
+        [1000, 100],
+        [1e15, 20],
+      ] as const) {
+        const beyond = await page(pageNumber, limit)
+        expect([beyond.status, beyond.error]).toEqual([400, 'ERR_VALIDATION'])
+        expect(beyond.details).toMatchObject([{ path: 'pageNumber', message: expect.stringContaining('cursor') }])
+      }
+    },
+  )
 })

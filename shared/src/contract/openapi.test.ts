@@ -43,6 +43,14 @@ describe('openApi', () => {
     expect(document.paths['/queue']!.get!.responses['200']).toHaveProperty('headers.Link')
   })
 
+  it('tells what a repeated key means, and how another content is refused', () => {
+    const { post } = document.paths['/messages/send']!
+    expect(post!.parameters).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', description: expect.stringContaining('409') },
+    ])
+    expect(JSON.stringify(post!.responses['409'])).toContain('ERR_IDEMPOTENCY_KEY_REUSED')
+  })
+
   it('answers validation errors as 400', () => {
     for (const operation of operations) expect(operation.responses).toHaveProperty('400')
   })

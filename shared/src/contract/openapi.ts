@@ -24,6 +24,15 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query'): J
   }))
 }
 
+const headersOf = ({ headers = {} }: Route): Json[] =>
+  Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }))
+
 const security = (route: Route): Json[] => {
   if (route.access === 'public') return []
   if (route.access === 'apiKey') return [{ connectionToken: [] }, { connectionKey: [] }]
@@ -93,7 +102,11 @@ export function openApi(areas: readonly Area[], version: string): Json {
           summary: route.summary,
           ...(index > 0 ? { deprecated: true } : {}),
           security: security(route),
-          parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+          parameters: [
+            ...parametersOf(route.params, 'path'),
+            ...parametersOf(route.query, 'query'),
+            ...headersOf(route),
+          ],
           ...(route.body ? { requestBody: bodyOf(route) } : {}),
           responses: {
             [String(route.status)]: {

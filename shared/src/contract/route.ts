@@ -34,6 +34,8 @@ export type Route<
   access: A
   /** Plan flag without which the call is refused (403 ERR_PLAN_FEATURE). */
   plan?: PlanFlag
+  /** What request headers of the call's own mean, by name. */
+  headers?: Readonly<Record<string, string>>
   params: Params
   query: Query
   body: Body
@@ -54,6 +56,7 @@ type Input<P, Q, B, R, A> = {
   summary: string
   access: A
   plan?: PlanFlag
+  headers?: Readonly<Record<string, string>>
   params?: P
   query?: Q
   body?: B

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AutomaticText } from '../../contract/bytes.ts'
-import { Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
+import { Id, IdParams, MessageText, Name, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -10,17 +9,17 @@ const Minutes = z.number().int().min(0).max(43_200)
 const fields = {
   name: Name,
   isDefault: z.boolean(),
-  greetingMessage: AutomaticText,
-  complationMessage: AutomaticText,
-  outOfHoursMessage: AutomaticText,
-  ratingMessage: AutomaticText,
+  greetingMessage: MessageText,
+  complationMessage: MessageText,
+  outOfHoursMessage: MessageText,
+  ratingMessage: MessageText,
   queueIds: z.array(Id).max(50),
   sendIdQueue: Id.nullable(),
   timeSendQueue: Minutes,
   maxUseBotQueues: z.number().int().min(0).max(100),
   timeUseBotQueues: Minutes,
   expiresTicket: Minutes,
-  expiresInactiveMessage: AutomaticText,
+  expiresInactiveMessage: MessageText,
   timeToTransfer: Minutes,
   transferQueueId: Id.nullable(),
   schedules: WeekdaySchedules,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AutomaticText } from '../../contract/bytes.ts'
-import { Color, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
+import { Color, Id, IdParams, MessageText, Name, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -8,10 +7,10 @@ import { WeekdaySchedules } from '../../entities/working-hours.ts'
 const fields = {
   name: Name,
   color: Color,
-  greetingMessage: AutomaticText,
-  complationMessage: AutomaticText,
-  outOfHoursMessage: AutomaticText,
-  ratingMessage: AutomaticText,
+  greetingMessage: MessageText,
+  complationMessage: MessageText,
+  outOfHoursMessage: MessageText,
+  ratingMessage: MessageText,
   orderQueue: z.number().int().min(0).max(1000).nullable(),
   schedules: WeekdaySchedules,
 }
