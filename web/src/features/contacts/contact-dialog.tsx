@@ -93,7 +93,7 @@ function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } &
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
   // Each field may be right, and all together too long.
-  const tooMuch = fieldError(errors.extraInfo?.root ?? errors.extraInfo, values.extraInfo)
+  const tooMuch = errors.extraInfo?.root && fieldError(errors.extraInfo.root, values.extraInfo)
 
   const submit = form.handleSubmit(async body => {
     try {
