@@ -1,0 +1,195 @@
+/**
+ * Pages of a list, whatever it is read from. A page ends at its limit, where its rows fill an answer, or where much was
+ * looked at and few rows passed its filter; wherever that is, the cursor and the next number go on behind its last row, so
+ * that either way shows each row once.
+ */
+import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/contract/list.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { type Buildable, queryItems } from './query-items.ts'
+
+/** A row, and where a list goes on behind it. */
+type Placed<Row> = {
+  row: Row
+  position: unknown
+  /** What was looked at since the row before, this one included; 1 unless it says otherwise. */
+  looked?: number
+}
+
+export type Slice<Row> = {
+  rows: Placed<Row>[]
+  /** Where the next read begins. */
+  end: unknown
+  /** Whether there is anything behind `end`. */
+  more: boolean
+  /** What was looked at behind the last row. */
+  looked?: number
+}
+
+/** Reads on from a position (null: the beginning). It may answer fewer rows than wanted, even none, and still have more. */
+export type Source<Row> = (wanted: number, from: unknown) => Promise<Slice<Row>>
+
+/** An answer's rows weigh less than this, or it has one: a row of 400 KB is 2.4 MB in JSON at the very most. */
+const MOST_BYTES = 3_000_000
+/** Signed links and the like, which rows get on their way out. */
+const LINKS_BYTES = 6000
+/** Looked at for one page of a list that shows not all it reads. */
+const MOST_LOOKED = 400
+/** Looked at for a page that is asked for by its number, all before it included. */
+const MOST_BY_NUMBER = PAGED_ROWS + MOST_LOOKED
+/** Read from a source at once. */
+const AT_ONCE = 500
+
+/** Bytes of a row in an answer. */
+export const weightOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row)) + LINKS_BYTES
+
+export type PageOptions = { limit: number; cursor?: string | undefined; pageNumber?: number | undefined }
+
+export type Page<Row> = {
+  rows: Row[]
+  /** Rows of the pages before, when it was asked for by number. */
+  before: number
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/**
+ * A page of what a source has. Throws ERR_INVALID_CURSOR, and ERR_VALIDATION for a page number that too much would have to
+ * be read for.
+ * @param list names the list with its filters and order: its cursors are worth nothing elsewhere
+ * @param options.accept the filter of a list that reads more than it shows
+ * @param options.weigh bytes of a row in the answer, where these are not about those of the row
+ */
+export async function pageOf<Row>(
+  companyId: string,
+  list: string,
+  source: Source<Row>,
+  {
+    limit,
+    cursor,
+    pageNumber,
+    accept = () => true,
+    weigh = weightOf,
+  }: PageOptions & { accept?: (row: Row) => boolean; weigh?: (row: Row) => number },
+): Promise<Page<Row>> {
+  const mostLooked = Math.max(MOST_LOOKED, limit)
+  const numbered = pageNumber !== undefined && !cursor
+  let position: unknown = cursor ? decodeCursor(companyId, list, cursor) : null
+  let left = numbered ? pageNumber - 1 : 0
+  let rows: Row[] = []
+  let weight = 0
+  let before = 0
+  // Looked at since the last row, for this page, and in all. Only these decide by number: they are the same however the
+  // source is read, so that a page begins where the one before it ended.
+  let gap = 0
+  let looked = 0
+  let all = 0
+  const look = (count: number) => {
+    gap += count
+    looked += count
+    all += count
+  }
+  const answer = (hasMore: boolean): Page<Row> => ({
+    rows,
+    before,
+    hasMore,
+    nextCursor: hasMore ? encodeCursor(companyId, list, position) : null,
+  })
+  const turn = (already: number) => {
+    left -= 1
+    before += rows.length
+    rows = []
+    weight = 0
+    looked = already
+  }
+  const outOfReach = (): Page<Row> => {
+    if (left === 0) return answer(true)
+    throw new AppError('ERR_VALIDATION', { details: [TOO_DEEP] })
+  }
+  for (;;) {
+    const slice = await source(Math.min(AT_ONCE, left * limit + limit - rows.length), position)
+    for (const [i, found] of slice.rows.entries()) {
+      look(found.looked ?? 1)
+      if (numbered && all > MOST_BY_NUMBER) return outOfReach()
+      const own = accept(found.row) ? weigh(found.row) : 0
+      if (rows.length > 0 && (looked > mostLooked || (own > 0 && weight + own > MOST_BYTES))) {
+        if (left === 0) return answer(true)
+        turn(gap)
+      }
+      position = found.position
+      gap = 0
+      if (own === 0) continue
+      rows.push(found.row)
+      weight += own
+      if (rows.length < limit) continue
+      if (left === 0) return answer(slice.more || slice.rows.slice(i + 1).some(({ row }) => accept(row)))
+      turn(0)
+    }
+    position = slice.end
+    if (!slice.more) {
+      if (left > 0) turn(0)
+      return answer(false)
+    }
+    look(slice.looked ?? 0)
+    if (left === 0 && looked >= mostLooked && (rows.length > 0 || !numbered)) return answer(true)
+    if (numbered && all >= MOST_BY_NUMBER) return outOfReach()
+  }
+}
+
+/** What a query finds, in its order. `build` makes the query for what lies behind a position. */
+export const fromQuery =
+  <Row>(
+    build: (from: unknown) => Buildable,
+    {
+      attributes,
+      order = 'desc',
+      toRow,
+      positionOf,
+    }: {
+      attributes: readonly string[]
+      order?: 'asc' | 'desc'
+      toRow: (item: never) => Row
+      positionOf: (row: Row) => unknown
+    },
+  ): Source<Row> =>
+  async (wanted, from) => {
+    // One more tells whether there is another.
+    const { items, more } = await queryItems(build(from), wanted + 1, { attributes, order })
+    const rows = items.slice(0, wanted).map(item => {
+      const row = toRow(item as never)
+      return { row, position: positionOf(row) }
+    })
+    return { rows, end: rows.at(-1)?.position ?? from, more: more || items.length > wanted }
+  }
+
+/** Rows that are read already. Where the row of a position is gone, the list goes on with what took its place. */
+export const fromRows =
+  <Row>(all: readonly Row[], idOf: (row: Row) => string): Source<Row> =>
+  async (wanted, from) => {
+    const last = from as { at: number; id: string } | null
+    const known = last ? all.findIndex(row => idOf(row) === last.id) : -1
+    const begin = known >= 0 ? known + 1 : (last?.at ?? 0)
+    const rows = all.slice(begin, begin + wanted).map((row, i) => ({ row, position: { at: begin + i, id: idOf(row) } }))
+    return { rows, end: rows.at(-1)?.position ?? from, more: begin + wanted < all.length }
+  }
+
+/** Reads a source to its end, or as far as it is asked. */
+export async function* each<Row>(source: Source<Row>, atOnce = 100): AsyncGenerator<Row> {
+  for (let from: unknown = null; ; ) {
+    const { rows, end, more } = await source(atOnce, from)
+    for (const { row } of rows) yield row
+    if (!more) return
+    from = end
+  }
+}
+
+/** The first rows of a source: fewer than `most` only when there are no others. */
+export async function firstOf<Row>(source: Source<Row>, most: number, from: unknown = null): Promise<Row[]> {
+  const found: Row[] = []
+  for (;;) {
+    const { rows, end, more } = await source(most - found.length, from)
+    found.push(...rows.map(({ row }) => row))
+    if (!more || found.length >= most) return found.slice(0, most)
+    from = end
+  }
+}
