@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { Product, Program } from '../../test/start-product.ts'
+import { processorTime } from '../processor-time.ts'
+
+const PROGRAMS: Program[] = ['cloud', 'host', 'simulator', 'table']
+
+/** Memory of the product's processes at one moment, bytes: proportional share (PSS) and resident (RSS). */
+export type Sample = { at: number; memory: Partial<Record<Program, { pss: number; rss: number }>> }
+
+export type Watch = {
+  /** Looks once more. */
+  look: () => Sample
+  samples: () => readonly Sample[]
+  /** Processes that are not those of the beginning, in words. */
+  ended: () => string[]
+  /** Processor time of all of the product since the beginning, milliseconds. */
+  processorMs: () => number
+}
+
+/** Watches who the product's processes are and what they take. Linux only. */
+export function watchProcesses(product: Product): Watch {
+  const pids = new Map(PROGRAMS.map(program => [program, product.pidOf(program)]))
+  const said = product.said().length
+  const cloud = pids.get('cloud')!
+  const before = processorTime(cloud)
+  const samples: Sample[] = []
+  const look = () => {
+    const sample: Sample = { at: performance.now(), memory: {} }
+    for (const [program, pid] of pids) {
+      const memory = pid && memoryOf(pid)
+      if (memory) sample.memory[program] = memory
+    }
+    samples.push(sample)
+    return sample
+  }
+  look()
+  return {
+    look,
+    samples: () => samples,
+    ended: () => [
+      ...PROGRAMS.filter(program => product.pidOf(program) !== pids.get(program)).map(program => `${program} was ended`),
+      ...product
+        .said()
+        .slice(said)
+        .filter(line => / ended \(/.test(line)),
+    ],
+    processorMs: () => processorTime(cloud) - before,
+  }
+}
+
+function memoryOf(pid: number): { pss: number; rss: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? Number.NaN) * 1024
+    return { pss: of('Pss'), rss: of('Rss') }
+  } catch {
+    return undefined
+  }
+}
