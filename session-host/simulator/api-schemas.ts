@@ -10,11 +10,15 @@ const milliseconds = z.number().int().min(0).max(600_000)
 /** at most 100 MB once decoded */
 const base64 = z.base64().max(140_000_000)
 
+/** as long as a frame can carry, with any content: a phone may send what it likes */
+const anyText = z.string().max(4_000_000)
+const someText = anyText.min(1)
+
 export const numberSchema = number
 
 export const phoneSchema = z.object({
   number,
-  name: z.string().trim().min(1).max(100).optional(),
+  name: someText.optional(),
   addressing: z.enum(['pn', 'lid']).optional(),
   online: z.boolean().optional(),
   picture: z.boolean().optional(),
@@ -27,33 +31,47 @@ export const scanSchema = z.object({ qr: z.string().min(1).max(2000), number, na
 export const pairSchema = z.object({ code: z.string().trim().length(8), number, name: phoneSchema.shape.name })
 
 const common = { to: chat, quotedId: z.string().min(1).optional() }
-const file = { mediaBase64: base64, mimetype: z.string().min(3).max(200).optional(), text: z.string().optional() }
-const text = z.string().min(1).max(65_536)
+
+/** what the phone says of its medium instead of the truth; null leaves a field out. Bytes are base64. */
+const hostile = z.strictObject({
+  url: anyText.nullable().optional(),
+  directPath: anyText.nullable().optional(),
+  mediaKey: z.base64().nullable().optional(),
+  fileLength: z.number().int().min(0).nullable().optional(),
+  fileEncSha256: z.base64().nullable().optional(),
+  mimetype: anyText.nullable().optional(),
+})
+const file = {
+  mediaBase64: base64,
+  mimetype: anyText.optional(),
+  text: anyText.optional(),
+  hostile: hostile.optional(),
+}
 
 export const messageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), ...common, text }),
+  z.object({ type: z.literal('text'), ...common, text: someText }),
   z.object({ type: z.literal('image'), ...common, ...file }),
   z.object({ type: z.literal('video'), ...common, ...file }),
   z.object({ type: z.literal('audio'), ...common, ...file, ptt: z.boolean().optional() }),
-  z.object({ type: z.literal('document'), ...common, ...file, fileName: z.string().min(1).max(255).optional() }),
+  z.object({ type: z.literal('document'), ...common, ...file, fileName: someText.optional() }),
   z.object({ type: z.literal('sticker'), ...common, ...file }),
   z.object({
     type: z.literal('location'),
     ...common,
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
-    text: z.string().optional(),
+    text: anyText.optional(),
   }),
   z.object({
     type: z.literal('contact'),
     ...common,
-    vcard: z.string().min(1).max(65_536),
-    text: z.string().optional(),
+    vcard: someText,
+    text: anyText.optional(),
   }),
-  z.object({ type: z.literal('reaction'), to: chat, quotedId: z.string().min(1), text: z.string().max(16) }),
+  z.object({ type: z.literal('reaction'), to: chat, quotedId: z.string().min(1), text: anyText }),
 ])
 
-export const editSchema = z.object({ text })
+export const editSchema = z.object({ text: someText })
 
 export const readSchema = z.object({ from: chat, played: z.boolean().optional() })
 
@@ -70,17 +88,25 @@ export const messagesQuerySchema = z.object({
 })
 
 export const groupSchema = z.object({
-  subject: z.string().trim().min(1).max(100),
+  subject: someText,
   owner: number,
   members: z.array(number).min(1).max(256),
   addressing: z.enum(['pn', 'lid']).optional(),
 })
 
-export const faultSchema = z.object({
-  kind: z.enum(FAULT_KINDS),
-  number: number.optional(),
-  count: z.number().int().min(1).max(100_000).optional(),
-  ms: milliseconds.optional(),
-  code: z.union([z.string().regex(/^\d{3}$/), z.number().int().min(100).max(999).transform(String)]).optional(),
-  direction: z.enum(['in', 'out']).optional(),
-})
+export const faultSchema = z
+  .object({
+    kind: z.enum(FAULT_KINDS),
+    number: number.optional(),
+    count: z.number().int().min(1).max(100_000).optional(),
+    ms: milliseconds.optional(),
+    code: z.union([z.string().regex(/^\d{3}$/), z.number().int().min(100).max(999).transform(String)]).optional(),
+    direction: z.enum(['in', 'out']).optional(),
+    /** an address or a path, as it stands in the header */
+    to: z
+      .string()
+      .max(4000)
+      .regex(/^[\x21-\x7e]+$/)
+      .optional(),
+  })
+  .refine(fault => fault.kind !== 'media-redirect' || fault.to)

@@ -311,12 +311,13 @@ async function sendMedia(network: Network, response: ServerResponse, number: str
   if (!bytes) throw new SimError(404, 'ERR_SIM_NO_MEDIA')
   const type = row.entry.mimetype ?? 'application/octet-stream'
   // Only what a browser shows without running it is shown in the page; the rest is a download.
-  const safe = /^(image\/(png|jpeg|gif|webp)|audio\/|video\/)/.test(type)
+  const safe = /^(image\/(png|jpeg|gif|webp)|(audio|video)\/[\w.+-]+(; ?codecs="?[\w., -]+"?)?)$/.test(type)
+  const name = (row.entry.fileName ?? id).slice(0, 200).toWellFormed()
   response.writeHead(200, {
     'content-type': safe ? type : 'application/octet-stream',
     'content-length': bytes.length,
     'x-content-type-options': 'nosniff',
-    'content-disposition': `${safe ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.entry.fileName ?? id)}`,
+    'content-disposition': `${safe ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
   })
   response.end(bytes)
 }

@@ -15,6 +15,17 @@ export type Draft = {
   longitude?: number
   vcard?: string
   quotedId?: string
+  hostile?: Hostile
+}
+
+/** what a phone says of its medium instead of the truth: null leaves a field out, bytes are base64 */
+export type Hostile = {
+  url?: string | null
+  directPath?: string | null
+  mediaKey?: string | null
+  fileLength?: number | null
+  fileEncSha256?: string | null
+  mimetype?: string | null
 }
 
 /** a message another one refers to: who wrote it and where, as this phone addresses them */
@@ -99,6 +110,7 @@ async function composeMedia(
     fileEncSha256: sealed.encryptedSha256,
     mimetype: draft.mimetype ?? MIMETYPES[kind],
     contextInfo,
+    ...hostileFields(draft.hostile),
   }
   const caption = draft.text || undefined
   switch (kind) {
@@ -117,6 +129,15 @@ async function composeMedia(
         ? { documentWithCaptionMessage: { message: { documentMessage: document } } }
         : { documentMessage: document }
     }
+  }
+}
+
+function hostileFields({ mediaKey, fileEncSha256, ...rest }: Hostile = {}) {
+  const bytes = (base64: string | null) => (base64 === null ? null : Buffer.from(base64, 'base64'))
+  return {
+    ...rest,
+    ...(mediaKey !== undefined && { mediaKey: bytes(mediaKey) }),
+    ...(fileEncSha256 !== undefined && { fileEncSha256: bytes(fileEncSha256) }),
   }
 }
 

@@ -62,7 +62,7 @@ export function describeMessage(message: proto.IMessage): MessageBody {
 }
 
 function describeMedia(kind: MediaReference['kind'], media: MediaFields): MessageBody {
-  const path = media.directPath || (media.url ? new URL(media.url).pathname : undefined)
+  const path = media.directPath || (media.url ? URL.parse(media.url)?.pathname : undefined)
   return {
     type: kind,
     ...(media.mimetype && { mimetype: media.mimetype }),

@@ -1,3 +1,8 @@
+/** what the media server can do to a download; `number` is one that has the message, whoever sent it */
+export const MEDIA_FAULT_KINDS = ['media-reset', 'media-drip', 'media-redirect', 'media-endless'] as const
+
+export type MediaFaultKind = (typeof MEDIA_FAULT_KINDS)[number]
+
 export const FAULT_KINDS = [
   'drop',
   'half-open',
@@ -10,6 +15,7 @@ export const FAULT_KINDS = [
   'restart',
   'unavailable',
   'undecryptable',
+  ...MEDIA_FAULT_KINDS,
 ] as const
 
 export type FaultKind = (typeof FAULT_KINDS)[number]
@@ -18,14 +24,19 @@ export type FaultRequest = {
   kind: FaultKind
   /** the business number it concerns; every number when absent */
   number?: string
-  /** how many stanzas, messages or logins it strikes; without it, until cleared (connection faults: once) */
+  /** how many stanzas, messages, logins or downloads it strikes; without it, until cleared (connection faults: once) */
   count?: number
-  /** latency per stanza, hold time of a reordered stanza, length of a half-open spell, delay before a later login is cut */
+  /**
+   * latency per stanza, hold time of a reordered stanza, length of a half-open spell, delay before a later login is cut;
+   * of a download: how long before the cut, between two drops, between two pieces of what never ends
+   */
   ms?: number
   /** `reject`: the error of the acknowledgement */
   code?: string
   /** `undecryptable`: the way of the damaged messages, seen from the business */
   direction?: 'in' | 'out'
+  /** `media-redirect`: where it sends the client */
+  to?: string
 }
 
 export type Fault = FaultRequest & { id: number }
@@ -49,19 +60,23 @@ export class Faults {
     return [...this.#active]
   }
 
-  /** the fault that applies, without using it up */
-  peek(kind: FaultKind, number: string, direction?: 'in' | 'out'): Fault | undefined {
+  /**
+   * the fault that applies, without using it up
+   * @param numbers the number concerned, or all of them
+   */
+  peek(kind: FaultKind, numbers: string | ReadonlySet<string>, direction?: 'in' | 'out'): Fault | undefined {
+    const concerns = (number: string) => (typeof numbers === 'string' ? numbers === number : numbers.has(number))
     return this.#active.find(
       fault =>
         fault.kind === kind &&
-        (!fault.number || fault.number === number) &&
+        (!fault.number || concerns(fault.number)) &&
         (!direction || (fault.direction ?? 'in') === direction),
     )
   }
 
   /** the fault that applies, one use less */
-  take(kind: FaultKind, number: string, direction?: 'in' | 'out'): Fault | undefined {
-    const fault = this.peek(kind, number, direction)
+  take(kind: FaultKind, numbers: string | ReadonlySet<string>, direction?: 'in' | 'out'): Fault | undefined {
+    const fault = this.peek(kind, numbers, direction)
     if (fault?.count !== undefined && --fault.count <= 0) this.#active = this.#active.filter(other => other !== fault)
     return fault
   }

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { avatarPng } from './avatar.ts'
 import type { MediaCertificate } from './certificate.ts'
+import { MEDIA_FAULT_KINDS } from './faults.ts'
+import { misbehave } from './misbehave.ts'
 import type { Network } from './network.ts'
 
 const MAX_UPLOAD_BYTES = 150 * 1024 * 1024
@@ -14,7 +16,8 @@ export async function startMediaServer(
   listen: { host: string; port: number },
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'https://media')
+    // Not resolved against anything: a path may begin with two slashes or be none at all.
+    const pathname = (request.url ?? '/').split('?')[0]!
     if (request.method === 'POST') {
       const chunks: Buffer[] = []
       let size = 0
@@ -33,10 +36,15 @@ export async function startMediaServer(
       return
     }
     const number = /^\/avatar\/(\d+)\.png$/.exec(pathname)?.[1]
-    if (number) return void response.setHeader('content-type', 'image/png').end(avatarPng(number))
-    const blob = network.store.getMedia(pathname)
-    if (!blob) return void response.writeHead(404).end()
-    response.setHeader('content-length', blob.length).end(blob)
+    const bytes = number ? avatarPng(number) : network.store.getMedia(pathname)
+    if (!bytes) return void response.writeHead(404).end()
+    const concerned = number ? new Set([number]) : network.store.numbersWithMedia(pathname)
+    for (const kind of MEDIA_FAULT_KINDS) {
+      const fault = network.faults.take(kind, concerned)
+      if (fault) return misbehave(kind, fault, bytes, response)
+    }
+    if (number) response.setHeader('content-type', 'image/png')
+    response.setHeader('content-length', bytes.length).end(bytes)
   })
   const { store } = network
   // Stored messages carry whole addresses: the port of the first run is kept.

@@ -34,6 +34,8 @@ import type { Group, HistoryRow, MessageBody, PhoneRecord } from './types.ts'
 const ACK = { server: 2, delivered: 3, read: 4, played: 5 } as const
 const MAX_RETRIES = 5
 const RING_MS = 3000
+/** a frame's length has three bytes */
+const MAX_MESSAGE_BYTES = 15_000_000
 const EDITABLE: ReadonlySet<string> = new Set(['text', 'image', 'video'])
 
 const silent = DEFAULT_CONNECTION_CONFIG.logger.child({})
@@ -267,7 +269,8 @@ export class Phone {
     const reference = row.entry.media
     const blob = reference && this.#network.store.getMedia(reference.path)
     if (!reference || !blob) return undefined
-    return openMedia(reference.kind, Buffer.from(reference.key, 'base64'), blob)
+    // What a phone said of its medium need not be true.
+    return openMedia(reference.kind, Buffer.from(reference.key, 'base64'), blob).catch(() => undefined)
   }
 
   /** loses every Signal session, like a phone restored from an old backup; both ways must recover by retries */
@@ -474,6 +477,7 @@ export class Phone {
   #write(chat: string, message: proto.IMessage, options: { body?: MessageBody; edit?: string }): Promise<string> {
     const id = newMessageId()
     const bytes = proto.Message.encode(message).finish()
+    if (bytes.length > MAX_MESSAGE_BYTES) throw new SimError(413, 'ERR_SIM_TOO_LARGE')
     return this.#exclusive(async () => {
       const group = isGroup(chat) ? this.#network.groups.get(chat) : undefined
       const members = group

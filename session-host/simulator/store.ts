@@ -20,6 +20,7 @@ create index if not exists messages_chat on messages (number, chat, seq);
 create table if not exists sent (number text, id text, chat text not null, edit text, proto blob not null, primary key (number, id)) without rowid;
 create table if not exists groups (id text primary key, record text not null) without rowid;
 create table if not exists media (path text primary key, data blob not null) without rowid;
+create table if not exists media_of (path text, number text, primary key (path, number)) without rowid;
 `
 
 type RawRow = {
@@ -208,6 +209,8 @@ export class Store {
       JSON.stringify(row.entry),
       row.proto ?? null,
     )
+    const path = row.entry.media?.path
+    if (path) this.#run('insert or ignore into media_of values (?, ?)', path, row.number)
     return { ...row, seq: Number(lastInsertRowid), rev }
   }
 
@@ -302,6 +305,12 @@ export class Store {
   getMedia(path: string): Buffer | undefined {
     const row = this.#one<{ data: Uint8Array }>('select data from media where path = ?', path)
     return row && Buffer.from(row.data.buffer, row.data.byteOffset, row.data.byteLength)
+  }
+
+  /** who has a message with this medium */
+  numbersWithMedia(path: string): Set<string> {
+    const rows = this.#all<{ number: string }>('select number from media_of where path = ?', path)
+    return new Set(rows.map(row => row.number))
   }
 
   // ---- statements --------------------------------------------------------------------------------------------------
