@@ -33,7 +33,8 @@ export type Product = {
   killTable: () => Promise<void>
   /** Sends kill -9 to the whole, starts it again on its data and waits until it answers. */
   killAll: () => Promise<void>
-  stop: () => Promise<void>
+  /** @param keep leaves its data where they lie */
+  stop: (keep?: boolean) => Promise<void>
 }
 
 /** The product in a process of its own, on ports and data of its own. */
@@ -72,11 +73,11 @@ export async function startProduct(): Promise<Product> {
       await ended
       child = await run()
     },
-    async stop() {
+    async stop(keep = false) {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

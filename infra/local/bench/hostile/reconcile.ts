@@ -87,7 +87,11 @@ export async function hasArrived({ shop, conversations }: Trade): Promise<boolea
     const received = new Set(messages.filter(({ fromMe }) => !fromMe).map(markOf))
     if (asked.some(({ mark, taken }) => taken !== undefined && !received.has(mark))) return false
     const sent = messages.filter(({ fromMe }) => fromMe)
-    if (sent.length < answered.length || sent.some(({ ack, error }) => ack < 2 && error === null)) return false
+    if (
+      sent.length < answered.filter(({ taken }) => taken !== undefined).length ||
+      sent.some(({ ack, error }) => ack < 2 && error === null)
+    )
+      return false
   }
   return true
 }

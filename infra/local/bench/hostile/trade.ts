@@ -74,7 +74,6 @@ export async function openTrade(product: Product, shop: Shop, numbers: string[],
     ),
   )
 
-  const byTicket = new Map(conversations.map(each => [each.ticketId, each]))
   /** Of customers, by ticket and mark. */
   const asked = new Map<string, Said>()
   /** Of attendants, by id; the acknowledgement may come before the answer to the POST. */

@@ -38,7 +38,9 @@ export function watchProcesses(product: Product): Watch {
     look,
     samples: () => samples,
     ended: () => [
-      ...PROGRAMS.filter(program => product.pidOf(program) !== pids.get(program)).map(program => `${program} was ended`),
+      ...PROGRAMS.filter(program => product.pidOf(program) !== pids.get(program)).map(
+        program => `${program} was ended`,
+      ),
       ...product
         .said()
         .slice(said)
