@@ -10,7 +10,7 @@ import { type Supervised, supervise } from './supervise.ts'
 
 type Common = { dataDir: string; logs: string; ports: Ports; say: (line: string) => void }
 
-export type Simulator = Supervised & { url: string; whatsappUrl: string; mediaCa: string }
+export type Simulator = Supervised & { url: string; whatsappUrl: string; mediaHost: string; mediaCa: string }
 
 const START_TIMEOUT_MS = 60_000
 /** Shorter than on AWS: the next host of a developer's machine comes at once, and waits for nobody else's lease. */
@@ -41,6 +41,7 @@ export async function startSimulator({ dataDir, logs, ports, say }: Common, port
     ...child,
     url,
     whatsappUrl: `${url.replace('http', 'ws')}/ws/chat`,
+    mediaHost: `${LOOPBACK}:${mediaPort}`,
     mediaCa: join(dir, 'media-ca.pem'),
   }
 }
@@ -66,7 +67,13 @@ export async function startSessionHost(
       HEALTH_PORT: String(healthPort),
       LEASE_SECONDS: String(LEASE_SECONDS),
       BALCAO_PARENT_PID: String(process.pid),
-      ...(simulator ? { WHATSAPP_URL: simulator.whatsappUrl, NODE_EXTRA_CA_CERTS: simulator.mediaCa } : {}),
+      ...(simulator
+        ? {
+            WHATSAPP_URL: simulator.whatsappUrl,
+            WHATSAPP_MEDIA_HOST: simulator.mediaHost,
+            NODE_EXTRA_CA_CERTS: simulator.mediaCa,
+          }
+        : {}),
       ...env,
     },
     onExit: (code, pause) => say(`the session host ended (${code}); again in ${pause} ms`),

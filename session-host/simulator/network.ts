@@ -21,6 +21,7 @@ import { SimError } from './errors.ts'
 import { type Fault, type FaultKind, type FaultRequest, Faults } from './faults.ts'
 import { makeCertificateChain } from './noise.ts'
 import { newPhoneIdentity, Phone } from './phone.ts'
+import { reuploadMedia } from './reupload-media.ts'
 import { bareJid, isGroup, newStanzaId, queueKey, seconds } from './stanza.ts'
 import type { Store } from './store.ts'
 import type { DeviceRecord, Group, MediaReference } from './types.ts'
@@ -587,6 +588,12 @@ export class Network {
       // The stanza stays queued until its second version replaces it.
       const own = node.attrs.recipient !== undefined ? device.phone : author
       await (own ?? device.phone).onRetry(device, id!, node)
+      return
+    }
+    if (type === 'server-error') {
+      const answer = { device, node: reuploadMedia(this, device, node) }
+      this.store.tx(() => this.enqueue([answer]))
+      this.transmit([answer])
       return
     }
     this.store.dequeue(device.number, device.id, `message ${id}`)

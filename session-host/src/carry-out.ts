@@ -317,7 +317,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     const part = describeMessage(message)?.part
     if (!part) return 'done'
     const key = { id: whatsappMessageId, fromMe: false, remoteJid: 'status@broadcast' }
-    const stored = await media.fetch(command, { key, message }, part, undefined)
+    const stored = await media.fetch(command, { key, message }, part, () => undefined)
     await session.emit(
       { companyId, connectionId, type: 'media', whatsappMessageId, media: stored },
       chatGroup(connectionId, {}),

@@ -38,6 +38,27 @@ describe('readConfig', () => {
     expect(readConfig({ ...env, STAGE: 'local', WHATSAPP_URL: url }).whatsappUrl).toBe(url)
   })
 
+  it('fetches media from WhatsApp by default', () => {
+    expect(readConfig(env)).toMatchObject({ mediaHost: 'mmg.whatsapp.net', mediaIsLocal: false })
+    expect(readConfig({ ...env, STAGE: 'local' }).mediaIsLocal).toBe(false)
+  })
+
+  it.each(['127.0.0.1:4433', 'localhost', '169.254.169.254', 'evil.example', 'whatsapp.net.evil.example'])(
+    'refuses media from %s outside the local stage',
+    host => {
+      expect(() => readConfig({ ...env, WHATSAPP_MEDIA_HOST: host })).toThrow('WHATSAPP_MEDIA_HOST')
+      const local = readConfig({ ...env, STAGE: 'local', WHATSAPP_MEDIA_HOST: host })
+      expect(local).toMatchObject({ mediaHost: host, mediaIsLocal: true })
+    },
+  )
+
+  it.each(['mmg.whatsapp.net:444', 'mmg.whatsapp.net/a', 'a@mmg.whatsapp.net', 'MMG.whatsapp.net'])(
+    'refuses %s, which is no host alone',
+    host => {
+      expect(() => readConfig({ ...env, WHATSAPP_MEDIA_HOST: host })).toThrow('WHATSAPP_MEDIA_HOST')
+    },
+  )
+
   it('refuses to run without TLS checks, locally too', () => {
     expect(() => readConfig({ ...env, STAGE: 'local', NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow('TLS')
   })

@@ -4,6 +4,10 @@ import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { z } from 'zod'
 
 const WHATSAPP = 'wss://web.whatsapp.com/ws/chat'
+const MEDIA_HOST = 'mmg.whatsapp.net'
+
+/** Whether a host is WhatsApp's own for media and pictures. @param host `name`, or `name:port` for another port than 443 */
+export const isWhatsAppMediaHost = (host: string): boolean => /^([a-z0-9-]+\.)+whatsapp\.net$/.test(host)
 
 const schema = z
   .object({
@@ -16,6 +20,11 @@ const schema = z
       .transform(text => text.split(',').filter(Boolean))
       .pipe(z.array(z.url()).length(SHARDS)),
     WHATSAPP_URL: z.url().default(WHATSAPP),
+    /** Where media are fetched from: `name` or `name:port`. The address in a message is never used. */
+    WHATSAPP_MEDIA_HOST: z
+      .string()
+      .regex(/^[a-z0-9.-]+(:\d{1,5})?$/)
+      .default(MEDIA_HOST),
     /** The address the health endpoint listens on; port 0 takes a free one. */
     HEALTH_HOST: z.string().default('127.0.0.1'),
     HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -31,6 +40,9 @@ const schema = z
     // Baileys 7.0.0-rc14 accepts any certificate inside the tunnel, so TLS is WhatsApp's only authentication.
     if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') refuse('NODE_TLS_REJECT_UNAUTHORIZED', 'must not switch TLS off')
     if (env.STAGE === 'local') return
+    if (!isWhatsAppMediaHost(env.WHATSAPP_MEDIA_HOST)) {
+      refuse('WHATSAPP_MEDIA_HOST', 'only hosts of whatsapp.net are allowed outside the local stage')
+    }
     const url = new URL(env.WHATSAPP_URL)
     if (url.protocol !== 'wss:' || url.host !== 'web.whatsapp.com') {
       refuse('WHATSAPP_URL', 'only wss://web.whatsapp.com is allowed outside the local stage')
@@ -45,6 +57,9 @@ export type HostConfig = {
   /** By shard number. */
   outboundQueueUrls: string[]
   whatsappUrl: string
+  mediaHost: string
+  /** The media host is a stand-in for WhatsApp's and may have a private address: the local stage only. */
+  mediaIsLocal: boolean
   health: { host: string; port: number }
   logLevel: string
   leaseMs: number
@@ -68,6 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): HostConfig {
     inboundQueueUrl: data.INBOUND_QUEUE_URL,
     outboundQueueUrls: data.OUTBOUND_QUEUE_URLS,
     whatsappUrl: data.WHATSAPP_URL,
+    mediaHost: data.WHATSAPP_MEDIA_HOST,
+    mediaIsLocal: data.STAGE === 'local' && !isWhatsAppMediaHost(data.WHATSAPP_MEDIA_HOST),
     health: { host: data.HEALTH_HOST, port: data.HEALTH_PORT },
     logLevel: data.LOG_LEVEL,
     leaseMs: data.LEASE_SECONDS * 1000,

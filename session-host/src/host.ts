@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Clients, createClients } from './clients.ts'
-import type { HostConfig } from './config.ts'
+import { type HostConfig, isWhatsAppMediaHost } from './config.ts'
 import { createEventQueue } from './event-queue.ts'
 import { createLeaseTable } from './lease-table.ts'
 import { createLog, type Log } from './log.ts'
@@ -43,13 +43,17 @@ export async function startHost(
 ): Promise<Host> {
   const log = options.log ?? createLog(config.logLevel)
   const clients = options.clients ?? createClients()
+  const patience = { ...PATIENCE, ...options.patience }
   const queue = createEventQueue(clients.sqs, config.inboundQueueUrl, log)
   const leases = createLeaseTable(clients.table, config)
   const media = createMediaStore({
     s3: clients.s3,
     bucket: config.mediaBucket,
     log,
-    trusted: url => url.protocol === 'https:' && (config.stage === 'local' || url.hostname.endsWith('.whatsapp.net')),
+    host: config.mediaHost,
+    allowPrivate: config.mediaIsLocal,
+    trusted: url => url.host === config.mediaHost || isWhatsAppMediaHost(url.host),
+    patience: patience.media,
   })
   const enter = createTurnstile(OPENING)
   const running = new Map<number, RunningShard>()
@@ -70,7 +74,7 @@ export async function startHost(
         media,
         log,
         onFenced: number => shards.lose(number),
-        patience: { ...PATIENCE, ...options.patience },
+        patience,
         onOpened: options.onOpened ?? (() => {}),
         enter,
       })

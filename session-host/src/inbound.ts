@@ -17,12 +17,14 @@ import {
 } from '@whiskeysockets/baileys'
 import type { Directory } from './directory.ts'
 import type { EventQueue } from './event-queue.ts'
-import type { Journal } from './journal.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 import { errorName, type Log } from './log.ts'
 import { ackOf, isRefused, SEND_FAILED } from './mapping/ack.ts'
 import { describeMessage, editedText } from './mapping/describe-message.ts'
 import { chatKind, groupIdOf, peerOf } from './mapping/jid.ts'
 import type { MediaStore } from './media.ts'
+
+type MessageEntry = Extract<JournalEntry, { type: 'message' }>
 
 const { StubType } = proto.WebMessageInfo
 /** How long a call is remembered to tell a missed one from an answered one. */
@@ -128,8 +130,9 @@ export function createInbound(options: InboundOptions): Inbound {
     if (!described.part && !subjectMissing) {
       await unfinishedUntil(id, false, send(message, receivedAt, replayed))
     } else {
-      const stored = journal.add(`message#${id}`, { type: 'message', message, receivedAt, replayed })
-      background(finish(message, receivedAt, replayed, stored))
+      const entry = { type: 'message' as const, message, receivedAt, replayed, attempts: 0 }
+      const stored = journal.add(`message#${id}`, entry)
+      background(finish(entry, stored))
       await stored
     }
     await foldedStatus(message)
@@ -145,18 +148,23 @@ export function createInbound(options: InboundOptions): Inbound {
     return work
   }
 
-  function finish(message: WAMessage, receivedAt: number, replayed: boolean, stored: Promise<void>): Promise<void> {
-    const id = message.key.id!
-    const work = stored.then(() => complete(message, receivedAt, replayed)).then(() => journal.remove(`message#${id}`))
+  function finish(entry: MessageEntry, stored: Promise<void>): Promise<void> {
+    const id = entry.message.key.id!
+    const work = stored.then(() => complete(entry)).then(() => journal.remove(`message#${id}`))
     return unfinishedUntil(id, true, work)
   }
 
   /** The slow part: the bytes into the bucket, a group's subject from WhatsApp. */
-  async function complete(message: WAMessage, receivedAt: number, replayed: boolean): Promise<void> {
+  async function complete(entry: MessageEntry): Promise<void> {
+    const { message, receivedAt, replayed } = entry
     const jid = message.key.remoteJid!
+    const attempts = {
+      made: entry.attempts,
+      keep: (made: number) => journal.add(`message#${message.key.id}`, { ...entry, attempts: made }),
+    }
     const part = describeMessage(message.message)?.part
     const [media] = await Promise.all([
-      part && options.media.fetch(base, message, part, options.socket()),
+      part && options.media.fetch(base, message, part, options.socket, attempts),
       chatKind(jid) === 'group' && options.knownSubject(jid) === undefined ? options.findSubject(jid) : undefined,
     ])
     await send(message, receivedAt, replayed, media)
@@ -356,7 +364,7 @@ export function createInbound(options: InboundOptions): Inbound {
       const rows = await journal.read()
       for (const { entry } of rows) {
         if (entry.type !== 'message') continue
-        background(finish(entry.message, entry.receivedAt, entry.replayed, Promise.resolve()))
+        background(finish(entry, Promise.resolve()))
       }
       for (const { name, entry } of rows) {
         if (entry.type !== 'event') continue

@@ -5,7 +5,14 @@ import { pack, unpack } from './key-packing.ts'
 
 /** What a host had received but could not hand on at once: a medium to fetch, or an event that must come after one. */
 export type JournalEntry =
-  | { type: 'message'; message: WAMessage; receivedAt: number; replayed: boolean }
+  | {
+      type: 'message'
+      message: WAMessage
+      receivedAt: number
+      replayed: boolean
+      /** How often its medium was tried, the try that ended the process included. */
+      attempts: number
+    }
   | { type: 'event'; event: InboundEvent; group: string; identity: string; after: string }
 
 type Stored =
@@ -17,6 +24,7 @@ type Stored =
       pushName?: string | null
       receivedAt: number
       replayed: boolean
+      attempts?: number
     }
   | Extract<JournalEntry, { type: 'event' }>
 
@@ -41,7 +49,7 @@ export function createJournal(items: FencedItems): Journal {
   }
 }
 
-function freeze({ message, receivedAt, replayed }: Extract<JournalEntry, { type: 'message' }>): Stored {
+function freeze({ message, receivedAt, replayed, attempts }: Extract<JournalEntry, { type: 'message' }>): Stored {
   return {
     type: 'message',
     key: message.key,
@@ -50,6 +58,7 @@ function freeze({ message, receivedAt, replayed }: Extract<JournalEntry, { type:
     pushName: message.pushName ?? null,
     receivedAt,
     replayed,
+    attempts,
   }
 }
 
@@ -61,5 +70,6 @@ function thaw(stored: Stored): JournalEntry {
     messageTimestamp: stored.at,
     pushName: stored.pushName ?? null,
   }
-  return { type: 'message', message, receivedAt: stored.receivedAt, replayed: stored.replayed }
+  const { receivedAt, replayed, attempts = 0 } = stored
+  return { type: 'message', message, receivedAt, replayed, attempts }
 }

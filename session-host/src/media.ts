@@ -1,32 +1,51 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { PassThrough, type Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
-import { downloadMediaMessage, proto, type WAMessage, type WASocket } from '@whiskeysockets/baileys'
-import { clientLog, errorName, type Log } from './log.ts'
+import { servedType } from '@balcao/shared/media.ts'
+import { proto, type WAMessage, type WASocket } from '@whiskeysockets/baileys'
+import { createFairQueue } from './fair-queue.ts'
+import { FencedError } from './fenced-items.ts'
+import { errorName, type Log } from './log.ts'
 import type { MediaPart } from './mapping/describe-message.ts'
-import { bareMimetype, extensionOf } from './mapping/media-kind.ts'
+import { extensionOf } from './mapping/media-kind.ts'
+import { downloadMedia, RefusedMediaError, type Sink, type Wanted, wantedOf } from './media-download.ts'
+import { requestReupload } from './media-reupload.ts'
+import type { MediaPatience } from './patience.ts'
+import { HttpStatusError, safeGet } from './safe-get.ts'
 
-const ATTEMPTS_MS = [500, 3000]
-const STALL_MS = 60_000
+/** Downloads side by side, and of those for one connection. */
 const PARALLEL = 8
+const SHARE = 3
 const PICTURE_BYTES = 5_000_000
-
-/** Types a browser would run: stored as plain bytes, whatever the sender called them. */
-const ACTIVE = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'text/xml', 'application/xml'])
+const PICTURE_MS = 15_000
+/** Pauses while an attempt cannot be counted: the table is away. */
+const COUNT_MS = [200, 1000, 5000, 15_000]
 
 /** A medium that is gone for good, as opposed to one that could not be fetched now. */
 export class MissingMediaError extends Error {}
 
+/** How often a medium was tried, kept where it outlives the process: one that ends it must not be tried for ever. */
+export type Attempts = {
+  made: number
+  /** Resolves when it is kept that so many were made. @throws FencedError when the connection is another host's */
+  keep: (made: number) => Promise<void>
+}
+
 export type MediaStore = {
-  /** Fetches a message's medium into the bucket. After the last failed attempt the answer carries `error` and `source`. */
+  /**
+   * Fetches a message's medium into the bucket. After the last failed attempt the answer carries `error` and `source`.
+   * @param attempts counts, before each attempt; without it a few are made
+   * @throws FencedError only
+   */
   fetch: (
     of: { companyId: string; connectionId: string },
     message: WAMessage,
     part: MediaPart,
-    socket: WASocket | undefined,
+    socket: () => WASocket | undefined,
+    attempts?: Attempts,
   ) => Promise<StoredMedia>
   /** @throws MissingMediaError when there is no such object */
   open: (key: string) => Promise<Readable>
@@ -37,78 +56,77 @@ export type MediaStore = {
   savePicture: (companyId: string, owner: string, url: string) => Promise<string>
 }
 
-/** The media bucket, seen from WhatsApp. @param trusted whether a picture may be fetched from this host */
+/**
+ * The media bucket, seen from WhatsApp.
+ * @param options.host `name` or `name:port` of WhatsApp's media host
+ * @param options.allowPrivate whether that host may have a private address
+ * @param options.trusted whether a picture may be fetched from this host
+ */
 export function createMediaStore(options: {
   s3: S3Client
   bucket: string
   log: Log
+  host: string
+  allowPrivate: boolean
   trusted: (url: URL) => boolean
+  patience: MediaPatience
 }): MediaStore {
-  const { s3, bucket, log } = options
-  let running = 0
-  const queue: (() => void)[] = []
+  const { s3, bucket, log, host, allowPrivate, patience } = options
+  const inTurn = createFairQueue(PARALLEL, SHARE)
 
-  async function limited<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= PARALLEL) await new Promise<void>(resolve => queue.push(resolve))
-    running++
+  /** A way into the bucket, by which an object becomes visible only when its stream was ended in order. */
+  function openObject(key: string, type: string, over: AbortSignal): Sink {
+    const stream = new PassThrough()
+    const params = { Bucket: bucket, Key: key, Body: stream, ContentType: type }
+    const upload = new Upload({ client: s3, params, queueSize: 2 })
+    // Whoever waits for it sees its error; an upload that has failed reads no more.
+    stream.on('error', () => {})
+    const stored = upload.done()
+    stored.catch((error: Error) => stream.destroy(error))
+    over.addEventListener('abort', () => void upload.abort().catch(() => {}), { once: true })
+    return { stream, stored }
+  }
+
+  async function once(
+    key: string,
+    message: WAMessage,
+    part: MediaPart,
+    socket: () => WASocket | undefined,
+  ): Promise<number> {
+    const wanted = wantedOf(part)
+    const download = (from: Wanted) =>
+      downloadMedia(from, {
+        ...patience,
+        host,
+        allowPrivate,
+        open: over => openObject(key, servedType(part.mimetype), over),
+      })
     try {
-      return await work()
-    } finally {
-      running--
-      queue.shift()?.()
+      return await download(wanted)
+    } catch (error) {
+      const gone = error instanceof HttpStatusError && (error.status === 404 || error.status === 410)
+      const now = gone ? socket() : undefined
+      if (!now) throw error
+      const directPath = await requestReupload(now, message.key, wanted.mediaKey, patience.reuploadMs)
+      return download({ ...wanted, directPath })
     }
   }
 
-  async function once(key: string, message: WAMessage, part: MediaPart, socket: WASocket | undefined): Promise<number> {
-    const logger = clientLog(log)
-    const context = socket ? { logger, reuploadRequest: socket.updateMediaMessage } : undefined
-    const source = await within(STALL_MS, downloadMediaMessage(message, 'stream', {}, context))
-    const hash = createHash('sha256')
-    let size = 0
-    const meter = new Transform({
-      transform(bytes: Buffer, _encoding, done) {
-        size += bytes.length
-        hash.update(bytes)
-        done(null, bytes)
-      },
-      // Checked before the end of the upload, so that a damaged object never becomes visible.
-      flush(done) {
-        const intact = !part.sha256?.length || hash.digest().equals(Buffer.from(part.sha256))
-        done(intact ? null : new Error('the medium is not what the message promised'))
-      },
-    })
-    const body = new PassThrough()
-    const type = bareMimetype(part.mimetype)
-    const upload = new Upload({
-      client: s3,
-      params: {
-        Bucket: bucket,
-        Key: key,
-        Body: body,
-        ContentType: ACTIVE.has(type) ? 'application/octet-stream' : type,
-      },
-      queueSize: 2,
-    })
-    const stalled = setTimeout(() => source.destroy(new Error('the download stalled')), STALL_MS)
-    meter.on('data', () => stalled.refresh())
-    try {
-      const sent = upload.done()
-      sent.catch(() => undefined)
+  /** Counting must not fail: an attempt that is not counted may end the process for ever. */
+  async function keep(attempts: Attempts | undefined, made: number): Promise<void> {
+    for (let tries = 0; ; tries++) {
       try {
-        await pipeline(source, meter, body)
+        return await attempts?.keep(made)
       } catch (error) {
-        await upload.abort().catch(() => undefined)
-        throw error
+        if (error instanceof FencedError) throw error
+        log.warn({ error: errorName(error) }, 'an attempt cannot be counted')
+        await sleep(COUNT_MS[Math.min(tries, COUNT_MS.length - 1)])
       }
-      await sent
-      return size
-    } finally {
-      clearTimeout(stalled)
     }
   }
 
   return {
-    fetch({ companyId, connectionId }, message, part, socket) {
+    async fetch({ companyId, connectionId }, message, part, socket, attempts) {
       const id = createHash('sha256').update(`${connectionId}|${message.key.id}`).digest('hex').slice(0, 32)
       const key = `${companyId}/media/${id}.${extensionOf(part.mimetype, part.fileName)}`
       const described: StoredMedia = {
@@ -120,27 +138,33 @@ export function createMediaStore(options: {
         ...(part.width ? { width: part.width } : {}),
         ...(part.height ? { height: part.height } : {}),
       }
-      return limited(async () => {
-        for (let attempt = 0; ; attempt++) {
-          try {
-            const size = await once(key, { ...message, message: part.source }, part, socket)
-            return { ...described, key, size }
-          } catch (error) {
-            log.warn({ error: errorName(error), attempt, kind: part.kind }, 'a medium could not be fetched')
-            if (attempt >= ATTEMPTS_MS.length) break
-            await new Promise(resolve => setTimeout(resolve, ATTEMPTS_MS[attempt]))
-          }
+      for (let made = attempts?.made ?? 0; made <= patience.retryMs.length; ) {
+        try {
+          const size = await inTurn(connectionId, async () => {
+            await keep(attempts, ++made)
+            return once(key, message, part, socket)
+          })
+          return { ...described, key, size }
+        } catch (error) {
+          if (error instanceof FencedError) throw error
+          log.warn({ connectionId, error: errorName(error), made, kind: part.kind }, 'a medium could not be fetched')
+          if (error instanceof RefusedMediaError) break
+          if (made <= patience.retryMs.length) await sleep(patience.retryMs[made - 1])
         }
-        const source = Buffer.from(proto.Message.encode(part.source).finish()).toString('base64')
-        const size = part.size === undefined ? {} : { size: part.size }
-        return { ...described, ...size, error: 'ERR_WAPP_DOWNLOAD_MEDIA', source }
-      })
+      }
+      const source = Buffer.from(proto.Message.encode(part.source).finish()).toString('base64')
+      // A length that no file has would make the whole event invalid.
+      const size = Number.isSafeInteger(part.size) ? { size: part.size! } : {}
+      return { ...described, ...size, error: 'ERR_WAPP_DOWNLOAD_MEDIA', source }
     },
 
     async open(key) {
       try {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
-        return Body as Readable
+        const stream = Body as Readable
+        // Its reader sees the error when it comes to it; between opening and reading it is nobody's.
+        stream.on('error', () => {})
+        return stream
       } catch (error) {
         // S3 says "access denied" for what does not exist to a role that may not list.
         const missing = error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'AccessDenied')
@@ -151,26 +175,20 @@ export function createMediaStore(options: {
     async savePicture(companyId, owner, address) {
       const url = new URL(address)
       if (!options.trusted(url)) throw new Error('a picture on a foreign host')
-      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(15_000) })
-      if (!response.ok) throw new Error(`picture: HTTP ${response.status}`)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      if (bytes.length > PICTURE_BYTES) throw new Error('picture: too large')
+      const response = await safeGet(url, { allowPrivate, signal: AbortSignal.timeout(PICTURE_MS) })
+      const parts: Buffer[] = []
+      let size = 0
+      // Leaving the loop ends the answer.
+      for await (const part of response as AsyncIterable<Buffer>) {
+        size += part.length
+        if (size > PICTURE_BYTES) throw new Error('picture: too large')
+        parts.push(part)
+      }
+      const bytes = Buffer.concat(parts)
       const name = createHash('sha256').update(`${owner}|`).update(bytes).digest('hex').slice(0, 32)
       const key = `${companyId}/media/pictures/${name}.jpg`
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: 'image/jpeg' }))
       return key
     },
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), ms)
-  })
-  try {
-    return await Promise.race([work, limit])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -6,6 +6,24 @@ export type Patience = {
   probeMs: number
   /** How long a QR code is shown. Without it, as WhatsApp Web does: the first for a minute, the others for 20 s. */
   qrMs: number | undefined
+  media: MediaPatience
 }
 
-export const PATIENCE: Patience = { closedMs: 5 * 60_000, probeMs: 20_000, qrMs: undefined }
+/** Of a download from WhatsApp's media host. */
+export type MediaPatience = {
+  /** The span in which some bytes must come, the connection included. */
+  stallMs: number
+  /** What an attempt may take as a whole, on top of the time for its bytes. */
+  baseMs: number
+  /** For the owner's handset to upload again what the host has no more. */
+  reuploadMs: number
+  /** Pauses between attempts; there is one attempt more. */
+  retryMs: number[]
+}
+
+export const PATIENCE: Patience = {
+  closedMs: 5 * 60_000,
+  probeMs: 20_000,
+  qrMs: undefined,
+  media: { stallMs: 10_000, baseMs: 20_000, reuploadMs: 20_000, retryMs: [500, 3000] },
+}

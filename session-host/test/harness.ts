@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { resourceNames, testResources } from '@balcao/infra/local/resources.ts'
@@ -39,6 +39,7 @@ export async function createWorld() {
     INBOUND_QUEUE_URL: services.queueUrl(names.inbound),
     OUTBOUND_QUEUE_URLS: names.outbound.map(services.queueUrl).join(','),
     WHATSAPP_URL: simulator.waUrl,
+    WHATSAPP_MEDIA_HOST: new URL(simulator.network.mediaOrigin).host,
     NODE_EXTRA_CA_CERTS: simulator.caPath,
     HEALTH_PORT: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -193,6 +194,10 @@ export async function createWorld() {
     async object(key: string): Promise<Buffer> {
       const { Body } = await clients.s3.send(new GetObjectCommand({ Bucket: names.bucket, Key: key }))
       return Buffer.from(await Body!.transformToByteArray())
+    },
+    /** The type an object is stored with. */
+    async typeOf(key: string): Promise<string | undefined> {
+      return (await clients.s3.send(new HeadObjectCommand({ Bucket: names.bucket, Key: key }))).ContentType
     },
     async close(): Promise<void> {
       await Promise.all(hosts.map(host => host.close()))

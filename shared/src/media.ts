@@ -5,3 +5,51 @@
 export const PREPARED_UPLOADS = 'uploads/'
 /** Days after which a prepared attachment is gone. */
 export const PREPARED_UPLOADS_DAYS = 2
+
+/**
+ * What browsers show in place and run nothing of: exactly these. Whatever else somebody calls a file, also a type a
+ * browser may come to know, is a download of unknown type.
+ */
+const SHOWN_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'image/bmp',
+  'audio/3gpp',
+  'audio/aac',
+  'audio/amr',
+  'audio/flac',
+  'audio/m4a',
+  'audio/mp3',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/opus',
+  'audio/wav',
+  'audio/wave',
+  'audio/webm',
+  'audio/x-m4a',
+  'audio/x-wav',
+  'video/3gpp',
+  'video/mp4',
+  'video/mpeg',
+  'video/ogg',
+  'video/quicktime',
+  'video/webm',
+  'application/pdf',
+])
+
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+/** A media type without its parameters, lower case: `image/png` of `Image/PNG; x=y`. */
+export const bareMimetype = (mimetype: string): string => (mimetype.split(';')[0] ?? '').trim().toLowerCase()
+
+/** Whether a file of this type may be shown in place. */
+export const isShown = (mimetype: string): boolean => SHOWN_TYPES.has(bareMimetype(mimetype))
+
+/** The type a file is stored and served with, whatever its sender called it. */
+export const servedType = (mimetype: string): string => (isShown(mimetype) ? bareMimetype(mimetype) : UNKNOWN_TYPE)

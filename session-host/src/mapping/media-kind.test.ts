@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bareMimetype, extensionOf } from './media-kind.ts'
+import { extensionOf } from './media-kind.ts'
 
 describe('extensionOf', () => {
   it("keeps a file's own extension", () => {
@@ -14,9 +14,4 @@ describe('extensionOf', () => {
     expect(extensionOf('application/x-unknown')).toBe('bin')
     expect(extensionOf('text/plain', 'nota.a b')).toBe('txt')
   })
-})
-
-it('parameters are no part of the type', () => {
-  expect(bareMimetype('Audio/OGG; codecs=opus')).toBe('audio/ogg')
-  expect(bareMimetype('')).toBe('')
 })

@@ -1,3 +1,5 @@
+import { bareMimetype } from '@balcao/shared/media.ts'
+
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -14,9 +16,6 @@ const EXTENSIONS: Record<string, string> = {
   'text/plain': 'txt',
   'text/vcard': 'vcf',
 }
-
-/** The media type without its parameters, lower case. */
-export const bareMimetype = (mimetype: string): string => (mimetype.split(';')[0] ?? '').trim().toLowerCase()
 
 /** The extension an object is stored with: the file's own if it is a plain one, else that of its type. */
 export function extensionOf(mimetype: string, fileName?: string): string {

@@ -1,0 +1,50 @@
+/** Runs work when a place is free; `key` says on whose behalf. */
+export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Lets so much work run at once, and no more than a share of it on behalf of one key. Who waits is served in turn, one
+ * piece a key, so that a thousand pieces of one key delay those of another by one.
+ */
+export function createFairQueue(places: number, share: number): FairQueue {
+  let running = 0
+  const busy = new Map<string, number>()
+  /** Keys with work that waits, in the order of their turns. */
+  const waiting = new Map<string, (() => void)[]>()
+
+  function serve(): void {
+    for (const [key, starts] of waiting) {
+      if (running >= places) return
+      const own = busy.get(key) ?? 0
+      if (own >= share) continue
+      const start = starts.shift()!
+      // To the end of the line.
+      waiting.delete(key)
+      if (starts.length) waiting.set(key, starts)
+      running++
+      busy.set(key, own + 1)
+      start()
+    }
+  }
+
+  function leave(key: string): void {
+    running--
+    const left = busy.get(key)! - 1
+    if (left) busy.set(key, left)
+    else busy.delete(key)
+    serve()
+  }
+
+  return async (key, work) => {
+    await new Promise<void>(resolve => {
+      const starts = waiting.get(key)
+      if (starts) starts.push(resolve)
+      else waiting.set(key, [resolve])
+      serve()
+    })
+    try {
+      return await work()
+    } finally {
+      leave(key)
+    }
+  }
+}
