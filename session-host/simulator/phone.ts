@@ -158,6 +158,11 @@ export class Phone {
     return this.send(to, { type: 'text', text, quotedId })
   }
 
+  /** sends whatever a modified client could put into a message */
+  sendAsItIs(to: string, message: proto.IMessage): Promise<string> {
+    return this.#write(this.#resolveChat(to), message, { body: describeMessage(message) })
+  }
+
   /** @param to the chat of a message that this phone does not have */
   async edit(id: string, text: string, to?: string): Promise<void> {
     if (to !== undefined) {

@@ -6,6 +6,7 @@ import { chunk } from './key-packing.ts'
 /** Below DynamoDB's 400 KB per item, with room for the keys. */
 const PART_BYTES = 300_000
 const PARALLEL = 16
+const PART = 'part#'
 
 /** Another host holds a newer lease of this connection's shard: whatever this one knows is history. */
 export class FencedError extends Error {
@@ -21,8 +22,13 @@ export type FencedItems = {
   /** @throws FencedError when the item was written under a newer lease */
   put: (name: string, value: Buffer, options?: { expiresAt?: number }) => Promise<void>
   remove: (name: string) => Promise<void>
-  /** All items whose name begins so, in the order of their names. */
-  list: (prefix: string) => Promise<{ name: string; value: Buffer }[]>
+  /**
+   * All items whose name begins so, in the order of their names. One that is not whole comes with what is left of it and
+   * `broken`.
+   */
+  list: (prefix: string) => Promise<{ name: string; value: Buffer; broken: boolean }[]>
+  /** Removes parts that no item points to: a host died over a large item. Not while one is being written. */
+  sweep: () => Promise<void>
   /** Removes everything of the connection. */
   removeAll: () => Promise<void>
 }
@@ -49,27 +55,42 @@ export function createFencedItems(
     ConditionExpression: 'attribute_not_exists(fence) OR fence <= :fence',
     ExpressionAttributeValues: { ':fence': fence },
   }
-  const fenced = async (work: Promise<unknown>) => {
+  const fenced = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      await work
+      return await work
     } catch (error) {
       throw error instanceof ConditionalCheckFailedException ? new FencedError() : error
     }
   }
   const write = (name: string, attributes: Record<string, unknown>) =>
     fenced(table.send(new PutCommand({ TableName: tableName, Item: { ...key(name), ...attributes, fence }, ...guard })))
-  const erase = (sk: string) =>
-    fenced(
+  /** @returns the row that was there */
+  async function erase(sk: string): Promise<Row | undefined> {
+    const { Attributes } = await fenced(
       table.send(
         new DeleteCommand({
           TableName: tableName,
           Key: { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk },
+          ReturnValues: 'ALL_OLD',
           ...guard,
         }),
       ),
     )
+    return Attributes as Row | undefined
+  }
+  const partName = (name: string, generation: string | undefined, at: number) => `${PART}${name}#${generation}#${at}`
 
-  async function rows(prefix: string): Promise<Row[]> {
+  /** Removes the parts a row points to. */
+  async function eraseParts(name: string, row: Row | undefined): Promise<void> {
+    for (let at = 0; at < (row?.parts ?? 0); at++) await erase(skPrefix + partName(name, row!.generation, at))
+  }
+
+  let puts = 0
+  /** Items known to be in parts, so that a smaller value that replaces one takes its parts along. */
+  const large = new Set<string>()
+
+  /** @param keysOnly without their values */
+  async function rows(prefix: string, keysOnly = false): Promise<Row[]> {
     const found: Row[] = []
     let from: Record<string, unknown> | undefined
     do {
@@ -79,6 +100,7 @@ export function createFencedItems(
           KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
           ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix + prefix },
           ConsistentRead: true,
+          ...(keysOnly ? { ProjectionExpression: TABLE.sortKey } : {}),
           ...(from ? { ExclusiveStartKey: from } : {}),
         }),
       )
@@ -91,38 +113,76 @@ export function createFencedItems(
   async function read(name: string): Promise<Row | undefined> {
     const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key(name), ConsistentRead: true }))
     const row = Item as Row | undefined
-    return row && (row.expiresAt === undefined || row.expiresAt * 1000 > Date.now()) ? row : undefined
+    return row && isAlive(row) ? row : undefined
+  }
+
+  const isAlive = (row: Row): boolean => row.expiresAt === undefined || row.expiresAt * 1000 > Date.now()
+
+  /** The bytes of an item; `broken` when a part of them is not there. */
+  async function whole(name: string, row: Row): Promise<{ value: Buffer; broken: boolean }> {
+    if (!row.parts) return { value: Buffer.from(row.value ?? []), broken: row.value === undefined }
+    large.add(name)
+    const parts = await Promise.all(
+      Array.from({ length: row.parts }, (_, at) => read(partName(name, row.generation, at))),
+    )
+    return {
+      value: Buffer.concat(parts.map(part => part?.value ?? Buffer.alloc(0))),
+      broken: parts.some(part => !part?.value),
+    }
   }
 
   return {
     async get(name) {
       const row = await read(name)
       if (!row) return undefined
-      if (!row.parts) return Buffer.from(row.value ?? [])
-      const parts = await Promise.all(
-        Array.from({ length: row.parts }, (_, at) => read(`part#${name}#${row.generation}#${at}`)),
-      )
-      if (parts.some(part => !part?.value)) throw new Error('a part of an item is missing')
-      return Buffer.concat(parts.map(part => part!.value!))
+      const { value, broken } = await whole(name, row)
+      if (broken) throw new Error('a part of an item is missing')
+      return value
     },
     async put(name, value, options = {}) {
-      if (value.length <= PART_BYTES) return write(name, { value, ...options })
+      const inParts = value.length > PART_BYTES
+      const before = inParts || large.has(name) ? await read(name) : undefined
+      if (!inParts) {
+        await write(name, { value, ...options })
+        await eraseParts(name, before)
+        large.delete(name)
+        return
+      }
       // The parts first, under a name of their own, so that the head never points at a mixture.
-      const before = await read(name)
-      const generation = `${fence}-${Date.now().toString(36)}`
+      large.add(name)
+      const generation = `${fence}-${Date.now().toString(36)}-${(puts++).toString(36)}`
       const parts = chunk(value, PART_BYTES)
       for (const [at, part] of parts.entries()) {
-        await write(`part#${name}#${generation}#${at}`, { value: part, ...options })
+        await write(partName(name, generation, at), { value: part, ...options })
       }
       await write(name, { parts: parts.length, generation, ...options })
-      for (let at = 0; at < (before?.parts ?? 0); at++) {
-        await erase(`${skPrefix}part#${name}#${before!.generation}#${at}`)
-      }
+      await eraseParts(name, before)
     },
-    remove: name => erase(skPrefix + name),
+    async remove(name) {
+      await eraseParts(name, await erase(skPrefix + name))
+      large.delete(name)
+    },
     async list(prefix) {
       const found = await rows(prefix)
-      return found.map(row => ({ name: row.sk.slice(skPrefix.length), value: Buffer.from(row.value ?? []) }))
+      const items: { name: string; value: Buffer; broken: boolean }[] = []
+      for (const row of found.filter(isAlive)) {
+        const name = row.sk.slice(skPrefix.length)
+        items.push({ name, ...(await whole(name, row)) })
+      }
+      return items
+    },
+    async sweep() {
+      const generations = new Map<string, Promise<string | undefined>>()
+      for (const { sk } of await rows(PART, true)) {
+        const [, name, generation] = /^part#(.*)#([^#]*)#\d+$/.exec(sk.slice(skPrefix.length)) ?? []
+        if (name === undefined) continue
+        if (!generations.has(name))
+          generations.set(
+            name,
+            read(name).then(row => row?.generation),
+          )
+        if ((await generations.get(name)) !== generation) await erase(sk)
+      }
     },
     async removeAll() {
       const found = await rows('')

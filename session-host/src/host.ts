@@ -98,7 +98,13 @@ export async function startHost(
   const open = () => sessions().filter(session => !CLOSED.has(session.status())).length
 
   const health = createServer((_request, response) => {
-    const body = { ok: !draining, shards: shards.held().length, sessions: states(), backlog: queue.backlog() }
+    const body = {
+      ok: !draining,
+      shards: shards.held().length,
+      sessions: states(),
+      backlog: queue.backlog(),
+      refusals: queue.refusals(),
+    }
     response.writeHead(draining ? 503 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
   })

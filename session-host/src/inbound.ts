@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import {
   chatGroup,
   type InboundEvent,
@@ -91,7 +92,19 @@ export function createInbound(options: InboundOptions): Inbound {
     return work
   }
 
-  const emit = (event: InboundEvent, group: string, identity: string) => queue.send(event, group, identity)
+  const emit = (event: InboundEvent, group: string, identity: string) =>
+    queue.send(event, group, identity, refused =>
+      journal.setAside(`refused#${eventName(event, identity)}`, {
+        type: 'event',
+        event: refused,
+        group,
+        identity,
+        after: '',
+      }),
+    )
+
+  const eventName = ({ type }: InboundEvent, identity: string) =>
+    `event#${createHash('sha256').update(`${type}|${identity}`).digest('hex').slice(0, 32)}`
 
   /** Sends an event that concerns a message; while that one is still being fetched the journal keeps it. */
   async function emitAfter(id: string, event: InboundEvent, group: string, identity: string): Promise<void> {
@@ -100,8 +113,8 @@ export function createInbound(options: InboundOptions): Inbound {
       await before?.work
       return emit(event, group, identity)
     }
-    const name = `event#${createHash('sha256').update(`${event.type}|${identity}`).digest('hex').slice(0, 32)}`
-    await journal.add(name, { type: 'event', event, group, identity, after: id })
+    const name = eventName(event, identity)
+    await journal.add(name, { type: 'event', event: fitInbound(event), group, identity, after: id })
     background(before.work.then(() => emit(event, group, identity)).then(() => journal.remove(name)))
   }
 
@@ -361,12 +374,19 @@ export function createInbound(options: InboundOptions): Inbound {
       return count
     },
     async recover() {
-      const rows = await journal.read()
-      for (const { entry } of rows) {
+      const { entries, unreadable } = await journal.read()
+      let untold = unreadable
+      for (const { name, entry } of entries) {
         if (entry.type !== 'message') continue
+        if (!describeMessage(entry.message.message)) {
+          untold++
+          await journal.setAside(name, entry)
+          continue
+        }
         background(finish(entry, Promise.resolve()))
       }
-      for (const { name, entry } of rows) {
+      if (untold) log.error({ connectionId, entries: untold }, 'journal entries that cannot be told are set aside')
+      for (const { name, entry } of entries) {
         if (entry.type !== 'event') continue
         const before = unfinished.get(entry.after)?.work ?? Promise.resolve()
         background(before.then(() => emit(entry.event, entry.group, entry.identity)).then(() => journal.remove(name)))

@@ -1,4 +1,5 @@
-import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { createHash } from 'node:crypto'
+import { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessage, type WAMessageKey } from '@whiskeysockets/baileys'
 import type { FencedItems } from './fenced-items.ts'
 import { pack, unpack } from './key-packing.ts'
@@ -31,25 +32,57 @@ type Stored =
 export type Journal = {
   add: (name: string, entry: JournalEntry) => Promise<void>
   remove: (name: string) => Promise<void>
-  /** What an earlier host left behind. */
-  read: () => Promise<{ name: string; entry: JournalEntry }[]>
+  /**
+   * What an earlier host left behind. What cannot be read is set aside and costs the rest nothing.
+   * @returns `unreadable`: how many were set aside
+   */
+  read: () => Promise<{ entries: { name: string; entry: JournalEntry }[]; unreadable: number }>
+  /** Keeps what can never be told out of everybody's way, for a person to look at, for two weeks like a dead letter. */
+  setAside: (name: string, entry: JournalEntry) => Promise<void>
 }
 
 const PREFIX = 'journal#'
+const ASIDE = 'aside#'
+const ASIDE_SECONDS = 14 * 24 * 60 * 60
 
 /** Rows beside the keys of the connection; they live for seconds. */
 export function createJournal(items: FencedItems): Journal {
+  async function moveAside(name: string, value: Buffer): Promise<void> {
+    const expiresAt = Math.floor(Date.now() / 1000) + ASIDE_SECONDS
+    await items.put(ASIDE + keyOf(name), value, { expiresAt })
+    await items.remove(PREFIX + keyOf(name))
+  }
+
   return {
-    add: (name, entry) => items.put(PREFIX + name, pack(entry.type === 'message' ? freeze(entry) : entry)),
-    remove: name => items.remove(PREFIX + name),
+    add: (name, entry) => items.put(PREFIX + keyOf(name), pack(frozen(entry))),
+    remove: name => items.remove(PREFIX + keyOf(name)),
+    setAside: (name, entry) => moveAside(name, pack(frozen(entry))),
     async read() {
-      const rows = await items.list(PREFIX)
-      return rows.map(row => ({ name: row.name.slice(PREFIX.length), entry: thaw(unpack<Stored>(row.value)) }))
+      await items.sweep()
+      const entries: { name: string; entry: JournalEntry }[] = []
+      let unreadable = 0
+      for (const { name: key, value, broken } of await items.list(PREFIX)) {
+        const name = key.slice(PREFIX.length)
+        const entry = broken ? undefined : thawed(value)
+        if (entry) {
+          entries.push({ name, entry })
+          continue
+        }
+        unreadable++
+        await moveAside(name, value)
+      }
+      return { entries, unreadable }
     },
   }
 }
 
-function freeze({ message, receivedAt, replayed, attempts }: Extract<JournalEntry, { type: 'message' }>): Stored {
+/** A name as part of a sort key (at most 1 KB): it holds the id of a message, which its sender chose. */
+const keyOf = (name: string): string =>
+  /^[\x21-\x7e]{1,300}$/.test(name) ? name : `hashed#${createHash('sha256').update(name).digest('hex')}`
+
+function frozen(entry: JournalEntry): Stored {
+  if (entry.type === 'event') return entry
+  const { message, receivedAt, replayed, attempts } = entry
   return {
     type: 'message',
     key: message.key,
@@ -62,14 +95,21 @@ function freeze({ message, receivedAt, replayed, attempts }: Extract<JournalEntr
   }
 }
 
-function thaw(stored: Stored): JournalEntry {
-  if (stored.type === 'event') return stored
-  const message: WAMessage = {
-    key: stored.key,
-    message: proto.Message.decode(stored.body),
-    messageTimestamp: stored.at,
-    pushName: stored.pushName ?? null,
+/** The entry, or undefined when these bytes are none. */
+function thawed(value: Buffer): JournalEntry | undefined {
+  try {
+    const stored = unpack<Stored>(value)
+    if (stored.type === 'event') return InboundEvent.safeParse(stored.event).success ? stored : undefined
+    if (stored.type !== 'message' || !stored.key.id || !stored.key.remoteJid) return undefined
+    const message: WAMessage = {
+      key: stored.key,
+      message: proto.Message.decode(stored.body),
+      messageTimestamp: stored.at,
+      pushName: stored.pushName ?? null,
+    }
+    const { receivedAt, replayed, attempts = 0 } = stored
+    return { type: 'message', message, receivedAt, replayed, attempts }
+  } catch {
+    return undefined
   }
-  const { receivedAt, replayed, attempts = 0 } = stored
-  return { type: 'message', message, receivedAt, replayed, attempts }
 }

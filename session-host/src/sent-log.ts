@@ -39,6 +39,8 @@ export function createSentLog(items: FencedItems): SentLog {
       await items.put(`sent#${id}`, content, { expiresAt: Math.floor(Date.now() / 1000) + KEEP_SECONDS })
     },
     async message(id) {
+      // Who asks again chooses the id it asks for, and a sort key has a limit.
+      if (!/^\w{1,128}$/.test(id)) return undefined
       const bytes = await items.get(`sent#${id}`)
       return bytes?.length ? proto.Message.decode(bytes) : undefined
     },

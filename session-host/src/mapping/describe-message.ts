@@ -34,6 +34,9 @@ const number = (value: unknown): number | undefined => {
   return Number.isFinite(result) && result > 0 ? result : undefined
 }
 
+/** What may stand in a header: a media type with its parameters, in ASCII, of a sane length. */
+const MIMETYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:;[\x20-\x7e]{0,100})?$/
+
 // Kinds that carry no message of their own; a reaction to a message we know is not shown either.
 const SILENT = [
   'protocolMessage',
@@ -104,7 +107,8 @@ function describeContent(content: proto.IMessage): Description | null {
 function describeMedia(content: proto.IMessage): Description | undefined {
   const make = (kind: MediaKind, media: Media, source: proto.IMessage, body: string | null | undefined) => {
     const sized = media as { width?: number | null; height?: number | null; seconds?: number | null }
-    const part: MediaPart = { kind, mimetype: media.mimetype || 'application/octet-stream', source }
+    const mimetype = MIMETYPE.test(media.mimetype ?? '') ? media.mimetype! : 'application/octet-stream'
+    const part: MediaPart = { kind, mimetype, source }
     const size = number(media.fileLength)
     if (size) part.size = size
     if (number(sized.width)) part.width = number(sized.width)!
@@ -139,10 +143,11 @@ function describeMedia(content: proto.IMessage): Description | undefined {
   return undefined
 }
 
-/** Thumbnails and quotations are most of the bytes and no help in a download. */
+/** Thumbnails, captions and quotations are most of the bytes and no help in a download. */
 function withoutThumbnails<T extends Media>(media: T): T {
   return {
     ...media,
+    caption: undefined,
     jpegThumbnail: undefined,
     pngThumbnail: undefined,
     scansSidecar: undefined,

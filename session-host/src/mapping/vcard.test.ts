@@ -18,6 +18,5 @@ describe('vcardName', () => {
 
 it('only what is a card passes', () => {
   const good = card('FN:Zé')
-  const huge = `BEGIN:VCARD\nFN:${'x'.repeat(20_000)}\nEND:VCARD`
-  expect(readVcards([good, null, 'no card', `  ${good}\n`, huge])).toEqual([good, good])
+  expect(readVcards([good, null, 'no card', `  ${good}\n`, `${good} and more`])).toEqual([good, good])
 })

@@ -1,0 +1,232 @@
+/**
+ * Makes an event fit: what a contact's phone may put into a message has no limit, what queue, table and browsers take has.
+ * Every text of an event is bounded here, once, for the session host that tells it and the worker that stores it.
+ */
+import { cutText, wellFormed } from '../rules/cut-text.ts'
+import type { InboundEvent, InboundMessage, Peer, StoredMedia } from './queues.ts'
+
+/** Ends a text, or stands alone, where something was too large to be kept: the interface says so in words. */
+export const CUT_MARK = '[… ✂]'
+
+/** UTF-16 units, unless it says bytes. */
+export const EVENT_LIMITS = {
+  /** Text, caption, edit: WhatsApp's own limit. */
+  body: 65_536,
+  /** The names of the people on contact cards. */
+  cardNames: 1000,
+  /** Push names, senders in a group, group subjects. */
+  name: 200,
+  fileName: 255,
+  mimetype: 255,
+  placeName: 1000,
+  placeAddress: 1000,
+  /** Ids WhatsApp's clients choose have about twenty. */
+  id: 128,
+  /** A number, a LID, a group's id. */
+  address: 64,
+  error: 200,
+  qrcode: 2000,
+  /** Bytes of all contact cards of a message as JSON. */
+  cards: 50_000,
+  /** Bytes of what a later download needs. */
+  source: 32_768,
+  /** Bytes of the whole event as JSON: below the 400 KB of an item of the table, far below the 1 MiB of SQS. */
+  event: 300_000,
+} as const
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length
+
+/** Bytes of a value on its way: UTF-8 JSON. */
+export const jsonBytes = (value: unknown): number => bytes(JSON.stringify(value))
+
+/** The event with every text well-formed and within its limit, and no larger than an event may be. Twice is as once. */
+export function fitInbound<E extends InboundEvent>(event: E): E {
+  return shrunk(bounded(event)) as E
+}
+
+/** What is told in the place of an event that cannot be told as it is; undefined when nothing would be said by it. */
+export function placeholderOf(event: InboundEvent): InboundEvent | undefined {
+  const { companyId, connectionId } = event
+  const about = {
+    companyId,
+    connectionId,
+    whatsappMessageId: id((event as { whatsappMessageId?: string }).whatsappMessageId ?? ''),
+  }
+  switch (event.type) {
+    case 'message':
+      return {
+        ...about,
+        type: 'message',
+        chat: peer(event.chat),
+        ...(event.group ? { group: { id: cutText(event.group.id, EVENT_LIMITS.address) } } : {}),
+        ...(event.sender ? { sender: peer(event.sender) } : {}),
+        fromMe: event.fromMe,
+        sentAt: whole(event.sentAt) ?? 0,
+        receivedAt: whole(event.receivedAt) ?? 0,
+        replayed: event.replayed,
+        kind: 'unsupported',
+        body: CUT_MARK,
+      }
+    case 'edit':
+      return { ...about, type: 'edit', body: CUT_MARK, fromMe: event.fromMe, at: whole(event.at) ?? 0 }
+    case 'media':
+      return {
+        ...about,
+        type: 'media',
+        media: { kind: event.media.kind, mimetype: 'application/octet-stream', error: 'ERR_WAPP_DOWNLOAD_MEDIA' },
+      }
+    default:
+      return undefined
+  }
+}
+
+function bounded(event: InboundEvent): InboundEvent {
+  switch (event.type) {
+    case 'message':
+      return boundedMessage(event)
+    case 'edit':
+      return { ...event, whatsappMessageId: id(event.whatsappMessageId), body: body(event.body) }
+    case 'media':
+      return { ...event, whatsappMessageId: id(event.whatsappMessageId), media: medium(event.media) }
+    case 'delete':
+      return { ...event, whatsappMessageId: id(event.whatsappMessageId) }
+    case 'ack':
+      return {
+        ...event,
+        whatsappMessageId: id(event.whatsappMessageId),
+        ...(event.error === undefined ? {} : { error: cutText(event.error, EVENT_LIMITS.error) }),
+      }
+    case 'presence':
+      return { ...event, chat: peer(event.chat) }
+    case 'connection':
+      return { ...event, qrcode: cutText(event.qrcode, EVENT_LIMITS.qrcode) }
+    case 'gap':
+      return event
+  }
+}
+
+function boundedMessage(event: InboundMessage): InboundMessage {
+  const { group, sender, pushName, media, location, vcards, quotedWhatsappId } = event
+  const cards = vcards && fitting(vcards)
+  const dropped = (vcards?.length ?? 0) - (cards?.length ?? 0)
+  const text = event.kind === 'contacts' ? cutText(event.body, EVENT_LIMITS.cardNames, CUT_MARK) : body(event.body)
+  return {
+    ...event,
+    whatsappMessageId: id(event.whatsappMessageId),
+    chat: peer(event.chat),
+    sentAt: whole(event.sentAt) ?? 0,
+    kind: event.kind === 'contacts' && !cards?.length ? 'unsupported' : event.kind,
+    body: dropped > 0 ? marked(text, EVENT_LIMITS.cardNames) : text,
+    ...(group
+      ? {
+          group: {
+            id: cutText(group.id, EVENT_LIMITS.address),
+            ...(group.subject === undefined ? {} : { subject: cutText(group.subject, EVENT_LIMITS.name) }),
+          },
+        }
+      : {}),
+    ...(sender
+      ? {
+          sender: {
+            ...peer(sender),
+            ...(sender.name === undefined ? {} : { name: cutText(sender.name, EVENT_LIMITS.name) }),
+          },
+        }
+      : {}),
+    ...(pushName === undefined ? {} : { pushName: cutText(pushName, EVENT_LIMITS.name) }),
+    ...(media ? { media: medium(media) } : {}),
+    ...(location
+      ? {
+          location: {
+            latitude: finite(location.latitude),
+            longitude: finite(location.longitude),
+            ...(location.name === undefined ? {} : { name: cutText(location.name, EVENT_LIMITS.placeName, CUT_MARK) }),
+            ...(location.address === undefined
+              ? {}
+              : { address: cutText(location.address, EVENT_LIMITS.placeAddress, CUT_MARK) }),
+          },
+        }
+      : {}),
+    ...(cards ? { vcards: cards } : {}),
+    ...(quotedWhatsappId === undefined ? {} : { quotedWhatsappId: id(quotedWhatsappId) }),
+  }
+}
+
+const id = (text: string): string => cutText(text, EVENT_LIMITS.id)
+const body = (text: string): string => cutText(text, EVENT_LIMITS.body, CUT_MARK)
+const finite = (value: number): number => (Number.isFinite(value) ? value : 0)
+/** A number that JSON and the schemas know as an integer. */
+const whole = (value: number | undefined): number | undefined =>
+  value !== undefined && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : undefined
+
+const marked = (text: string, limit: number): string =>
+  text.endsWith(CUT_MARK) ? text : `${cutText(text, limit - CUT_MARK.length - 1)} ${CUT_MARK}`.trimStart()
+
+function peer({ number, lid }: Peer): Peer {
+  return {
+    ...(number === undefined ? {} : { number: cutText(number, EVENT_LIMITS.address) }),
+    ...(lid === undefined ? {} : { lid: cutText(lid, EVENT_LIMITS.address) }),
+  }
+}
+
+function medium(media: StoredMedia): StoredMedia {
+  const { fileName, size, seconds, width, height, source, ...rest } = media
+  const bytesOf = whole(size)
+  return {
+    ...rest,
+    mimetype: cutText(media.mimetype, EVENT_LIMITS.mimetype),
+    ...(fileName === undefined ? {} : { fileName: cutFileName(fileName) }),
+    ...(bytesOf === undefined ? {} : { size: bytesOf }),
+    ...(seconds === undefined ? {} : { seconds: finite(seconds) }),
+    ...(width === undefined ? {} : { width: finite(width) }),
+    ...(height === undefined ? {} : { height: finite(height) }),
+    ...(source === undefined || bytes(source) > EVENT_LIMITS.source ? {} : { source }),
+  }
+}
+
+/** A name cut before its extension. */
+function cutFileName(name: string): string {
+  if (name.length <= EVENT_LIMITS.fileName) return wellFormed(name)
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
+  return `${cutText(name, EVENT_LIMITS.fileName - extension.length, '…')}${extension}`
+}
+
+/** The cards that a message can carry, in order: without their pictures if they are too large with them. */
+function fitting(vcards: readonly string[]): string[] {
+  const whole = vcards.map(wellFormed)
+  const cards = jsonBytes(whole) <= EVENT_LIMITS.cards ? whole : whole.map(withoutPictures)
+  let size = 0
+  return cards.filter(card => {
+    const more = jsonBytes(card) + 1
+    if (size + more >= EVENT_LIMITS.cards) return false
+    size += more
+    return true
+  })
+}
+
+/** Properties that hold bytes: RFC 6350 §6.2.4, §6.6.3, §6.7.5, §6.8.1. */
+const BINARY = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/i
+const PROPERTY = /^[\w.-]+[;:]/
+
+/** A card without pictures, sounds and keys, with the lines they are folded onto. */
+function withoutPictures(vcard: string): string {
+  let dropping = false
+  return vcard
+    .split('\n')
+    .filter(line => {
+      if (PROPERTY.test(line)) dropping = BINARY.test(line)
+      return !dropping
+    })
+    .join('\n')
+}
+
+/** For an event whose texts are each within their limit and together, as JSON, are not. */
+function shrunk(event: InboundEvent): InboundEvent {
+  if (!('body' in event)) return event
+  let fit: Extract<InboundEvent, { body: string }> = event
+  for (let limit = fit.body.length; jsonBytes(fit) > EVENT_LIMITS.event && limit > CUT_MARK.length; ) {
+    limit = Math.floor(limit * 0.75)
+    fit = { ...fit, body: cutText(event.body, limit, CUT_MARK) }
+  }
+  return fit
+}
