@@ -102,7 +102,7 @@ function wholeness(name: string, { trade, differences }: Side): Judged[] {
 }
 
 /** The delays of the other company: from the phone to the browser, from the attendant to WhatsApp's acknowledgement. */
-export function judgeDelays({ other, attacked, deafMs }: HostileRun): Judged[] {
+export function judgeDelays({ other, attacked, deafMs, watch }: HostileRun): Judged[] {
   const asked = timed(other.trade.conversations.flatMap(each => each.asked))
   const delays = delaysOf(asked)
   const late = asked.filter(({ at, arrived }) => arrived === undefined || arrived - at > LATE_MS)
@@ -118,8 +118,8 @@ export function judgeDelays({ other, attacked, deafMs }: HostileRun): Judged[] {
       held: late.length === 0 && twice.length === 0,
     },
     {
-      promise: 'of that, the call of the simulator that sends it, p50/p95/p99/max ms; this process deaf at most',
-      measured: `${times(double)}; ${Math.round(deafMs)} ms`,
+      promise: 'of that, the call of the simulator that sends it, p50/p95/p99/max ms',
+      measured: `${times(double)}; deaf at most: this process ${Math.round(deafMs)} ms, session host ${Math.round(watch.hostDeafMs())} ms`,
       held: true,
     },
     { promise: 'other company: attendant → acknowledged, p50/p95/p99/max ms', measured: times(out), held: true },

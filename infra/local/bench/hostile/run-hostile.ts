@@ -135,6 +135,7 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
     isOver = true
     clearInterval(progress)
     deaf.disable()
+    watch.stop()
     attacked.close()
     other.close()
     await canary.close()

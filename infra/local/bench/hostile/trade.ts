@@ -147,14 +147,16 @@ export async function openTrade(product: Product, shop: Shop, numbers: string[],
   function fileOf(name: string): File | undefined {
     const die = random.below(30)
     if (die > 5) return undefined
+    // Each begins as its kind does: the product looks.
+    const like = (head: string, size: number) => Buffer.concat([Buffer.from(head, 'latin1'), randomBytes(size)])
     if (die === 5) {
-      const bytes = randomBytes(SOUND_BYTES + sounds++)
+      const bytes = like('OggS', SOUND_BYTES + sounds++)
       return { kind: 'audio', mimetype: 'audio/ogg; codecs=opus', fileName: 'som.ogg', bytes }
     }
-    const bytes = randomBytes(FILE_BYTES.least + random.below(FILE_BYTES.more))
+    const size = FILE_BYTES.least + random.below(FILE_BYTES.more)
     return die > 2
-      ? { kind: 'document', mimetype: 'application/pdf', fileName: `${name}.pdf`, bytes }
-      : { kind: 'image', mimetype: 'image/jpeg', fileName: `${name}.jpg`, bytes }
+      ? { kind: 'document', mimetype: 'application/pdf', fileName: `${name}.pdf`, bytes: like('%PDF-1.7', size) }
+      : { kind: 'image', mimetype: 'image/jpeg', fileName: `${name}.jpg`, bytes: like('\xff\xd8\xff\xe0', size) }
   }
 
   const said = (text: string, file: File | undefined): Said => ({

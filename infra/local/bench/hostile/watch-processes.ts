@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOOPBACK } from '../../listen.ts'
 import type { Product, Program } from '../../test/start-product.ts'
 import { processorTime } from '../processor-time.ts'
 
@@ -13,9 +15,14 @@ export type Watch = {
   samples: () => readonly Sample[]
   /** Processes that are not those of the beginning, in words. */
   ended: () => string[]
+  /** Longest time the session host took to answer that it lives, milliseconds: it was deaf to every connection so long. */
+  hostDeafMs: () => number
   /** Processor time of all of the product since the beginning, milliseconds. */
   processorMs: () => number
+  stop: () => void
 }
+
+const PROBE_MS = 250
 
 /** Watches who the product's processes are and what they take. Linux only. */
 export function watchProcesses(product: Product): Watch {
@@ -34,6 +41,22 @@ export function watchProcesses(product: Product): Watch {
     return sample
   }
   look()
+  const ports = JSON.parse(readFileSync(join(product.dataDir, 'ports.json'), 'utf8')) as Record<string, number>
+  const health = `http://${LOOPBACK}:${ports['session-host-health']}`
+  let hostDeafMs = 0
+  let asking = false
+  const probe = setInterval(() => {
+    if (asking) return
+    asking = true
+    const asked = performance.now()
+    const answered = () => {
+      hostDeafMs = Math.max(hostDeafMs, performance.now() - asked)
+      asking = false
+    }
+    fetch(health)
+      .then(response => response.arrayBuffer())
+      .then(answered, answered)
+  }, PROBE_MS)
   return {
     look,
     samples: () => samples,
@@ -46,7 +69,9 @@ export function watchProcesses(product: Product): Watch {
         .slice(said)
         .filter(line => / ended \(/.test(line)),
     ],
+    hostDeafMs: () => hostDeafMs,
     processorMs: () => processorTime(cloud) - before,
+    stop: () => clearInterval(probe),
   }
 }
 
