@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isShown, servedType } from '@balcao/shared/media.ts'
 import type { z } from 'zod'
 import * as schemas from './api-schemas.ts'
 import { avatarPng } from './avatar.ts'
@@ -310,15 +311,14 @@ async function sendMedia(network: Network, response: ServerResponse, number: str
   const row = network.store.findMessage(phone.number, id)
   const bytes = row && (await phone.media(row))
   if (!bytes) throw new SimError(404, 'ERR_SIM_NO_MEDIA')
-  const type = row.entry.mimetype ?? 'application/octet-stream'
   // Only what a browser shows without running it is shown in the page; the rest is a download.
-  const safe = /^(image\/(png|jpeg|gif|webp)|(audio|video)\/[\w.+-]+(; ?codecs="?[\w., -]+"?)?)$/.test(type)
+  const type = row.entry.mimetype ?? ''
   const name = (row.entry.fileName ?? id).slice(0, 200).toWellFormed()
   response.writeHead(200, {
-    'content-type': safe ? type : 'application/octet-stream',
+    'content-type': servedType(type),
     'content-length': bytes.length,
     'x-content-type-options': 'nosniff',
-    'content-disposition': `${safe ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `${isShown(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
   })
   response.end(bytes)
 }

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { isShown, servedType } from '@balcao/shared/media.ts'
 import { config } from '../config.ts'
 
 let client: S3Client | undefined
@@ -31,15 +32,9 @@ const LIFETIME_SECONDS = 2 * WINDOW_SECONDS
 const links = new Map<string, { window: number; url: Promise<string> }>()
 const MOST_LINKS = 5000
 
-/** What browsers may show in place: nothing that can carry a script. */
-const INLINE = /^(image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
-
-/** The type as it is served, without parameters. */
-const plainType = (mimetype: string): string => mimetype.split(';')[0]!.trim().toLowerCase()
-
 /** `attachment; filename*=UTF-8''…` with every character outside of the token set encoded (RFC 8187). */
-const dispositionOf = (type: string, fileName: string | undefined): string => {
-  const kind = INLINE.test(type) ? 'inline' : 'attachment'
+const dispositionOf = (mimetype: string, fileName: string | undefined): string => {
+  const kind = isShown(mimetype) ? 'inline' : 'attachment'
   if (!fileName) return kind
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*!]/g, sign => {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
@@ -48,11 +43,11 @@ const dispositionOf = (type: string, fileName: string | undefined): string => {
 }
 
 /**
- * A link to an object, good for 10 to 20 minutes. Only after the caller was allowed to see what it belongs to. What could
- * run a script in the browser is served as a download of unknown type.
+ * A link to an object, good for 10 to 20 minutes. Only after the caller was allowed to see what it belongs to. What is not
+ * among the types that are shown is served as a download of unknown type.
  */
 export function signedLink(key: string, given: { mimetype: string; fileName?: string | undefined }): Promise<string> {
-  const type = plainType(given.mimetype)
+  const type = servedType(given.mimetype)
   const window = Math.floor(Date.now() / 1000 / WINDOW_SECONDS)
   const id = `${key}|${type}|${given.fileName ?? ''}`
   const known = links.get(id)
@@ -63,7 +58,7 @@ export function signedLink(key: string, given: { mimetype: string; fileName?: st
       Bucket: config().MEDIA_BUCKET,
       Key: key,
       ResponseContentDisposition: dispositionOf(type, given.fileName),
-      ResponseContentType: INLINE.test(type) ? type : 'application/octet-stream',
+      ResponseContentType: type,
     }),
     { expiresIn: LIFETIME_SECONDS, signingDate: new Date(window * WINDOW_SECONDS * 1000) },
   )
@@ -83,7 +78,7 @@ export async function uploadForm(
     Bucket: config().MEDIA_BUCKET,
     Key: key,
     Conditions: [['content-length-range', 1, maxSize]],
-    Fields: { 'Content-Type': mimetype },
+    Fields: { 'Content-Type': servedType(mimetype) },
     Expires: 15 * 60,
   })
 }
@@ -119,7 +114,9 @@ export async function copyObject(from: string, to: string, etag: string): Promis
 }
 
 export async function putObject(key: string, bytes: Uint8Array, mimetype: string): Promise<void> {
-  await s3().send(new PutObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Body: bytes, ContentType: mimetype }))
+  await s3().send(
+    new PutObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Body: bytes, ContentType: servedType(mimetype) }),
+  )
 }
 
 /** Removes objects, at most 1000; those that are gone already are no error. */

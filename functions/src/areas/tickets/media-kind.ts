@@ -1,5 +1,6 @@
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { bareMimetype } from '@balcao/shared/media.ts'
 
 export type SentKind = keyof typeof MEDIA_LIMITS
 
@@ -10,11 +11,9 @@ const ACTIVE_TYPES =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|multipart\/related|text\/xml|application\/xml)$/
 const ACTIVE_NAMES = /\.(x?html?|xht|svgz?|mhtml?|hta)$/i
 
-export const plainType = (mimetype: string): string => mimetype.split(';')[0]!.trim().toLowerCase()
-
 /** What a file is sent as. Throws ERR_UPLOAD_TYPE. */
 export function kindOf(mimetype: string, fileName: string): SentKind {
-  const type = plainType(mimetype)
+  const type = bareMimetype(mimetype)
   if (ACTIVE_TYPES.test(type) || ACTIVE_NAMES.test(fileName)) throw new AppError('ERR_UPLOAD_TYPE')
   if (IMAGES.has(type)) return 'image'
   if (type.startsWith('audio/')) return 'audio'

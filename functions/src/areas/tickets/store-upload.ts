@@ -4,7 +4,7 @@ import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { copyObject, peek, putObject } from '../../integrations/storage.ts'
-import { assertContent, assertSize, kindOf, MAGIC_BYTES, plainType } from './media-kind.ts'
+import { assertContent, assertSize, kindOf, MAGIC_BYTES } from './media-kind.ts'
 
 export type ReadyMedia = StoredMedia & { key: string }
 
@@ -42,7 +42,7 @@ export async function storeFile(
   assertSize(kind, file.bytes.length)
   assertContent(kind, file.bytes)
   const key = `${folderOf(companyId, ownerId)}${newId()}`
-  await putObject(key, file.bytes, plainType(file.mimetype))
+  await putObject(key, file.bytes, file.mimetype)
   const fileName = [...file.fileName].slice(0, 255).join('')
   return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })
 }

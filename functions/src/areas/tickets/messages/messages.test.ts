@@ -169,6 +169,23 @@ describe('attachments', () => {
     expect((await fetch(image!.mediaUrl!.replace(/X-Amz-Signature=./, 'X-Amz-Signature=_'))).status).toBe(403)
   })
 
+  it.each(['image/x+xml', 'audio/x+xml', 'IMAGE/vnd.x+XML; q=1', 'video/html'])(
+    'of a type that is not shown, such as %s, are a download of unknown type',
+    async mimetype => {
+      const ticket = await makeTicket()
+      const bytes = Buffer.from('OggS')
+      const answer = await call(messages.create, {
+        params: { ticketId: ticket.id },
+        body: {},
+        files: [{ fileName: 'arquivo', mimetype, bytes }],
+        as: admin,
+      })
+      const saved = await fetch(answer.body.messages[0]!.mediaUrl!)
+      expect(saved.headers.get('content-disposition')).toMatch(/^attachment/)
+      expect(saved.headers.get('content-type')).toBe('application/octet-stream')
+    },
+  )
+
   it('are refused when they are not what they are said to be', async () => {
     const ticket = await makeTicket()
     const upload = (fileName: string, mimetype: string, bytes: Uint8Array) =>

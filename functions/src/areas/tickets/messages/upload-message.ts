@@ -2,7 +2,7 @@ import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { uploadForm } from '../../../integrations/storage.ts'
 import { visibleTicket } from '../caller.ts'
-import { assertSize, kindOf, plainType } from '../media-kind.ts'
+import { assertSize, kindOf } from '../media-kind.ts'
 import type { Operations } from '../operations.ts'
 import { preparedKey } from '../store-upload.ts'
 
@@ -13,5 +13,5 @@ export const uploadMessage: Operations['messages']['upload'] = async (ctx, { par
   const kind = kindOf(body.mimetype, body.fileName)
   assertSize(kind, body.size)
   const key = preparedKey(ctx.companyId, ticket.id)
-  return { key, ...(await uploadForm(key, plainType(body.mimetype), MEDIA_LIMITS[kind])) }
+  return { key, ...(await uploadForm(key, body.mimetype, MEDIA_LIMITS[kind])) }
 }
