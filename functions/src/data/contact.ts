@@ -6,6 +6,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
   aliasesFor,
@@ -43,7 +44,7 @@ export async function requireContact(companyId: string, id: string): Promise<Con
 const NAME_LIMIT = 50
 /** A name from outside, cut to what a name may have. */
 const tidyName = (name: string | undefined): string =>
-  [...(name ?? '').replace(/\s+/g, ' ').trim()].slice(0, NAME_LIMIT).join('').trim()
+  cutText((name ?? '').replace(/\s+/g, ' ').trim(), NAME_LIMIT).trim()
 
 /** Who wrote: a person, or a group as one contact. */
 export type Who =

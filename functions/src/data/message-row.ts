@@ -1,6 +1,7 @@
 import { type MediaType, MessageError, type QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest, timeOfId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { tableName } from './client.ts'
 import { index, model } from './entity.ts'
@@ -196,14 +197,12 @@ const PREVIEW = 40
 
 /** The beginning of a text, as a list row shows it. */
 export const previewOf = (body: string): string =>
-  [
-    ...body
-      .slice(0, 4 * PREVIEW)
+  cutText(
+    cutText(body, 4 * PREVIEW)
       .replace(/\s+/g, ' ')
       .trim(),
-  ]
-    .slice(0, PREVIEW)
-    .join('')
+    PREVIEW,
+  )
 
 /** What a message does to its ticket's row: preview, unread count, place in the lists. */
 export const bumped = (ticket: TicketRow, message: MessageRow, unread: number): Partial<TicketRow> => ({

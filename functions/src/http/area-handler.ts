@@ -16,6 +16,7 @@ import { clientAddress } from './client-address.ts'
 import type { Context, HttpContexts } from './context.ts'
 import { logger } from './logger.ts'
 import { readBody } from './read-body.ts'
+import { requireWellFormed } from './require-well-formed.ts'
 import { respond, respondError } from './respond.ts'
 
 type Run = (
@@ -50,6 +51,8 @@ export function areaHandler<const R extends Record<string, Resource>>(
         body: parse(route.body, body),
         files,
       }
+      // After the schemas: a form's fields may hold JSON.
+      requireWellFormed({ ...call, files: files.map(({ fileName, mimetype }) => [fileName, mimetype]) })
       const answer = await operations[resource]![operation]!(ctx, call)
       return respond(route.status, route.response?.parse(answer), requestId, { cookies })
     } catch (error) {

@@ -1,8 +1,12 @@
 /** The two shapes of a message that leaves: the row that is stored, and the command that is sent. */
 import type { MediaType, QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { OutboundContent, Quotation, SendCommand } from '@balcao/shared/events/queues.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { MessageRow, NewMessage } from '../data/message-row.ts'
 import type { Chat } from './chat-commands.ts'
+
+/** Of a quoted text this much is shown and sent: a quotation is a few lines. */
+const QUOTED = 500
 
 type Shown = Pick<NewMessage, 'body' | 'mediaType' | 'media' | 'location' | 'vcards'>
 
@@ -36,7 +40,7 @@ export function contentOf(message: MessageRow): OutboundContent | undefined {
 /** A message as another one shows that it answers it. */
 export const quotedAs = (message: MessageRow): QuotedMessage => ({
   id: message.id,
-  body: message.body.slice(0, 500),
+  body: cutText(message.body, QUOTED),
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   name: message.fromMe ? null : (message.sender?.name ?? null),
@@ -47,7 +51,7 @@ const quotationOf = (message: MessageRow): Quotation => {
   return {
     whatsappMessageId: message.whatsappMessageId,
     fromMe: message.fromMe,
-    body: message.body,
+    body: cutText(message.body, QUOTED),
     ...(number || lid ? { participant: { ...(number ? { number } : {}), ...(lid ? { lid } : {}) } } : {}),
   }
 }

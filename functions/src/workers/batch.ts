@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { z } from 'zod'
 import { logger } from '../http/logger.ts'
@@ -12,6 +13,22 @@ export function read<T extends z.ZodType>(schema: T, { body }: SQSRecord): z.out
   } catch (cause) {
     throw new Unreadable('the message cannot be read', { cause })
   }
+}
+
+/** DynamoDB's word for what it will never store, whoever asks however often: too large, not UTF-8, not an item. */
+const UNSTORABLE = new Set([
+  'ValidationException',
+  'SerializationException',
+  'ItemCollectionSizeLimitExceededException',
+])
+
+function isUnstorable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (UNSTORABLE.has(cause.name)) return true
+    if (cause instanceof TransactionCanceledException)
+      return (cause.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError')
+  }
+  return false
 }
 
 /**
@@ -48,7 +65,8 @@ async function throughGroup(records: SQSRecord[], work: (record: SQSRecord) => P
       const { messageId, attributes } = record
       logger.error('message failed', { messageId, error: error as Error })
       failed.push(record)
-      const holds = !(error instanceof Unreadable) && Number(attributes.ApproximateReceiveCount ?? 1) <= PATIENCE
+      const hopeless = error instanceof Unreadable || isUnstorable(error)
+      const holds = !hopeless && Number(attributes.ApproximateReceiveCount ?? 1) <= PATIENCE
       if (holds) return [...failed, ...records.slice(position + 1)]
     }
   }

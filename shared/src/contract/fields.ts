@@ -1,6 +1,7 @@
 /** Field schemas that many endpoints share. */
 import { z } from 'zod'
 import { isId } from '../ids.ts'
+import { TEXT_LIMIT } from '../rules/cut-text.ts'
 
 export const Id = z.string().refine(isId, 'invalid id')
 export const IdParams = z.object({ id: Id })
@@ -50,8 +51,11 @@ export const Color = z
   .regex(/^#[0-9a-fA-F]{3,8}$/, 'a hex colour')
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
 
-/** A free text a contact will read: WhatsApp's own limit is 65,536 characters. */
-export const MessageText = z.string().max(65_536)
+/** A free text a contact will read. */
+export const MessageText = z.string().max(TEXT_LIMIT)
+
+/** A text of the bot: several of them fit into one row of settings and into one event to the browsers (128 KB). */
+export const AutomaticText = z.string().max(8000, 'Too Long!')
 
 /** Enabled or disabled, as settings spell it. */
 export const Toggle = z.enum(['enabled', 'disabled'])

@@ -1,3 +1,6 @@
+/** The longest text WhatsApp sends, in UTF-16 units. */
+export const TEXT_LIMIT = 65_536
+
 /** How far before the cut the beginning of a character as people see it is looked for, in UTF-16 units. */
 const WINDOW = 64
 

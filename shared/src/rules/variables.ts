@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { cutText, TEXT_LIMIT } from './cut-text.ts'
 import { localTime } from './working-hours.ts'
 
 /** What can stand in a text between double braces (4-decisions §5). */
@@ -36,9 +37,12 @@ const PATTERN = /\{\{\s*([A-Za-z]\w*)\s*\}\}/g
 
 const isVariable = (name: string): name is Variable => (VARIABLES as readonly string[]).includes(name)
 
-/** Fills the known variables of a text; an unknown one stays as written. Values are not read for variables again. */
+/**
+ * Fills the known variables of a text; an unknown one stays as written. Values are not read for variables again. What
+ * becomes longer than a message may be is cut.
+ */
 export function fillVariables(text: string, source: VariableSource): string {
-  if (!text.includes('{{')) return text
+  if (!text.includes('{{')) return cutText(text, TEXT_LIMIT)
   const local = new TZDate(source.now, source.timeZone)
   const two = (n: number) => String(n).padStart(2, '0')
   const values: Record<Variable, () => string> = {
@@ -51,7 +55,8 @@ export function fillVariables(text: string, source: VariableSource): string {
     queue: () => source.queueName ?? '',
     user: () => source.userName ?? '',
   }
-  return text.replace(PATTERN, (written, name: string) => (isVariable(name) ? values[name]() : written))
+  const filled = text.replace(PATTERN, (written, name: string) => (isVariable(name) ? values[name]() : written))
+  return cutText(filled, TEXT_LIMIT)
 }
 
 /** Names in double braces that nothing will fill: the editor's preview flags them. */

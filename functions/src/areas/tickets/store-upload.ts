@@ -3,6 +3,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { copyObject, peek, putObject } from '../../integrations/storage.ts'
 import { assertContent, assertSize, kindOf, MAGIC_BYTES } from './media-kind.ts'
 
@@ -43,7 +44,7 @@ export async function storeFile(
   assertContent(kind, file.bytes)
   const key = `${folderOf(companyId, ownerId)}${newId()}`
   await putObject(key, file.bytes, file.mimetype)
-  const fileName = [...file.fileName].slice(0, 255).join('')
+  const fileName = cutText(file.fileName, 255)
   return describe(kind, key, file.bytes.length, { fileName, mimetype: file.mimetype, ptt })
 }
 

@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
+import { CUT_MARK, EVENT_LIMITS } from '@balcao/shared/events/fit-inbound.ts'
 import type { InboundEvent, InboundMessage } from '@balcao/shared/events/queues.ts'
 import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
 import { describe, expect, it } from 'vitest'
@@ -32,6 +33,12 @@ const talk = async (fixture: Fixture, ticketId?: string) => {
   const rows = await listMessages(fixture.companyId, id, { limit: 500 })
   return rows.reverse().map(row => `${row.origin}: ${row.body}`)
 }
+
+const pick = ({ companyId, connectionId, whatsappMessageId }: InboundMessage) => ({
+  companyId,
+  connectionId,
+  whatsappMessageId,
+})
 
 const accept = (ticket: TicketRow) =>
   changeTicket(ticket.companyId, ticket, () => ({
@@ -171,6 +178,79 @@ describe('a message', () => {
     const { units } = await metered(() => take(inbound(fixture, { body: 'Quanto custa o frete para Campinas?' })))
     expect(units.write).toBeLessThanOrEqual(20)
     expect(units.write).toBeGreaterThan(0)
+  })
+})
+
+describe('what a phone may send', () => {
+  const LONGEST = EVENT_LIMITS.body
+  const find = ({ companyId, connectionId }: Fixture, { whatsappMessageId }: InboundMessage) =>
+    findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
+
+  it('with half a surrogate pair, NULs and endless texts is stored, and what is behind it too', async () => {
+    const fixture = await makeFixture()
+    const half = inbound(fixture, { body: 'a\ud83d b\0', pushName: 'Ma\ud83dria' })
+    const endless = '🙂'.repeat(400_000)
+    const media = {
+      kind: 'application' as const,
+      key: 'k',
+      mimetype: endless,
+      fileName: `a${endless}`,
+      source: endless,
+    }
+    const large = inbound(fixture, {
+      kind: 'media',
+      body: endless,
+      pushName: endless,
+      media,
+      quotedWhatsappId: endless,
+    })
+    const place = { latitude: 1, longitude: 2, name: endless, address: endless }
+    const where = inbound(fixture, { kind: 'location', body: '', location: place })
+    await take(half, large, where, inbound(fixture, { body: 'depois' }))
+    expect((await find(fixture, half))?.body).toBe('a\ufffd b\ufffd')
+    const stored = await find(fixture, large)
+    expect(stored!.body.endsWith(CUT_MARK)).toBe(true)
+    expect(stored!.body.length).toBeLessThanOrEqual(LONGEST)
+    expect(stored!.media!.fileName!.isWellFormed()).toBe(true)
+    expect((await talk(fixture)).at(-1)).toBe('contact: depois')
+  })
+
+  it('is cut for previews and quotations without cutting a character', async () => {
+    const fixture = await makeFixture()
+    // The preview looks at the first 160 units of a text, a quotation keeps 500.
+    const preview = inbound(fixture, { body: `a${' '.repeat(158)}🙂🙂` })
+    await take(preview)
+    expect((await ticketOf(fixture)).lastMessage.isWellFormed()).toBe(true)
+    const long = inbound(fixture, { body: `${'a'.repeat(499)}🙂🙂` })
+    const reply = inbound(fixture, { body: 'esse', quotedWhatsappId: long.whatsappMessageId })
+    await take(long, reply)
+    expect((await find(fixture, reply))?.quoted?.body).toBe('a'.repeat(499))
+    const border = inbound(fixture, { body: `${'a'.repeat(LONGEST - 1)}🙂` })
+    await take(border)
+    expect((await find(fixture, border))?.body.isWellFormed()).toBe(true)
+  })
+
+  it('at its largest fits into an item, edits included', async () => {
+    const fixture = await makeFixture()
+    const card = `BEGIN:VCARD\nFN:${'漢'.repeat(400)}\nEND:VCARD`
+    const message = inbound(fixture, {
+      body: '漢'.repeat(LONGEST),
+      sender: { number: fixture.number, name: '漢'.repeat(500) },
+      vcards: Array.from({ length: 200 }, () => card),
+      location: { latitude: 1, longitude: 2, name: '漢'.repeat(5000), address: '漢'.repeat(5000) },
+      media: {
+        kind: 'application',
+        mimetype: 'application/pdf',
+        fileName: '漢'.repeat(500),
+        source: 'x'.repeat(EVENT_LIMITS.source),
+        error: 'ERR_WAPP_DOWNLOAD_MEDIA',
+      },
+    })
+    await take(message)
+    expect((await find(fixture, message))?.vcards.length).toBeGreaterThan(10)
+    const edits = ['字'.repeat(33_000), '字'.repeat(LONGEST + 5), '字'.repeat(20_000), '漢'.repeat(LONGEST)]
+    for (const [at, body] of edits.entries()) await take({ ...pick(message), type: 'edit', body, fromMe: false, at })
+    expect(await find(fixture, message)).toMatchObject({ body: edits[3], isEdited: true })
   })
 })
 

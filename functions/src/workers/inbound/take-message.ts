@@ -42,9 +42,6 @@ const isOutdated = (error: unknown): boolean =>
   (error instanceof AppError && (error.code === 'ERR_NO_TICKET_FOUND' || error.code === 'ERR_OTHER_OPEN_TICKET'))
 
 const ROUNDS = 30
-/** WhatsApp's own limit. */
-const TEXT_LIMIT = 65_536
-const VCARDS_LIMIT = 100_000
 
 export async function takeMessage(message: InboundMessage): Promise<void> {
   const { companyId, connectionId, group } = message
@@ -99,14 +96,14 @@ async function takeOnce(
     id: await messageId(connectionId, message.whatsappMessageId, message.receivedAt),
     connectionId,
     whatsappMessageId: message.whatsappMessageId,
-    body: stored.body.slice(0, TEXT_LIMIT),
+    body: stored.body,
     mediaType: stored.mediaType,
     fromMe: message.fromMe,
     origin: message.fromMe ? 'handset' : 'contact',
     ack: message.fromMe ? 2 : 0,
     media: message.media ?? null,
     location: message.location ?? null,
-    vcards: fitting(message.vcards ?? []),
+    vcards: message.vcards ?? [],
     call: message.call ? { video: message.call.video } : null,
     quoted: quoted ? quotedAs(quoted) : null,
     error: message.media?.error ?? null,
@@ -131,15 +128,6 @@ async function takeOnce(
   ])
   // A new ticket is not born closed: it closes right after.
   if (steps.close && use === 'create') await close(ticket)
-}
-
-/** As many cards as an item of the table can hold: one with a picture in it may be large. */
-function fitting(vcards: readonly string[]): string[] {
-  let size = 0
-  return vcards.filter(vcard => {
-    size += vcard.length
-    return size <= VCARDS_LIMIT
-  })
 }
 
 /** Seconds: pictures are not urgent, and a burst of new contacts shall not be one of pictures too. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, MessageText, Name } from '../../contract/fields.ts'
+import { AutomaticText, Id, IdParams, Name } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -9,17 +9,17 @@ const Minutes = z.number().int().min(0).max(43_200)
 const fields = {
   name: Name,
   isDefault: z.boolean(),
-  greetingMessage: MessageText,
-  complationMessage: MessageText,
-  outOfHoursMessage: MessageText,
-  ratingMessage: MessageText,
+  greetingMessage: AutomaticText,
+  complationMessage: AutomaticText,
+  outOfHoursMessage: AutomaticText,
+  ratingMessage: AutomaticText,
   queueIds: z.array(Id).max(50),
   sendIdQueue: Id.nullable(),
   timeSendQueue: Minutes,
   maxUseBotQueues: z.number().int().min(0).max(100),
   timeUseBotQueues: Minutes,
   expiresTicket: Minutes,
-  expiresInactiveMessage: MessageText,
+  expiresInactiveMessage: AutomaticText,
   timeToTransfer: Minutes,
   transferQueueId: Id.nullable(),
   schedules: WeekdaySchedules,

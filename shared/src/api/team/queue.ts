@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Color, Id, IdParams, MessageText, Name } from '../../contract/fields.ts'
+import { AutomaticText, Color, Id, IdParams, Name } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -7,10 +7,10 @@ import { WeekdaySchedules } from '../../entities/working-hours.ts'
 const fields = {
   name: Name,
   color: Color,
-  greetingMessage: MessageText,
-  complationMessage: MessageText,
-  outOfHoursMessage: MessageText,
-  ratingMessage: MessageText,
+  greetingMessage: AutomaticText,
+  complationMessage: AutomaticText,
+  outOfHoursMessage: AutomaticText,
+  ratingMessage: AutomaticText,
   orderQueue: z.number().int().min(0).max(1000).nullable(),
   schedules: WeekdaySchedules,
 }

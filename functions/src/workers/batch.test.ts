@@ -1,0 +1,47 @@
+import { newId } from '@balcao/shared/ids.ts'
+import type { SQSEvent } from 'aws-lambda'
+import { expect, it } from 'vitest'
+import { documentClient, tableName } from '../data/client.ts'
+import { MessagePointerEntity } from '../data/message-row.ts'
+import { put, transact } from '../data/transact.ts'
+import { eachInOrder } from './batch.ts'
+
+const batch = (bodies: string[]): SQSEvent =>
+  ({
+    Records: bodies.map(body => ({ messageId: body, body, attributes: { MessageGroupId: 'chat' } })),
+  }) as unknown as SQSEvent
+
+const pointer = (ticketId: string) => ({ companyId: newId(), digest: newId(), ticketId, messageId: newId() })
+const store = (ticketId: string) =>
+  MessagePointerEntity.put(pointer(ticketId)).go({ client: documentClient(), table: tableName() })
+const storeTogether = (...ticketIds: string[]) =>
+  transact(
+    ticketIds.map(ticketId =>
+      put('pointer', MessagePointerEntity.put(pointer(ticketId)).params({ table: tableName() })),
+    ),
+  )
+const HUGE = 'x'.repeat(500_000)
+
+it.each([
+  ['too large for an item', () => store(HUGE)],
+  ['too large for an item of a transaction', () => storeTogether('a', HUGE)],
+  ['not well-formed', () => storeTogether('a\ud83d', 'b')],
+])('what the table will never hold (%s) fails alone: nothing waits behind it', async (_, work) => {
+  const done: string[] = []
+  const answer = await eachInOrder(batch(['a', 'bad', 'c', 'd']), async ({ body }) => {
+    if (body === 'bad') await work()
+    done.push(body)
+  })
+  expect(done).toEqual(['a', 'c', 'd'])
+  expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }])
+})
+
+it('what may succeed later holds back its group', async () => {
+  const done: string[] = []
+  const answer = await eachInOrder(batch(['a', 'bad', 'c']), async ({ body }) => {
+    if (body === 'bad') throw new Error('the table is away')
+    done.push(body)
+  })
+  expect(done).toEqual(['a'])
+  expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }, { itemIdentifier: 'c' }])
+})
