@@ -33,11 +33,18 @@ const Context = z.object({
   secretVersion: z.uuid().optional(),
   /** How the session hosts reach WhatsApp; see README, "Egress". */
   egress: z.enum(['nat-gateway', 'public-address']).default('nat-gateway'),
+  /**
+   * Sign-ins that are worked on at once, kept free in the account's concurrency: so many hashes run at most, however many try.
+   * Some 60 a second by default, a morning's rush of 50 000 people in a quarter of an hour. 0 gives the function no share of
+   * its own, for accounts whose quota is too small for one (Lambda leaves 100 to the rest).
+   */
+  signInConcurrency: z.coerce.number().int().min(0).max(500).optional(),
 })
 
 export const CONTEXT_KEYS = Object.keys(Context.shape) as (keyof z.infer<typeof Context>)[]
 
-export type StageSettings = z.infer<typeof Context> & {
+export type StageSettings = Omit<z.infer<typeof Context>, 'signInConcurrency'> & {
+  signInConcurrency: number
   local: boolean
   /** Keeps data when a stack is deleted and refuses to delete the table. */
   retain: boolean
@@ -47,6 +54,9 @@ export type StageSettings = z.infer<typeof Context> & {
   /** Limits of the usage plan of the public API, per company's key. */
   publicApi: { ratePerSecond: number; burst: number; perMonth: number }
 }
+
+const SIGN_INS = 20
+const LOCAL_SIGN_INS = 4
 
 /** The settings of a stage; throws with the name of what is wrong. */
 export function stageSettings(given: Partial<Record<string, string>>): StageSettings {
@@ -59,6 +69,8 @@ export function stageSettings(given: Partial<Record<string, string>>): StageSett
   const production = context.stage === 'prod'
   return {
     ...context,
+    // On a laptop one thread of low priority hashes; a few more calls keep it busy while others read and write.
+    signInConcurrency: context.signInConcurrency ?? (local ? LOCAL_SIGN_INS : SIGN_INS),
     local,
     retain: !local,
     logDays: production ? 90 : local ? 7 : 30,

@@ -3,7 +3,7 @@
  * in process, with the events API Gateway sends.
  */
 import { randomUUID } from 'node:crypto'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PLAN_FLAGS, type Profile } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
@@ -201,6 +201,19 @@ export async function rawRow(key: { pk: string; sk: string }): Promise<Record<st
   return Item
 }
 
+/** Writes an attribute of a row as another process does: this one hears of nothing. */
+export async function changeElsewhere(key: { pk: string; sk: string }, name: string, value: unknown): Promise<void> {
+  await documentClient().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  )
+}
+
 type CallOptions<R extends Route> = Partial<ArgsOf<R>> & {
   /** Whose token the call carries. */
   as?: TestUser | undefined
@@ -306,6 +319,7 @@ export async function send(
     path,
     httpMethod: method,
     headers: {
+      ...(options.text && !options.base64 ? { 'content-type': 'application/json' } : {}),
       ...(options.as ? { Authorization: `Bearer ${options.as.token}` } : {}),
       ...options.headers,
     },

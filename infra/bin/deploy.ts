@@ -26,6 +26,7 @@ ${Object.entries(EGRESS)
   .join('\n')}
   --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
   --secret-version ID     version of the signing secret; changes it everywhere at once
+  --sign-ins N            sign-ins worked on at once (20; 0: no limit and no share of the account's concurrency)
   --bootstrap             prepare account and region for CDK first (once)
   --yes                   do not ask before widening permissions`
 
@@ -45,6 +46,7 @@ function readArguments(): Order {
       egress: { type: 'string' },
       'web-acl': { type: 'string' },
       'secret-version': { type: 'string' },
+      'sign-ins': { type: 'string' },
       bootstrap: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
@@ -60,6 +62,7 @@ function readArguments(): Order {
       egress: values.egress,
       webAclArn: values['web-acl'],
       secretVersion: values['secret-version'],
+      signInConcurrency: values['sign-ins'],
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   return { settings: stageSettings(context), context, bootstrap: values.bootstrap, yes: values.yes }

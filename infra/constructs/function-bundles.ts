@@ -14,6 +14,7 @@ const REQUIRE = `import { createRequire as createRequireForBundle } from 'node:m
 
 /** Functions that are not areas, and their entry files below functions/src. */
 const OTHER_ENTRIES = {
+  'sign-in': 'areas/account/handler.ts',
   realtime: 'realtime/handler.ts',
   'api-token-authorizer': 'http/api-token-authorizer.ts',
   inbound: 'workers/inbound/handler.ts',

@@ -1,23 +1,29 @@
-/** What API Gateway must know of the contract: which function serves a first path segment, and which paths need a key. */
+/**
+ * What API Gateway must know of the contract: which function serves a first path segment, which paths need a key, and which
+ * have a function of their own.
+ */
 
 import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
-import type { Area, AreaName, Method } from '@balcao/shared/contract/route.ts'
+import type { Area, AreaName, Method, OwnFunction } from '@balcao/shared/contract/route.ts'
 
 export type GatewayRoutes = {
   /** First path segment → the area whose function serves everything below it. */
   prefixes: Map<string, AreaName>
   /** Calls that carry a connection's token: behind the authorizer and the usage plan. */
   keyed: { method: Method; path: string; area: AreaName }[]
+  /** Calls that another function than their area's serves. */
+  own: { method: Method; path: string; function: OwnFunction }[]
 }
 
 /** Areas that have routes; the others have no function. */
 export const servedAreas = (areas: readonly Area[]): AreaName[] =>
   areas.filter(area => routesOf(area).length > 0).map(area => area.name)
 
-/** Derives the gateway's routes; throws when two areas claim one first segment or a keyed path has a variable. */
+/** Derives the gateway's routes; throws when two areas claim one first segment or a keyed path or one with a function of its own has a variable. */
 export function gatewayRoutes(areas: readonly Area[]): GatewayRoutes {
   const prefixes = new Map<string, AreaName>()
   const keyed: GatewayRoutes['keyed'] = []
+  const own: GatewayRoutes['own'] = []
   for (const area of areas) {
     for (const { name, route } of routesOf(area)) {
       for (const { method, path } of spellings(route)) {
@@ -27,11 +33,13 @@ export function gatewayRoutes(areas: readonly Area[]): GatewayRoutes {
         if (owner && owner !== area.name)
           throw new Error(`/${first} is claimed by ${owner} and by ${area.name} (${name})`)
         prefixes.set(first, area.name)
-        if (route.access !== 'apiKey') continue
-        if (path.includes('{')) throw new Error(`${name}: a path behind the usage plan cannot have variables: ${path}`)
-        keyed.push({ method, path, area: area.name })
+        if (route.access !== 'apiKey' && !route.servedBy) continue
+        if (path.includes('{'))
+          throw new Error(`${name}: a path the gateway knows by name cannot have variables: ${path}`)
+        if (route.servedBy) own.push({ method, path, function: route.servedBy })
+        else keyed.push({ method, path, area: area.name })
       }
     }
   }
-  return { prefixes, keyed }
+  return { prefixes, keyed, own }
 }

@@ -4,6 +4,7 @@ import type { Needs } from './server-function.ts'
 
 export const NEEDS: Record<FunctionName, Needs> = {
   account: { table: 'write', publish: true },
+  'sign-in': { table: 'write', publish: true },
   company: { table: 'write', publish: true },
   team: { table: 'write', send: ['jobs'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },

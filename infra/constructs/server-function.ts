@@ -34,6 +34,8 @@ export type ServerFunctionProps = {
   needs: Needs
   timeout: Duration
   memoryMiB: number
+  /** How many calls it runs at once, kept free for it and never more; the account's free concurrency by default. */
+  concurrency?: number | undefined
   /** What this function has beside the environment of all. */
   environment?: Record<string, string>
 }
@@ -90,6 +92,7 @@ export class ServerFunction extends Construct {
       handler: 'index.handler',
       timeout: props.timeout,
       memorySize: props.memoryMiB,
+      ...(props.concurrency ? { reservedConcurrentExecutions: props.concurrency } : {}),
       role,
       logGroup,
       environment: {
@@ -172,7 +175,7 @@ export class ServerFunction extends Construct {
       )
   }
 
-  private watch({ settings, data, name }: ServerFunctionProps): void {
+  private watch({ settings, data, name, concurrency }: ServerFunctionProps): void {
     const period = Duration.minutes(5)
     addAlarm(this, 'ErrorsAlarm', data.alarms, {
       metric: this.function.metricErrors({ period }),
@@ -181,7 +184,9 @@ export class ServerFunction extends Construct {
     })
     addAlarm(this, 'ThrottlesAlarm', data.alarms, {
       metric: this.function.metricThrottles({ period }),
-      description: `${name}: calls are refused for lack of concurrency. Raise the account's Lambda concurrency quota.`,
+      description: concurrency
+        ? `${name}: more calls at once than the ${concurrency} it is given (infra/config.ts). A flood, or raise the setting.`
+        : `${name}: calls are refused for lack of concurrency. Raise the account's Lambda concurrency quota.`,
       threshold: 1,
       periods: 2,
     })

@@ -32,6 +32,9 @@ import type { DataStack } from './data-stack.ts'
 /** The stage's name is the path on the web's own origin, so CloudFront forwards `/api/*` unchanged and no CORS is needed. */
 const STAGE_NAME = 'api'
 
+/** What one environment of the sign-in function manages: a hash takes 80 ms on its share of a core, tables and gateway the rest. */
+const SIGN_INS_PER_SECOND = 3
+
 /** The REST API: one function per area behind greedy proxies, derived from the contract. */
 export class ApiStack extends Stack {
   readonly api: RestApi
@@ -47,6 +50,7 @@ export class ApiStack extends Stack {
   ) {
     super(scope, `balcao-${settings.stage}-api`, { description: 'Balcão: REST API' })
     const common = { settings, data, realtime, bundles }
+    const { signInConcurrency } = settings
 
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       logGroupName: `/balcao/${settings.stage}/api-access`,
@@ -82,6 +86,14 @@ export class ApiStack extends Stack {
         metricsEnabled: false,
         throttlingRateLimit: 500,
         throttlingBurstLimit: 1000,
+        ...(signInConcurrency > 0 && {
+          methodOptions: {
+            '/auth/login/POST': {
+              throttlingRateLimit: signInConcurrency * SIGN_INS_PER_SECOND,
+              throttlingBurstLimit: signInConcurrency,
+            },
+          },
+        }),
       },
     })
     acknowledge(this.api, {
@@ -102,7 +114,7 @@ export class ApiStack extends Stack {
       threshold: 5,
     })
 
-    const { prefixes, keyed } = gatewayRoutes(AREAS)
+    const { prefixes, keyed, own } = gatewayRoutes(AREAS)
     const integrations = new Map<AreaName, LambdaIntegration>()
     for (const area of servedAreas(AREAS)) {
       const { function: handler } = new ServerFunction(this, `Area-${area}`, {
@@ -137,6 +149,19 @@ export class ApiStack extends Stack {
         apiKeyRequired: true,
       })
     }
+    const signIn = new LambdaIntegration(
+      new ServerFunction(this, 'SignIn', {
+        ...common,
+        name: 'sign-in',
+        needs: NEEDS['sign-in'],
+        timeout: Duration.seconds(28),
+        memoryMiB: 1024,
+        concurrency: signInConcurrency,
+        environment: { EDGE_KEY: data.edgeKey.unsafeUnwrap() },
+      }).function,
+      { scopePermissionToMethod: false, allowTestInvoke: false },
+    )
+    for (const { method, path } of own) resourceAt(this.api.root, path).addMethod(method, signIn)
     for (const [prefix, area] of prefixes) {
       const resource = resourceAt(this.api.root, prefix)
       for (const at of [resource, resourceAt(resource, '{proxy+}')]) at.addMethod('ANY', integrations.get(area))

@@ -15,6 +15,7 @@ function deploy(...args: string[]) {
 it.each([
   [[], '--stage is missing'],
   [['--stage', 'local'], 'npm start'],
+  [['--stage', 'prod', '--sign-ins', 'many'], 'signInConcurrency'],
   [['--stage', 'prod', '--egress', 'public'], '"nat-gateway"|"public-address"'],
 ])('deploy %j does nothing, and says why and what may be given', (args, why) => {
   const { status, stderr } = deploy(...args)

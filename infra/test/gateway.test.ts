@@ -52,24 +52,30 @@ function serving(verb: string, path: string): Method[] {
 
 const routes = AREAS.flatMap(area =>
   routesOf(area).flatMap(({ name, route }) =>
-    spellings(route).map(({ method, path }) => ({ area: area.name, name, access: route.access, verb: method, path })),
+    spellings(route).map(({ method, path }) => ({
+      serving: route.servedBy ?? area.name,
+      name,
+      access: route.access,
+      verb: method,
+      path,
+    })),
   ),
 )
 
 describe('the routes of the contract at the gateway', () => {
-  it.each(routes)('$verb $path is served by the function of $area alone', ({ verb, path, area, access }) => {
+  it.each(routes)('$verb $path is served by the function $serving alone', ({ verb, path, serving: name, access }) => {
     const found = serving(verb, path.replace(/\{\w+\}/g, 'x1'))
-    expect(found.map(method => method.function)).toEqual([`balcao-prod-${area}`])
+    expect(found.map(method => method.function)).toEqual([`balcao-prod-${name}`])
     expect(found[0]?.keyed).toBe(access === 'apiKey')
     expect(found[0]?.authorizer).toBe(access === 'apiKey' ? 'CUSTOM' : 'NONE')
   })
 
-  it('have one function per area with routes, and none for the others', () => {
+  it('have one function per area with routes, one for what is too dear to run beside the rest, and none for the others', () => {
     const areas = ofType(synthesized, 'AWS::Lambda::Function')
       .filter(({ stack }) => stack === 'api')
       .map(({ Properties }) => Properties.FunctionName)
     expect(areas.sort()).toEqual(
-      [...servedAreas(AREAS), 'api-token-authorizer'].map(name => `balcao-prod-${name}`).sort(),
+      [...servedAreas(AREAS), 'sign-in', 'api-token-authorizer'].map(name => `balcao-prod-${name}`).sort(),
     )
   })
 
@@ -96,6 +102,45 @@ describe('the routes of the contract at the gateway', () => {
       { name: 'contacts', resources: { b: { list: { ...anyRoute(), path: '/tags/list' } } } },
     ] as const
     expect(() => gatewayRoutes(clash)).toThrow('/tags is claimed by tickets and by contacts')
+  })
+})
+
+describe('signing in', () => {
+  const byName = (stacks: typeof synthesized, stage: string, name: string) =>
+    ofType(stacks, 'AWS::Lambda::Function').find(
+      ({ Properties }) => Properties.FunctionName === `balcao-${stage}-${name}`,
+    )!
+
+  it('has a function of its own that runs few at once, so that refreshes and lists never wait for hashes', () => {
+    expect(byName(synthesized, 'prod', 'sign-in').Properties.ReservedConcurrentExecutions).toBe(20)
+    const others = ofType(synthesized, 'AWS::Lambda::Function').filter(
+      ({ Properties }) => Properties.FunctionName !== 'balcao-prod-sign-in',
+    )
+    expect(others.filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)).toEqual([])
+  })
+
+  it('is refused by the gateway, early and with 429, before the function would be full', () => {
+    const [stage] = ofType(synthesized, 'AWS::ApiGateway::Stage')
+    expect(stage?.Properties.MethodSettings).toContainEqual(
+      expect.objectContaining({
+        ResourcePath: '/~1auth~1login',
+        HttpMethod: 'POST',
+        ThrottlingRateLimit: 60,
+        ThrottlingBurstLimit: 20,
+      }),
+    )
+  })
+
+  it.each([
+    ['5', 5],
+    ['0', undefined],
+  ])('runs as many at once as the setting says: %s', (signInConcurrency, reserved) => {
+    const other = synthesize({ stage: 'prod', signInConcurrency })
+    try {
+      expect(byName(other, 'prod', 'sign-in').Properties.ReservedConcurrentExecutions).toBe(reserved)
+    } finally {
+      other.remove()
+    }
   })
 })
 

@@ -128,7 +128,7 @@ describe('the address of a client', () => {
     const knowing = ofType(synthesized, 'AWS::Lambda::Function').filter(({ Properties }) =>
       JSON.stringify(Properties.Environment ?? {}).includes(key),
     )
-    expect(knowing.map(({ stack }) => stack)).toEqual(servedAreas(AREAS).map(() => 'api'))
+    expect(knowing.map(({ stack }) => stack)).toEqual([...servedAreas(AREAS), 'sign-in'].map(() => 'api'))
   })
 })
 

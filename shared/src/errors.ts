@@ -19,6 +19,12 @@ export const ERRORS = {
     en: 'The request body could not be read.',
     es: 'No se pudo leer el cuerpo de la solicitud.',
   },
+  ERR_NOT_JSON: {
+    status: 415,
+    pt: 'Envie o corpo da requisição como application/json.',
+    en: 'Send the request body as application/json.',
+    es: 'Envíe el cuerpo de la solicitud como application/json.',
+  },
   ERR_NOT_FOUND: { status: 404, pt: 'Não encontrado.', en: 'Not found.', es: 'No encontrado.' },
   ERR_METHOD_NOT_ALLOWED: {
     status: 405,
@@ -99,6 +105,12 @@ export const ERRORS = {
     pt: 'Sua conta foi acessada em outro computador.',
     en: 'Your account was accessed on another computer.',
     es: 'Se accedió a su cuenta desde otro equipo.',
+  },
+  ERR_CROSS_SITE: {
+    status: 403,
+    pt: 'Este pedido veio de outro site. Abra o Balcão e entre por ele.',
+    en: 'This request came from another site. Open Balcão and sign in there.',
+    es: 'Esta solicitud vino de otro sitio. Abra Balcão e inicie sesión allí.',
   },
   ERR_COMPANY_EXPIRED: {
     status: 402,

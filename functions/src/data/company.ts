@@ -60,6 +60,17 @@ export async function requireCompany(companyId: string): Promise<Company> {
   return company
 }
 
+const companies = remember<Company | undefined>(30_000)
+
+/** A company, half a minute old at most: what is asked at each call. `anew` reads it, for the calls that follow too. */
+export function recentCompany(companyId: string, anew = false): Promise<Company | undefined> {
+  if (anew) companies.forget(companyId)
+  // A company that was made a moment ago is not missing.
+  return companies.get(companyId, async () =>
+    anew ? getCompany(companyId, true) : ((await getCompany(companyId)) ?? getCompany(companyId, true)),
+  )
+}
+
 const planIds = remember<string | undefined>(3000)
 
 /** The plan of a company, seconds old at most. Throws ERR_NO_PLAN_FOUND. */
@@ -119,6 +130,7 @@ export async function changeCompany(companyId: string, changes: CompanyChanges):
       .set({ ...changes, updatedAt: new Date().toISOString() })
       .go({ ...options(), response: 'all_new' })
     planIds.forget(companyId)
+    companies.forget(companyId)
     return toCompany(data as EntityItem<typeof CompanyEntity>)
   } catch (error) {
     if (isRefused(error)) throw new AppError('ERR_NO_COMPANY_FOUND')

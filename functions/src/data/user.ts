@@ -325,6 +325,25 @@ export async function getPasswordHash(companyId: string, userId: string): Promis
   return data?.passwordHash
 }
 
+/** Puts a hash of the same password in the place of another; false when the password was changed meanwhile. */
+export async function replacePasswordHash(
+  companyId: string,
+  userId: string,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  try {
+    await CredentialEntity.patch({ companyId, userId })
+      .set({ passwordHash: after })
+      .where((row, is) => is.eq(row.passwordHash, before))
+      .go(options())
+    return true
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
+}
+
 /** Marks a user online until `until` (epoch ms; 0 is offline) and answers the user, or undefined when there is none. */
 export async function setOnline(companyId: string, userId: string, until: number): Promise<UserRow | undefined> {
   try {

@@ -82,6 +82,8 @@ async function request(method: string, path: string, more: Partial<APIGatewayPro
   return { ...result, body: result.body ? JSON.parse(result.body) : undefined }
 }
 
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
+
 type Part = { name: string; fileName?: string; type?: string; bytes: Buffer | string }
 
 function form(parts: Part[]): Partial<APIGatewayProxyEvent> {
@@ -143,7 +145,7 @@ describe('areaHandler', () => {
       201,
       { body: 'Olá, João', files: ['não é.png|image/png|89504e47', 'nota.xml|application/xml|3c612f3e'] },
     ])
-    const json = await request('POST', '/things', { body: '{"body":"só texto"}' })
+    const json = await request('POST', '/things', { ...JSON_TYPE, body: '{"body":"só texto"}' })
     expect(json.body).toEqual({ body: 'só texto', files: [] })
     expect((await request('POST', '/things')).body).toEqual({ body: '', files: [] })
   })
@@ -203,18 +205,92 @@ describe('areaHandler', () => {
     expect(await request('POST', '/things', { ...cut, body: half })).toMatchObject(malformed)
     // A form where the contract knows none.
     expect(await request('POST', '/plain', form([{ name: 'body', bytes: 'x' }]))).toMatchObject(malformed)
-    expect(await request('POST', '/plain', { body: '{"body":' })).toMatchObject(malformed)
-    const encoded = { body: Buffer.from('{"body":"x"}').toString('base64'), isBase64Encoded: true }
+    expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":' })).toMatchObject(malformed)
+    const encoded = { ...JSON_TYPE, body: Buffer.from('{"body":"x"}').toString('base64'), isBase64Encoded: true }
     expect((await request('POST', '/plain', encoded)).statusCode).toBe(204)
   })
 })
 
-describe('a call that carries a connection token', () => {
+describe('the type of a body', () => {
+  const body = '{"body":"x"}'
+  const statusOf = async (type: string | undefined, text: string | null = body) => {
+    const answer = await request('POST', '/plain', {
+      headers: type === undefined ? {} : { 'Content-Type': type },
+      body: text,
+    })
+    return [answer.statusCode, answer.body?.error]
+  }
+
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json ;charset="UTF-8"',
+  ])('is JSON by the name of JSON: %s', async type => {
+    expect(await statusOf(type)).toEqual([204, undefined])
+  })
+
+  // The first three are what a page of another site may send without being asked first.
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    undefined,
+    '',
+    'application/jsonp',
+    'application/vnd.api+json',
+    'text/json',
+    'text/plain; application/json',
+    'text/plain, application/json',
+  ])('is refused by any other name: %o', async type => {
+    expect(await statusOf(type)).toEqual([415, 'ERR_NOT_JSON'])
+  })
+
+  it('does not matter where there is none', async () => {
+    expect(await statusOf('text/plain', '')).toEqual([400, 'ERR_VALIDATION'])
+    expect(
+      (await request('POST', '/things', { headers: { 'content-type': 'text/plain' }, body: ' ' })).statusCode,
+    ).toBe(201)
+  })
+})
+
+describe('a sign-in call from a page', () => {
+  const statusOf = async (site: string | undefined) => {
+    const headers = { 'content-type': 'application/json', ...(site === undefined ? {} : { 'sec-fetch-site': site }) }
+    const text = JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, password: 'nope' })
+    const signIn = await send('POST', '/auth/login', { headers, text, sourceIp: crypto.randomUUID() })
+    const refresh = await send('POST', '/auth/refresh_token', { headers })
+    return [signIn.status, signIn.error, refresh.status, refresh.error]
+  }
+
+  it.each(['cross-site', 'same-site', 'CROSS-SITE', 'something new'])(
+    'of another origin is refused: %s',
+    async site => {
+      expect(await statusOf(site)).toEqual([403, 'ERR_CROSS_SITE', 403, 'ERR_CROSS_SITE'])
+    },
+  )
+
+  it.each(['same-origin', 'none', undefined])('of ours, or of no page, is not: %s', async site => {
+    expect(await statusOf(site)).toEqual([401, 'ERR_INVALID_CREDENTIALS', 401, 'ERR_UNAUTHORIZED'])
+  })
+
+  it('leaves the other calls, which carry a token, to whoever has one', async () => {
+    expect((await send('GET', '/version', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200)
+  })
+})
+
+describe('a call that the gateway knows by name', () => {
   it('asks for it on the path the gateway counts', async () => {
     expect(await send('POST', '/messages/send', { text: '{}' })).toMatchObject({
       status: 401,
       error: 'ERR_UNAUTHORIZED',
     })
+  })
+
+  it('is not there on a spelling that passes by the function for it', async () => {
+    for (const path of ['/auth//login', '/auth/login/']) {
+      const aside = await send('POST', path, { resource: '/auth/{proxy+}', text: '{}' })
+      expect([path, aside.status, aside.error]).toEqual([path, 404, 'ERR_NOT_FOUND'])
+    }
   })
 
   it('is not there on a spelling that passes by the usage plan', async () => {

@@ -79,19 +79,32 @@ async function admit(
   setCookie: (cookie: string) => void,
 ): Promise<Context> {
   const sourceIp = clientAddress(headers, event.requestContext.identity?.sourceIp, config().EDGE_KEY)
+  // `/messages//send` reaches the function by the gateway's proxy, and would pass by the usage plan, `/auth//login` by the
+  // function that signs in.
+  if ((route.access === 'apiKey' || route.servedBy) && event.resource.includes('{proxy+}'))
+    throw new AppError('ERR_NOT_FOUND')
+  if (route.path.startsWith('/auth/')) requireOwnOrigin(headers)
   const base = { log: logger, requestId, headers, sourceIp, setCookie }
   if (route.access === 'public') return { ...base, kind: 'public' }
   if (route.access === 'apiKey') {
-    // `/messages//send` reaches the function by the gateway's proxy, and would pass by the usage plan.
-    if (event.resource.includes('{proxy+}')) throw new AppError('ERR_NOT_FOUND')
     const owner = vouchedFor(event) ?? (await authenticateApiToken(headers))
     await requireFeature(owner.companyId, route)
     return { ...base, kind: 'apiKey', ...owner }
   }
-  const actor = await authenticateToken(bearerOf(headers))
+  const actor = await authenticateToken(bearerOf(headers), route.unpaid)
   if (!mayAccess(route.access, actor)) throw new AppError('ERR_NO_PERMISSION')
   await requireFeature(actor.companyId, route)
   return { ...base, kind: 'user', companyId: actor.companyId, actor }
+}
+
+/**
+ * The sign-in calls set and use cookies: a page of another origin has no business with them, be it of the same site, where a
+ * neighbour under the same domain may be anybody's, since web and API are one origin. What is no browser says nothing.
+ * Throws ERR_CROSS_SITE.
+ */
+function requireOwnOrigin(headers: Record<string, string | undefined>): void {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('ERR_CROSS_SITE')
 }
 
 /** What the gateway's authorizer found out; a client cannot set it. */

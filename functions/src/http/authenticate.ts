@@ -2,6 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { getLiveSession } from '../data/session.ts'
 import { findByApiToken } from '../data/whatsapp.ts'
 import type { Actor } from './context.ts'
+import { requirePaidNow } from './require-paid.ts'
 import { verifyAccessToken } from './tokens.ts'
 
 type Headers = Record<string, string | undefined>
@@ -13,15 +14,18 @@ export function bearerOf(headers: Headers): string | undefined {
 }
 
 /**
- * Who calls, with the rights the session has now. Throws ERR_UNAUTHORIZED, ERR_SESSION_EXPIRED, or ERR_SESSION_ENDED
- * when the session of the token was ended or replaced by a sign-in elsewhere.
+ * Who calls, with the rights the session has now. Throws ERR_UNAUTHORIZED, ERR_SESSION_EXPIRED, ERR_SESSION_ENDED when
+ * the session of the token was ended or replaced by a sign-in elsewhere, and unless the call is for companies that have
+ * not paid as well (`unpaid`), ERR_COMPANY_EXPIRED and ERR_COMPANY_DISABLED.
  */
-export async function authenticateToken(token: string | undefined): Promise<Actor> {
+export async function authenticateToken(token: string | undefined, unpaid = false): Promise<Actor> {
   if (!token) throw new AppError('ERR_UNAUTHORIZED')
   const actor = await verifyAccessToken(token)
   const session = await getLiveSession(actor.companyId, actor.userId, actor.sessionId)
   if (!session) throw new AppError('ERR_SESSION_ENDED')
-  return { ...actor, profile: session.profile, super: session.super }
+  const { profile, super: isSuper } = session
+  if (!unpaid) await requirePaidNow(actor.companyId, { super: isSuper })
+  return { ...actor, profile, super: isSuper }
 }
 
 /** Whose connection's token a call of the public API carries, as bearer or as `x-api-key`. Throws ERR_UNAUTHORIZED. */

@@ -19,4 +19,20 @@ describe('the address of a client', () => {
       '127.0.0.1',
     )
   })
+
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::9%eth0', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['not an address', 'not an address'],
+  ])('counts what one subscriber may call from as one: %s is %s', (given, counted) => {
+    expect(clientAddress({}, given, undefined)).toBe(counted)
+    const forwarded = { 'x-forwarded-for': `${given}, 130.176.0.1`, 'x-balcao-edge': KEY }
+    expect(clientAddress(forwarded, '130.176.0.1', KEY)).toBe(counted)
+  })
 })

@@ -15,7 +15,13 @@ const STRAY_FILES = 5
 const ACTIVE_TYPES = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|multipart\/related)\b/i
 const ACTIVE_NAMES = /\.(x?html?|xht|svgz?|mhtml?|hta)$/i
 
-/** The body and the files of a call. Throws ERR_MALFORMED_BODY, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_TYPE. */
+/**
+ * With whatever parameters, in whatever case, and nothing beside it: a page of another site may send the types of a plain
+ * form unasked, but not this one.
+ */
+const JSON_TYPE = /^application\/json\s*(;|$)/i
+
+/** The body and the files of a call. Throws ERR_NOT_JSON, ERR_MALFORMED_BODY, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_TYPE. */
 export async function readBody(
   route: Route,
   headers: Record<string, string | undefined>,
@@ -31,6 +37,7 @@ export async function readBody(
   const text = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '')
   // A call whose fields are all optional may come without a body.
   if (text.trim() === '') return { body: {}, files: [] }
+  if (!JSON_TYPE.test(contentType.trim())) throw new AppError('ERR_NOT_JSON')
   try {
     return { body: JSON.parse(text), files: [] }
   } catch {

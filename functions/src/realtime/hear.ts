@@ -6,8 +6,10 @@ import { getLiveSession, getSession } from '../data/session.ts'
 import { getSocket, joinRoom, leaveRoom, ownerOfSocket, type SocketRow } from '../data/socket.ts'
 import { getTicket } from '../data/ticket.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
+import { isPaidNow } from '../http/require-paid.ts'
 import { chatOf, sendPresence } from '../messaging/chat-commands.ts'
 import { evict } from './evict.ts'
+import { forgetSocket } from './forget-socket.ts'
 import { hangUp } from './gateway.ts'
 import { showOnline } from './online.ts'
 import { publish, send } from './publish.ts'
@@ -18,7 +20,10 @@ import { publishViewers } from './viewers.ts'
 
 const PONG = JSON.stringify({ event: 'pong' })
 
-/** A socket whose session is over, or that nobody knows, is closed; what is not of the contract is ignored. */
+/**
+ * A socket whose session is over, whose company is past its due date or disabled, or that nobody knows, is closed; what is
+ * not of the contract is ignored. Browsers ping every 18 seconds, so each of this is found out within a minute.
+ */
 export async function hear(connectionId: string, text: string): Promise<void> {
   const companyId = await ownerOfSocket(connectionId)
   const socket = companyId ? await getSocket(companyId, connectionId) : undefined
@@ -26,6 +31,10 @@ export async function hear(connectionId: string, text: string): Promise<void> {
   if (!(await getLiveSession(companyId, socket.userId, socket.sessionId))) {
     const other = await getSession(companyId, socket.userId)
     return evict(companyId, socket.userId, other ? 'replaced' : 'ended', socket.sessionId)
+  }
+  if (!socket.super && !(await isPaidNow(companyId))) {
+    await hangUp(connectionId)
+    return forgetSocket(socket)
   }
   const message = parse(text)
   if (message) await obey(socket, message)

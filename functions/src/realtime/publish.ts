@@ -1,7 +1,8 @@
 import { eventName, PAYLOADS, type Payload, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { listSockets, removeSocket, type SocketRow } from '../data/socket.ts'
 import { logger } from '../http/logger.ts'
-import { post } from './gateway.ts'
+import { isPaidNow } from '../http/require-paid.ts'
+import { hangUp, post } from './gateway.ts'
 import { type Audience, payloadFor } from './recipients.ts'
 
 /** Events published in the same turn share one read of the company's sockets. */
@@ -22,7 +23,7 @@ function socketsOf(companyId: string): Promise<SocketRow[]> {
 
 /**
  * Tells the browsers of a company. `ticket`, `appMessage` and `presence` reach only those who may see `audience.ticket`
- * and joined a fitting room. Costs one read, nothing more when nobody listens. Never fails its caller: what is not heard
+ * and joined a fitting room. Costs one read (and one in half a minute), nothing more when nobody listens. Never fails its caller: what is not heard
  * is fetched after the reconnect.
  */
 export async function publish<C extends RealtimeChannel>(
@@ -32,10 +33,24 @@ export async function publish<C extends RealtimeChannel>(
   audience: Audience = {},
 ): Promise<void> {
   try {
-    await deliver(companyId, channel, payload, audience, await socketsOf(companyId))
+    await deliver(companyId, channel, payload, audience, await admitted(companyId, await socketsOf(companyId)))
   } catch (error) {
     logger.error('publish', { companyId, channel, error: error as Error })
   }
+}
+
+/** Those who may still hear: of a company that is past its due date or disabled only super users, the others are closed. */
+async function admitted(companyId: string, sockets: readonly SocketRow[]): Promise<readonly SocketRow[]> {
+  if (sockets.every(socket => socket.super) || (await isPaidNow(companyId))) return sockets
+  await Promise.all(
+    sockets
+      .filter(socket => !socket.super)
+      .map(async ({ connectionId }) => {
+        await hangUp(connectionId)
+        await removeSocket(companyId, connectionId)
+      }),
+  )
+  return sockets.filter(socket => socket.super)
 }
 
 async function deliver<C extends RealtimeChannel>(

@@ -6,10 +6,11 @@ import { users } from '@balcao/shared/api/team/users.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Browser, type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp } from '../../test/harness.ts'
 import { commandsOf, someNumber } from '../../test/pipeline-fixture.ts'
+import { changeCompany } from '../data/company.ts'
 import { createContact } from '../data/contact.ts'
 import { metered } from '../data/meter.ts'
 import { startSession } from '../data/session.ts'
@@ -408,5 +409,47 @@ describe('a conversation', () => {
       ['composing', number],
       ['paused', number],
     ])
+  })
+})
+
+describe('sockets of a company that is past its due date or disabled', () => {
+  const HALF_MINUTE = 30_000
+  const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+  afterEach(() => vi.useRealTimers())
+
+  it('are not opened, but for a super user', async () => {
+    const { id, admin } = await makeCompany({ dueDate: new Date(Date.now() - 1000).toISOString() })
+    const root = await makeUser(id, { super: true })
+    expect(await gateway.connect(admin.token)).toBe(402)
+    expect(await gateway.connect(root.token)).toBe(200)
+    await changeCompany(id, { status: false })
+    expect(await gateway.connect(admin.token)).toBe(403)
+  })
+
+  it('are closed at their next ping, within a minute', async () => {
+    const { id, admin } = await makeCompany({ dueDate: new Date(Date.now() + HALF_MINUTE).toISOString() })
+    const [socket, root] = [await gateway.open(admin), await gateway.open(await makeUser(id, { super: true }))]
+    await socket.say({ action: 'ping' })
+    expect(socket.closed()).toBe(false)
+    later(HALF_MINUTE + 1)
+    await socket.say({ action: 'ping' })
+    await root.say({ action: 'ping' })
+    expect([socket.closed(), root.closed()]).toEqual([true, false])
+    expect(socket.heard.filter(({ event }) => event === 'pong')).toHaveLength(1)
+  })
+
+  it('that say nothing hear nothing either, and are closed by what they would have heard', async () => {
+    const { id, admin } = await makeCompany()
+    const [socket, root] = [await gateway.open(admin), await gateway.open(await makeUser(id, { super: true }))]
+    const tell = () => publish(id, 'settings', { action: 'update', setting: { key: 'userRating', value: 'enabled' } })
+    const settingsOf = ({ heard }: Browser) => heard.filter(({ event }) => event.endsWith('settings'))
+    await tell()
+    expect([settingsOf(socket).length, settingsOf(root).length]).toEqual([1, 1])
+    await changeCompany(id, { status: false })
+    await tell()
+    expect([settingsOf(socket).length, settingsOf(root).length]).toEqual([1, 2])
+    expect([socket.closed(), root.closed()]).toEqual([true, false])
+    const left = await listSockets(id)
+    expect(left.map(({ connectionId }) => connectionId)).toEqual([root.id])
   })
 })

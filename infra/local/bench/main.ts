@@ -11,7 +11,8 @@ import { connectPhone } from './connect-phone.ts'
 import { inboundLatency, type Latency } from './inbound-latency.ts'
 import { kindsFor } from './kinds.ts'
 import { measureLoad } from './measure-load.ts'
-import { budgetTable, detailTable, type SessionFigures, type SizeFigures, unitTable } from './report.ts'
+import { measureSignIns, type SignInFigures } from './measure-sign-ins.ts'
+import { budgetTable, detailTable, type SessionFigures, type SizeFigures, signInTable, unitTable } from './report.ts'
 import { functionBundles, webFirstLoads } from './sizes.ts'
 import { startProduct } from './start-product.ts'
 import type { UnitFigures } from './units.ts'
@@ -73,6 +74,7 @@ try {
   const figures: SizeFigures[] = []
   let readySeconds = Number.NaN
   let latency: Latency | undefined
+  let signIns: SignInFigures | undefined
   for (const tickets of sizes) {
     const dir = join(root, String(tickets))
     const prepared = await prepare(tickets, dir)
@@ -90,6 +92,11 @@ try {
         const { token, business } = await connectPhone(product, dir)
         const { simUrl, wsUrl } = product
         latency = await inboundLatency({ simUrl, wsUrl, token, business, rate: 20, seconds: plan.latencySeconds })
+      }
+      if (!signIns) {
+        say('… a hundred sign-ins at once')
+        signIns = await measureSignIns(product, prepared.company)
+        say(signInTable(signIns))
       }
       const kinds = await kindsFor(product.url, prepared.company, plan.writes)
       const rows = await measureLoad(product, kinds, plan.seconds, say)
@@ -110,12 +117,12 @@ try {
       const { stdout } = await script('session-host/bench/measure-sessions.ts', sessionCounts.map(String))
       for (const line of stdout.trim().split('\n')) sessions.push(JSON.parse(line) as SessionFigures)
     }
-    const table = budgetTable({ sizes: figures, latency, sessions, bundles, web, readySeconds })
+    const table = budgetTable({ sizes: figures, latency, signIns, sessions, bundles, web, readySeconds })
     const head = `${started.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load average of the machine before ${loadBefore}, after ${load()}${quick ? '; quick: short measurements' : ''}.`
     say(`\n${head}\n\n${table}`)
     writeFileSync(
       join(import.meta.dirname, 'results.md'),
-      `# Measured\n\n${head}\n\n${table}\n\n## By number of clients\n\nRequests per second and milliseconds of a closed loop over kept-alive connections; generator, gateway, functions and\ndatabase share the machine. The peer's figures in the same order.\n\n${detailTable(figures)}\n\n## Read and write units\n\n${unitTable(figures)}\n`,
+      `# Measured\n\n${head}\n\n${table}\n\n## By number of clients\n\nRequests per second and milliseconds of a closed loop over kept-alive connections; generator, gateway, functions and\ndatabase share the machine. The peer's figures in the same order.\n\n${detailTable(figures)}\n\n## A hundred sign-ins at once\n\n${signIns ? signInTable(signIns) : ''}\n\n## Read and write units\n\n${unitTable(figures)}\n`,
     )
   }
 } finally {

@@ -2,6 +2,7 @@ import type { Latency } from './inbound-latency.ts'
 import type { KindName } from './kinds.ts'
 import type { Figures } from './load.ts'
 import { CLIENTS, type Clients, type Row } from './measure-load.ts'
+import type { SignInFigures } from './measure-sign-ins.ts'
 import { PEER, type PeerFigures } from './peer.ts'
 import type { BundleFigures, webFirstLoads } from './sizes.ts'
 import type { UnitFigures } from './units.ts'
@@ -15,6 +16,7 @@ export type SizeFigures = { tickets: number; items: number; units: UnitFigures; 
 export type BenchFigures = {
   sizes: SizeFigures[]
   latency: Latency | undefined
+  signIns: SignInFigures | undefined
   sessions: SessionFigures[]
   bundles: BundleFigures[]
   web: ReturnType<typeof webFirstLoads>
@@ -42,7 +44,7 @@ const largest = <T>(list: readonly T[], of: (each: T) => number): T =>
   list.reduce((best, each) => (of(each) > of(best) ? each : best))
 
 /** The one table: every budget with its figures, eight clients where nothing else is said. */
-export function budgetTable({ sizes, latency, sessions, bundles, web, readySeconds }: BenchFigures): string {
+export function budgetTable({ sizes, latency, signIns, sessions, bundles, web, readySeconds }: BenchFigures): string {
   const head = [
     'measure',
     'budget',
@@ -110,6 +112,19 @@ export function budgetTable({ sizes, latency, sessions, bundles, web, readySecon
       latency.p95 <= 250 && latency.seen === latency.sent,
     )
   }
+  if (signIns) {
+    const { alone, beside, ratio, refused, seconds, cpu } = signIns
+    add('a sign-in, processor ms', '≤ 70 ms', [short(cpu)], '', cpu <= 70)
+    add(
+      'list of another user beside 100 sign-ins at once: p50/p95 ms, alone → beside',
+      'p95 ≤ 1.25 ×',
+      [
+        `${pair(alone.list)} → ${pair(beside.list)} = ${short(ratio)} ×; all in after ${short(seconds)} s, ${refused} refused`,
+      ],
+      '',
+      ratio <= 1.25,
+    )
+  }
   for (const { sessions: count, rssMb, perSessionKb } of sessions) {
     const most = count >= 300 ? 500 : undefined
     add(
@@ -154,6 +169,19 @@ export function budgetTable({ sizes, latency, sessions, bundles, web, readySecon
   )
   add('`npm start` to ready, second time', '≤ 10 s', [`${readySeconds} s`], '', readySeconds <= 10)
   return lines.join('\n')
+}
+
+const pair = ({ p50, p95 }: Pick<Figures, 'p50' | 'p95'>): string => `${short(p50)}/${short(p95)}`
+
+/** Lists and \`GET /auth/me\` of one person, alone and beside 100 people who sign in at once. */
+export function signInTable({ alone, beside, ratio, refused, seconds, cpu }: SignInFigures): string {
+  const lines = [row(['one client: p50/p95 ms', 'alone', 'beside 100 sign-ins at once']), row(['---', '---', '---'])]
+  for (const [kind, title] of [
+    ['list', 'tickets: open'],
+    ['me', 'the signed-in user'],
+  ] as const)
+    lines.push(row([title, pair(alone[kind]), pair(beside[kind])]))
+  return `${lines.join('\n')}\n\nThe list's p95 is ${short(ratio)} ×; all were in after ${short(seconds)} s, ${refused} were refused; a sign-in takes ${short(cpu)} ms of processor.`
 }
 
 /** Every figure of the load: by kind, clients and size. */

@@ -111,6 +111,12 @@ describe('the answer', () => {
 })
 
 describe('limits', () => {
+  it('is what the template says of a failed integration when the function is full', async () => {
+    const response = await api('/full')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await json(response)).error).toBe('ERR_UNAVAILABLE')
+  })
+
   it('is 413 over 10 MB and over what a function takes', async () => {
     const send = (bytes: number) => api('/things/x', { method: 'POST', body: 'x'.repeat(bytes) })
     expect((await send(10 * 1024 * 1024 + 1)).status).toBe(413)

@@ -44,6 +44,7 @@ const REFUSALS = {
   throttled: ['THROTTLED', 429, 'Too Many Requests'],
   quota: ['QUOTA_EXCEEDED', 429, 'Limit Exceeded'],
   tooLarge: ['REQUEST_TOO_LARGE', 413, 'Request Too Long'],
+  throttledFunction: ['INTEGRATION_FAILURE', 504, 'Internal server error'],
   badAnswer: ['DEFAULT_5XX', 502, 'Internal server error'],
   timeout: ['INTEGRATION_TIMEOUT', 504, 'Endpoint request timed out'],
 } as const
@@ -188,7 +189,8 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     try {
       result = (await withTimeout(functions.invoke(name, event))) as ProxyResult | null
     } catch (error) {
-      return refuse(response, error === TIMEOUT ? 'timeout' : 'badAnswer')
+      const isThrottled = error instanceof Error && error.name === 'TooManyRequestsException'
+      return refuse(response, error === TIMEOUT ? 'timeout' : isThrottled ? 'throttledFunction' : 'badAnswer')
     }
     const body = result?.body ?? ''
     if (!result || !isStatus(result.statusCode) || typeof body !== 'string' || body.length > PAYLOAD_LIMIT_BYTES) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { ACCOUNT, REGION } from '../aws-names.ts'
 import type { EnvironmentData, Invocation, Outcome } from './environment.ts'
+import { createGate } from './gate.ts'
 
 /** A function as the template describes it. */
 export type FunctionDefinition = {
@@ -12,11 +13,18 @@ export type FunctionDefinition = {
   timeoutMs: number
   memoryMb: number
   env: Record<string, string>
+  /** Invocations it runs at once (`ReservedConcurrentExecutions`); as many as come by default. */
+  concurrency?: number
+  /** How long one that finds it full waits before it is refused. */
+  throttleAfterMs?: number
 }
 
 export type Functions = {
   names: () => string[]
-  /** @throws what the handler threw, or `Runtime.ExitError` / `Sandbox.Timedout` as Lambda names them */
+  /**
+   * @throws what the handler threw, or `Runtime.ExitError` / `Sandbox.Timedout` / `TooManyRequestsException` as Lambda
+   * names them
+   */
   invoke: (name: string, event: unknown) => Promise<unknown>
   /** Loads a function before its first event. */
   warm: (name: string) => Promise<void>
@@ -25,12 +33,17 @@ export type Functions = {
   close: () => Promise<void>
 }
 
+/** Lambda refuses at once; here one thread does the work of many environments. Less than the gateway waits for an answer. */
+const THROTTLE_AFTER_MS = 20_000
+
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 type Environment = { worker: Worker; pending: Map<string, Pending>; ready: Promise<void>; retired: boolean }
 
 /**
  * Runs each function in a worker thread with an environment and a module cache of its own. A thread that ends is
- * replaced at the next event; an invocation that overruns is failed and its thread retired.
+ * replaced at the next event; an invocation that overruns is failed and its thread retired. A function with a concurrency of
+ * its own runs so many invocations at once, on a thread of low priority: the limit is there so that what it costs is not
+ * taken from the others, and here all share the machine.
  * @param log gets what functions print, with the function's name
  */
 export function createFunctions(
@@ -38,6 +51,11 @@ export function createFunctions(
   log: (name: string, text: string) => void,
 ): Functions {
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
+  const gates = new Map(
+    definitions.flatMap(({ name, concurrency, throttleAfterMs = THROTTLE_AFTER_MS }) =>
+      concurrency === undefined ? [] : [[name, createGate(concurrency, throttleAfterMs)] as const],
+    ),
+  )
   const live = new Map<string, Environment>()
   let closed = false
 
@@ -46,6 +64,7 @@ export function createFunctions(
       entry: definition.entry,
       handler: definition.handler,
       timeoutMs: definition.timeoutMs,
+      yields: definition.concurrency !== undefined,
       context: {
         functionName: definition.name,
         functionVersion: '$LATEST',
@@ -118,23 +137,34 @@ export function createFunctions(
     return { definition, environment }
   }
 
+  function run(name: string, event: unknown): Promise<unknown> {
+    const { definition, environment } = environmentOf(name)
+    const id = randomUUID()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        environment.pending.delete(id)
+        environment.retired = true
+        if (live.get(name) === environment) live.delete(name)
+        if (environment.pending.size === 0) void environment.worker.terminate()
+        log(name, `Task timed out after ${definition.timeoutMs / 1000} seconds\n`)
+        reject(named('Sandbox.Timedout', `Task timed out after ${definition.timeoutMs / 1000} seconds`))
+      }, definition.timeoutMs)
+      environment.pending.set(id, { resolve, reject, timer })
+      environment.worker.postMessage({ id, event } satisfies Invocation)
+    })
+  }
+
   return {
     names: () => [...byName.keys()],
     async invoke(name, event) {
-      const { definition, environment } = environmentOf(name)
-      const id = randomUUID()
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          environment.pending.delete(id)
-          environment.retired = true
-          if (live.get(name) === environment) live.delete(name)
-          if (environment.pending.size === 0) void environment.worker.terminate()
-          log(name, `Task timed out after ${definition.timeoutMs / 1000} seconds\n`)
-          reject(named('Sandbox.Timedout', `Task timed out after ${definition.timeoutMs / 1000} seconds`))
-        }, definition.timeoutMs)
-        environment.pending.set(id, { resolve, reject, timer })
-        environment.worker.postMessage({ id, event } satisfies Invocation)
-      })
+      const gate = gates.get(name)
+      if (!gate) return run(name, event)
+      if (!(await gate.enter())) throw named('TooManyRequestsException', 'Rate Exceeded.')
+      try {
+        return await run(name, event)
+      } finally {
+        gate.leave()
+      }
     },
     async warm(name) {
       await environmentOf(name).environment.ready

@@ -1,18 +1,32 @@
 // The inside of a function's worker thread: loads the bundle once, then answers invocations as they come.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
-export type EnvironmentData = { entry: string; handler: string; context: Record<string, unknown>; timeoutMs: number }
+export type EnvironmentData = {
+  entry: string
+  handler: string
+  context: Record<string, unknown>
+  timeoutMs: number
+  /** Runs when the others leave the processor free. */
+  yields: boolean
+}
 export type Invocation = { id: string; event: unknown }
 export type Outcome =
   | { id: string; result: unknown }
   | { id: string; error: { name: string; message: string; stack: string | undefined } }
   | { ready: true }
 
+/** Nice value: low enough to leave others their latency, not so low that a busy machine never comes to it. */
+const YIELDING = 10
+
 type Handler = (event: unknown, context: Record<string, unknown>) => unknown
 
-const { entry, handler, context, timeoutMs } = workerData as EnvironmentData
+const { entry, handler, context, timeoutMs, yields } = workerData as EnvironmentData
+
+// On Linux it is the priority of this thread; elsewhere of the whole process, which must not yield.
+if (yields && process.platform === 'linux') setPriority(0, YIELDING)
 
 // Several invocations share this thread, as on Lambda's managed instances: libraries that keep state per invocation
 // find it by the store which Lambda's own runtime puts here.

@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createFunctions, type FunctionDefinition } from './create-functions.ts'
@@ -8,8 +8,9 @@ const dir = mkdtempSync(join(tmpdir(), 'balcao-functions-'))
 const printed: string[] = []
 
 const CODE = `
+  import { getPriority } from 'node:os'
   import { setTimeout as sleep } from 'node:timers/promises'
-  let calls = 0
+  let [calls, running, most] = [0, 0, 0]
   export async function handler(event, context) {
     const store = globalThis.awslambda.InvokeStore
     switch (event.do) {
@@ -21,6 +22,13 @@ const CODE = `
       case 'throw': throw new TypeError('on purpose')
       case 'exit': process.exit(3)
       case 'fill': { const all = []; for (;;) all.push(new Array(100_000).fill({})) }
+      case 'overlap': {
+        most = Math.max(most, ++running)
+        await sleep(event.ms)
+        running--
+        return most
+      }
+      case 'priority': return getPriority(0)
       case 'nothing': return
       case 'print': console.log('printed ' + event.text); return
       case 'store': {
@@ -43,6 +51,9 @@ const functions = createFunctions(
     define('two'),
     define('quick', CODE, { timeoutMs: 2000 }),
     define('small', CODE, { memoryMb: 64 }),
+    define('few', CODE, { concurrency: 2 }),
+    define('impatient', CODE, { concurrency: 1, throttleAfterMs: 100 }),
+    define('none', CODE, { concurrency: 0 }),
     define('broken', 'throw new Error("cannot load")'),
     define('headless', 'export const other = 1'),
   ],
@@ -122,6 +133,43 @@ describe('a function that ends', () => {
     expect(before).toBe(1)
     await hanging
     expect(await invoke('quick', { do: 'calls' })).toBe(1)
+  })
+})
+
+describe('a function that runs few calls at once', () => {
+  it('lets the others wait their turn', async () => {
+    const answers = await Promise.all(Array.from({ length: 7 }, () => invoke('few', { do: 'overlap', ms: 20 })))
+    expect(Math.max(...(answers as number[]))).toBe(2)
+  })
+
+  it('is not stopped by calls that throw, overrun or end it', async () => {
+    const outcomes = await Promise.allSettled([
+      invoke('few', { do: 'throw' }),
+      invoke('few', { do: 'throw' }),
+      invoke('few', { do: 'exit' }),
+      invoke('few', { do: 'throw' }),
+    ])
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(await Promise.all([1, 2, 3].map(() => invoke('few', { do: 'sleep', ms: 5 })))).toEqual(
+      Array(3).fill('slept'),
+    )
+  })
+
+  it('refuses, as Lambda does, whom it kept waiting too long', async () => {
+    const first = invoke('impatient', { do: 'sleep', ms: 1000 })
+    await expect(invoke('impatient', { do: 'nothing' })).rejects.toMatchObject({ name: 'TooManyRequestsException' })
+    expect(await first).toBe('slept')
+    expect(await invoke('impatient', { do: 'nothing' })).toBeUndefined()
+  })
+
+  it('is switched off by none at all', async () => {
+    await expect(invoke('none', { do: 'nothing' })).rejects.toMatchObject({ name: 'TooManyRequestsException' })
+  })
+
+  it.runIf(process.platform === 'linux')('yields the processor to the others', async () => {
+    const [few, one] = [await invoke('few', { do: 'priority' }), await invoke('one', { do: 'priority' })]
+    expect(few as number).toBeGreaterThan(one as number)
+    expect(getPriority(0)).toBe(one)
   })
 })
 

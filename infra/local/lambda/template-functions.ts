@@ -24,6 +24,9 @@ export function templateFunctions(
       handler: String(properties.Handler).split('.').at(-1)!,
       timeoutMs: Number(properties.Timeout ?? 3) * 1000,
       memoryMb: Number(properties.MemorySize ?? 128),
+      ...(properties.ReservedConcurrentExecutions === undefined
+        ? {}
+        : { concurrency: Number(properties.ReservedConcurrentExecutions) }),
       env: { ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])), ...env },
     }
   })

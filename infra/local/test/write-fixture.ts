@@ -97,6 +97,11 @@ const lambda = (name: string, hash: string, env: Record<string, unknown> = {}, t
   },
 })
 
+const withConcurrency = ({ Type, Properties }: Resources[string], most: number): Resources[string] => ({
+  Type,
+  Properties: { ...Properties, ReservedConcurrentExecutions: most },
+})
+
 const queue = (name: string, properties: object = {}): Resources[string] => ({
   Type: 'AWS::SQS::Queue',
   Properties: { QueueName: `fixture-${name}`, VisibilityTimeout: 2, ...properties },
@@ -176,6 +181,10 @@ function apiStack() {
       Special: resource({ Ref: 'Things' }, 'special'),
       One: resource({ Ref: 'Special' }, '{id}'),
       Send: resource(root, 'send'),
+      Full: resource(root, 'full'),
+      GetFull: method({ Ref: 'Full' }, 'GET', {
+        Integration: { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST', Uri: invocationUri('FullFunction') },
+      }),
       AnyThing: method({ Ref: 'Thing' }, 'ANY'),
       GetThings: method({ Ref: 'Things' }, 'GET'),
       GetOne: method({ Ref: 'One' }, 'GET'),
@@ -224,6 +233,18 @@ function apiStack() {
         EVENTS_QUEUE_URL: { 'Fn::ImportValue': 'fixture-data:EventsUrl' },
       }),
       AuthorizerFunction: lambda('authorizer', 'authorizer'),
+      // Lets nobody in, as a function without a share of the account's concurrency.
+      FullFunction: withConcurrency(lambda('full', 'api'), 0),
+      Busy: {
+        Type: 'AWS::ApiGateway::GatewayResponse',
+        Properties: {
+          RestApiId: { Ref: 'Api' },
+          ResponseType: 'INTEGRATION_FAILURE',
+          StatusCode: '503',
+          ResponseParameters: { 'gatewayresponse.header.Retry-After': "'1'" },
+          ResponseTemplates: { 'application/json': '{"error":"ERR_UNAVAILABLE"}' },
+        },
+      },
     } satisfies Resources,
   }
 }

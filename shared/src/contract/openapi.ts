@@ -1,6 +1,6 @@
 /** OpenAPI 3.1 of the whole API, from the contract. */
 import { z } from 'zod'
-import { ERRORS } from '../errors.ts'
+import { ERRORS, type ErrorCode } from '../errors.ts'
 import { routesOf, spellings } from './match.ts'
 import type { Area, Route } from './route.ts'
 
@@ -29,9 +29,14 @@ const security = (route: Route): Json[] => {
 }
 
 const errorsOf = (route: Route): Json => {
-  const always =
-    route.access === 'public' ? [] : (['ERR_UNAUTHORIZED', 'ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'] as const)
-  const codes = [...new Set([...route.errors, ...always, 'ERR_VALIDATION' as const, 'ERR_INTERNAL' as const])]
+  const always: ErrorCode[] = [
+    ...(route.access === 'public' ? [] : (['ERR_UNAUTHORIZED', 'ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'] as const)),
+    ...(route.access === 'public' || route.unpaid ? [] : (['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED'] as const)),
+    ...(route.body ? (['ERR_NOT_JSON'] as const) : []),
+    'ERR_VALIDATION',
+    'ERR_INTERNAL',
+  ]
+  const codes = [...new Set([...route.errors, ...always])]
   const byStatus = Map.groupBy(codes, code => ERRORS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [

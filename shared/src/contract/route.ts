@@ -6,6 +6,9 @@ import type { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
 
+/** Functions beside those of the areas which serve a call with its area's code. */
+export type OwnFunction = 'sign-in'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Schema = z.ZodType
@@ -33,6 +36,13 @@ export type Route<
   access: A
   /** Plan flag without which the call is refused (403 ERR_PLAN_FEATURE). */
   plan?: PlanFlag
+  /** Also for a company that is past its due date or disabled, which is refused otherwise (402, 403). */
+  unpaid?: boolean
+  /**
+   * The function that serves it where it is not its area's: for what is too dear to run beside the rest. It runs few calls at
+   * once (infra/config.ts).
+   */
+  servedBy?: OwnFunction
   params: Params
   query: Query
   body: Body
@@ -53,6 +63,8 @@ type Input<P, Q, B, R, A> = {
   summary: string
   access: A
   plan?: PlanFlag
+  unpaid?: boolean
+  servedBy?: OwnFunction
   params?: P
   query?: Q
   body?: B

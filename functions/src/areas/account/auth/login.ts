@@ -3,54 +3,67 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { getCompany } from '../../../data/company.ts'
-import { forgetAttempts, takeAttempt, waitOf } from '../../../data/login-attempt.ts'
 import { startSession } from '../../../data/session.ts'
 import { findByEmail } from '../../../data/unique.ts'
-import { getPasswordHash, getUser } from '../../../data/user.ts'
+import { getPasswordHash, getUser, replacePasswordHash } from '../../../data/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
-import { verifyPassword } from '../../../http/password.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
+import { requirePaid } from '../../../http/require-paid.ts'
 import { signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
+import { deviceCookie, devicesOf } from '../device-cookie.ts'
 import { refreshCookie } from '../refresh-cookie.ts'
-import { requirePaid } from '../require-paid.ts'
 import { sessionUser } from '../session-user.ts'
-
-/** Failed sign-ins per e-mail, and per address, in 15 minutes. */
-const MOST_FAILURES = 10
+import { beginSignIn } from '../sign-in-attempt.ts'
 
 const NOBODY = { companyId: '00000000-0000-7000-8000-000000000000', userId: '00000000-0000-7000-8000-000000000000' }
 
-const tooMany = (seconds: number) => new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: seconds } })
-
 /**
  * Signs in and ends the session the user had elsewhere. An unknown e-mail and a wrong password look and take the same.
- * Attempts on one e-mail are counted before they are made; those from one address only when they fail, since many people
- * may share it.
+ * The attempt is taken before anything is derived, and given back when the password is right.
  */
 export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = async (ctx, { body }) => {
   const { email, password } = body
-  const wait =
-    (await waitOf('address', ctx.sourceIp, MOST_FAILURES)) || (await takeAttempt('email', email, MOST_FAILURES))
-  if (wait > 0) throw tooMany(wait)
-
-  const owner = await findByEmail(email)
-  const { companyId, userId } = owner ?? NOBODY
-  const [hash, user, company] = await Promise.all([
-    getPasswordHash(companyId, userId),
-    getUser(companyId, userId, true),
-    getCompany(companyId, true),
-  ])
-  const matches = await verifyPassword(password, hash)
-  if (!matches || !user || !company) {
-    await takeAttempt('address', ctx.sourceIp, MOST_FAILURES)
-    throw new AppError('ERR_INVALID_CREDENTIALS')
-  }
-  await forgetAttempts('email', email)
+  const devices = devicesOf(ctx.headers)
+  const { companyId, userId, hash } = await checkPassword(email, password, devices, ctx.sourceIp)
+  const [user, company] = await Promise.all([getUser(companyId, userId, true), getCompany(companyId, true)])
+  if (!user || !company) throw new AppError('ERR_INVALID_CREDENTIALS')
   requirePaid(company, user)
 
   const actor = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
-  const earlier = await startSession(actor)
+  const [earlier, kept] = await Promise.all([startSession(actor), renewHash(companyId, userId, password, hash)])
   if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
   ctx.setCookie(refreshCookie(signRefreshToken({ ...actor, generation: 0 })))
+  ctx.setCookie(deviceCookie(devices, userId, kept))
   return { token: await signAccessToken(actor), user: await sessionUser(user, company) }
+}
+
+/** Whose e-mail and password it is. Throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS. */
+async function checkPassword(
+  email: string,
+  password: string,
+  devices: ReturnType<typeof devicesOf>,
+  address: string,
+): Promise<{ companyId: string; userId: string; hash: string }> {
+  // Who is known by no cookie is counted before anything is read for them.
+  let attempt = devices.length === 0 ? await beginSignIn({ email, address }) : undefined
+  let isRight: boolean | undefined
+  try {
+    const { companyId, userId } = (await findByEmail(email)) ?? NOBODY
+    const hash = await getPasswordHash(companyId, userId)
+    const device = hash && devices.find(each => each.userId === userId && each.isMadeUnder(hash))
+    attempt ??= await beginSignIn(device || { email, address })
+    isRight = await verifyPassword(password, hash)
+    if (!isRight || !hash) throw new AppError('ERR_INVALID_CREDENTIALS')
+    return { companyId, userId, hash }
+  } finally {
+    await (isRight === false ? attempt?.fail() : attempt?.giveBack())
+  }
+}
+
+/** Puts a hash of today in the place of one of an earlier version. Answers the one that is kept. */
+async function renewHash(companyId: string, userId: string, password: string, hash: string): Promise<string> {
+  if (!isOutdated(hash)) return hash
+  const renewed = await hashPassword(password)
+  return (await replacePasswordHash(companyId, userId, hash, renewed)) ? renewed : hash
 }

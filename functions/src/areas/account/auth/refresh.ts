@@ -5,10 +5,10 @@ import { getCompany } from '../../../data/company.ts'
 import { endSession, getSession, rotateSession } from '../../../data/session.ts'
 import { getUser } from '../../../data/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { requirePaid } from '../../../http/require-paid.ts'
 import { readRefreshToken, signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { noRefreshCookie, refreshCookie, refreshTokenOf } from '../refresh-cookie.ts'
-import { requirePaid } from '../require-paid.ts'
 import { sessionUser } from '../session-user.ts'
 
 /**

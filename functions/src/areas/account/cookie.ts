@@ -1,0 +1,22 @@
+import { config } from '../../config.ts'
+
+/** A cookie out of reach of scripts, sent to the sign-in calls alone, never by another site. */
+export const cookie = (name: string, value: string, maxAgeSeconds: number): string =>
+  [
+    `${name}=${value}`,
+    `Max-Age=${maxAgeSeconds}`,
+    'Path=/api/auth',
+    'HttpOnly',
+    'SameSite=Strict',
+    // The local stage is plain http on loopback, where not every client keeps a Secure cookie.
+    ...(config().STAGE === 'local' ? [] : ['Secure']),
+  ].join('; ')
+
+/** The value of a cookie that a call brought. */
+export function cookieOf(headers: Record<string, string | undefined>, wanted: string): string | undefined {
+  for (const part of (headers.cookie ?? '').split(';')) {
+    const [name, value] = part.trim().split('=', 2)
+    if (name === wanted && value) return value
+  }
+  return undefined
+}

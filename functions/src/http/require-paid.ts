@@ -1,0 +1,42 @@
+import type { Company } from '@balcao/shared/entities/company.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { recentCompany } from '../data/company.ts'
+
+type Standing = Pick<Company, 'status' | 'dueDate'>
+
+/**
+ * Refuses users, and programs (which are nobody), of a company that is past its due date or disabled; super users always
+ * get in. Throws ERR_COMPANY_EXPIRED, ERR_COMPANY_DISABLED.
+ */
+export function requirePaid(company: Standing, user?: { super: boolean }): void {
+  if (user?.super) return
+  if (!company.status) throw new AppError('ERR_COMPANY_DISABLED')
+  if (isOver(company)) throw new AppError('ERR_COMPANY_EXPIRED', { data: { dueDate: company.dueDate } })
+}
+
+const isOver = ({ dueDate }: Standing): boolean => Date.parse(dueDate) <= Date.now()
+
+/**
+ * `requirePaid` for a call under way, without a read of its own: what another process changed counts half a minute later, a
+ * due date that passes counts at once. A refusal is looked at again, so that whoever has paid is served at once. Throws
+ * ERR_SESSION_ENDED for a company that is gone.
+ */
+export async function requirePaidNow(companyId: string, user: { super: boolean }): Promise<void> {
+  if (user.super) return
+  const recent = await recentCompany(companyId)
+  if (recent?.status && !isOver(recent)) return
+  const company = await recentCompany(companyId, true)
+  if (!company) throw new AppError('ERR_SESSION_ENDED')
+  requirePaid(company, user)
+}
+
+/** Whether the users of a company are served, as `requirePaidNow` finds it. */
+export async function isPaidNow(companyId: string): Promise<boolean> {
+  try {
+    await requirePaidNow(companyId, { super: false })
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
