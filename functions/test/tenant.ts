@@ -36,7 +36,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const note = made(
     await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
   )
-  const tag = made(await call(tags.create, { as, body: { name: 'Cliente bom' } }))
+  const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
   return {
     company,
     ids: {

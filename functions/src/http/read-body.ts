@@ -70,9 +70,12 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
       if (info.valueTruncated) reject(new AppError('ERR_UPLOAD_TOO_LARGE'))
       fields[name] = value
     })
-    parser.on('file', (name, stream, { filename, mimeType }) => {
+    // A part may lack its name, whatever the types say.
+    parser.on('file', (name: string | undefined, stream, { filename, mimeType }) => {
+      // A form that breaks off inside a file is told to the file too: unheard, it ends the process.
+      stream.on('error', malformed)
       // Browsers and clients spell lists of files as `medias` or `medias[]`.
-      if (name.replace(/\[\]$/, '') !== limits.field) return void stream.resume()
+      if (name?.replace(/\[\]$/, '') !== limits.field) return void stream.resume()
       wanted += 1
       if (wanted > limits.maxFiles) reject(new AppError('ERR_UPLOAD_TOO_LARGE'))
       if (ACTIVE_TYPES.test(mimeType) || ACTIVE_NAMES.test(filename ?? '')) {

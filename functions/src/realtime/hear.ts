@@ -1,30 +1,53 @@
 /** What a browser says over its WebSocket. */
-import { type ClientMessage, ClientMessage as ClientMessageSchema } from '@balcao/shared/events/realtime.ts'
+import {
+  type ClientMessage,
+  ClientMessage as ClientMessageSchema,
+  LONGEST_CLIENT_MESSAGE,
+  TOO_FAST,
+} from '@balcao/shared/events/realtime.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { getContact } from '../data/contact-row.ts'
 import { getLiveSession, getSession } from '../data/session.ts'
 import { getSocket, joinRoom, leaveRoom, ownerOfSocket, type SocketRow } from '../data/socket.ts'
 import { getTicket } from '../data/ticket.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
+import { logger } from '../http/logger.ts'
 import { isPaidNow } from '../http/require-paid.ts'
 import { chatOf, sendPresence } from '../messaging/chat-commands.ts'
 import { evict } from './evict.ts'
 import { forgetSocket } from './forget-socket.ts'
-import { hangUp } from './gateway.ts'
+import { hangUp, post } from './gateway.ts'
 import { showOnline } from './online.ts'
+import { pace } from './pace.ts'
 import { publish, send } from './publish.ts'
 import { chatRoom, NOTIFICATION_ROOM, ticketsRoom } from './recipients.ts'
+import { showOut } from './show-out.ts'
 import { standingOf } from './standing.ts'
 import { typingDedupId, typingPace } from './typing-pace.ts'
 import { publishViewers } from './viewers.ts'
 
 const PONG = JSON.stringify({ event: 'pong' })
+const WARNING = JSON.stringify({ event: TOO_FAST })
+
+/** A tab that opens joins some ten rooms at once; a person who leafs through conversations says two things for each. */
+const words = pace({ burst: 60, perSecond: 10, debt: 120 })
+
+/** The socket is gone. */
+export const forgetWords = words.forget
 
 /**
- * A socket whose session is over, whose company is past its due date or disabled, or that nobody knows, is closed; what is
- * not of the contract is ignored. Browsers ping every 18 seconds, so each of this is found out within a minute.
+ * A socket whose session is over, whose company is past its due date or disabled, or that nobody knows, is closed (browsers ping
+ * every 18 seconds, so each of this is found out within a minute); what is not of the contract is ignored. What comes too fast is
+ * dropped before anything is read: the first is answered by a word (the browser joins its rooms anew when it hears it), then by
+ * nothing, and who goes on is closed. Long messages count for more.
  */
 export async function hear(connectionId: string, text: string): Promise<void> {
+  const verdict = words.take(connectionId, Date.now(), 1 + Math.floor(text.length / LONGEST_CLIENT_MESSAGE))
+  if (verdict === 'close') return showOut(connectionId, 'tooFast')
+  if (verdict === 'warn') return warn(connectionId)
+  if (verdict === 'refuse') return
+  const message = parse(text)
+  if (!message) return
   const companyId = await ownerOfSocket(connectionId)
   const socket = companyId ? await getSocket(companyId, connectionId) : undefined
   if (!companyId || !socket) return hangUp(connectionId)
@@ -36,11 +59,19 @@ export async function hear(connectionId: string, text: string): Promise<void> {
     await hangUp(connectionId)
     return forgetSocket(socket)
   }
-  const message = parse(text)
-  if (message) await obey(socket, message)
+  await obey(socket, message)
+}
+
+async function warn(connectionId: string): Promise<void> {
+  try {
+    await post(connectionId, WARNING)
+  } catch (error) {
+    logger.warn('a socket could not be warned', { error: error as Error })
+  }
 }
 
 function parse(text: string): ClientMessage | undefined {
+  if (text.length > LONGEST_CLIENT_MESSAGE) return undefined
   try {
     return ClientMessageSchema.safeParse(JSON.parse(text)).data
   } catch {

@@ -54,8 +54,8 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Inva
 /** A free text a contact will read. */
 export const MessageText = z.string().max(TEXT_LIMIT)
 
-/** A text of the bot: several of them fit into one row of settings and into one event to the browsers (128 KB). */
-export const AutomaticText = z.string().max(8000, 'Too Long!')
+/** A text the bot sends: five of them, of the widest signs, fit into one row and fifty rows into one answer. */
+export const AutomaticText = z.string().max(4096, 'Too Long!')
 
 /** Enabled or disabled, as settings spell it. */
 export const Toggle = z.enum(['enabled', 'disabled'])

@@ -37,6 +37,17 @@ const created = <T extends z.ZodType, K extends string>(name: K, schema: T) =>
 const removed = <K extends string>(name: K) =>
   z.object({ action: z.literal('delete'), [name]: Id } as { action: z.ZodLiteral<'delete'> } & Record<K, typeof Id>)
 
+/** The longest a browser has to say, in UTF-16 units: an action with an id is a tenth of it. */
+export const LONGEST_CLIENT_MESSAGE = 1024
+
+/** Event without a company: this socket said too much at once, and the last of it was not heard. */
+export const TOO_FAST = 'tooFast'
+/** Event without a company, the last on its socket: the server closes it. */
+export const CLOSING = 'closing'
+/** `tooMany`: newer sockets of the same user took its place. `tooFast`: it went on after `TOO_FAST`. */
+export const ClosingReason = z.enum(['tooMany', 'tooFast'])
+export type ClosingReason = z.infer<typeof ClosingReason>
+
 /** Payloads by the last word of the event's name. */
 export const PAYLOADS = {
   ticket: z.union([

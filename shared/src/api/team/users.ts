@@ -37,6 +37,7 @@ export const users = {
     access: 'admin',
     query: z.object(listQuery),
     response: z.object({ users: z.array(User), count: z.number().int(), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
   }),
   /** For pickers (transfer, filters): every user of the company. */
   listAll: route({

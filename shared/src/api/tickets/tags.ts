@@ -18,6 +18,7 @@ export const tags = {
     access: 'user',
     query: z.object(listQuery),
     response: z.object({ tags: z.array(Tag), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
   }),
   listAll: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { mayAccess } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { getTicket } from '../../../data/ticket.ts'
 import { deleteNote, getNote } from '../../../data/ticket-note.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { audienceOf } from '../audience.ts'
@@ -11,6 +12,8 @@ export const removeNote: Operations['ticketNotes']['remove'] = async (ctx, { par
   const { companyId, actor } = ctx
   const note = await getNote(companyId, params.id)
   if (!note) return
+  // Its ticket was deleted: the note is about to go, too.
+  if (!(await getTicket(companyId, note.ticketId))) return
   const { ticket } = await visibleTicket(ctx, note.ticketId)
   if (note.user.id !== actor.userId && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
   await deleteNote(companyId, note.id)
