@@ -191,7 +191,16 @@ export async function openAuthState(options: {
     return next
   }
 
+  /** Never rejects: the rounds behind it would, too. */
   async function round(all: boolean): Promise<void> {
+    try {
+      await storeChanges(all)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  async function storeChanges(all: boolean): Promise<void> {
     if (failed || ended) return
     const upTo = version
     const waiting = [...holds]
@@ -215,12 +224,8 @@ export async function openAuthState(options: {
     }
     if (waiting.length) await Promise.race([Promise.all(waiting.map(hold => hold.released)), abandoned])
     if (ended) return
-    try {
-      await Promise.all(writes.map(([name, value]) => writeOne(name, value)))
-      storedVersion = Math.max(storedVersion, upTo)
-    } catch (error) {
-      fail(error)
-    }
+    await Promise.all(writes.map(([name, value]) => writeOne(name, value)))
+    storedVersion = Math.max(storedVersion, upTo)
   }
 
   async function writeOne(name: string, value: Buffer): Promise<void> {

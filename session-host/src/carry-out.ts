@@ -24,6 +24,8 @@ const ACK_MS = 20_000
 /** Pauses between attempts on an open socket (bucket or WhatsApp's media hosts away); then a message is marked failed. */
 const RETRY_MS = [1000, 3000, 10_000, 30_000]
 const UPLOAD_MS = 5 * 60 * 1000
+/** For a message as a whole, uploads included. */
+const SEND_MS = 10 * 60 * 1000
 const REPLY_WAIT_MS = 5000
 const REPLY_SECONDS = 5 * 60
 /** How long the business shows as online after an attendant did something; the handset is silent meanwhile. */
@@ -50,8 +52,14 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
   const online = new Map<string, NodeJS.Timeout>()
 
   return async delivery => {
+    const { companyId, connectionId } = delivery.command
+    const session = await options.sessionOf(companyId, connectionId)
+    const work = () => carryOut(delivery, session)
+    return session ? session.within(work) : work()
+  }
+
+  async function carryOut(delivery: Delivery, session: Session | undefined): Promise<Outcome> {
     const { command } = delivery
-    const session = await options.sessionOf(command.companyId, command.connectionId)
     switch (command.type) {
       case 'session':
         if (!session) return 'done'
@@ -126,20 +134,13 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     extra: MiscMessageGenerationOptions = {},
   ): Promise<{ message: WAMessage | undefined; error: string | undefined }> {
     // Listening before the frame leaves. Uploads come before it too, so the wait begins only after sendMessage.
-    const answered = session.serverAck(messageId, 10 * 60 * 1000)
+    const answered = session.serverAck(messageId, SEND_MS)
     answered.catch(() => undefined)
     if (chatKind(jid) === 'group') await session.groupMetadata(jid)
     const options = { messageId, mediaUploadTimeoutMs: UPLOAD_MS, ...extra }
-    const message = await socket.sendMessage(jid, content, options)
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('WhatsApp did not acknowledge')), ACK_MS)
-    })
-    try {
-      return { message, error: await Promise.race([answered, late]) }
-    } finally {
-      clearTimeout(timer)
-    }
+    // An upload whose answer breaks off leaves Baileys waiting without end.
+    const message = await within(SEND_MS, socket.sendMessage(jid, content, options))
+    return { message, error: await within(ACK_MS, answered) }
   }
 
   async function fail(session: Session, command: SendCommand, error: string): Promise<Outcome> {
@@ -329,6 +330,19 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
 
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, { signal }).catch(() => undefined)
+
+/** @throws when the work takes longer; it goes on unheard */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('WhatsApp did not answer in time')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** A stanza id made of the command, in the form WhatsApp Web gives its own. */
 function stanzaId(command: Of<'edit'> | Of<'delete'>): string {

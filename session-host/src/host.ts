@@ -11,6 +11,7 @@ import { type RunningShard, serveShard } from './serve-shard.ts'
 import { runShards } from './shards.ts'
 import { tellLoad } from './tell-load.ts'
 import { createTurnstile } from './turnstile.ts'
+import { createUploadAgent } from './upload-agent.ts'
 
 const DRAIN_MS = 10_000
 /**
@@ -46,13 +47,15 @@ export async function startHost(
   const patience = { ...PATIENCE, ...options.patience }
   const queue = createEventQueue(clients.sqs, config.inboundQueueUrl, log)
   const leases = createLeaseTable(clients.table, config)
+  const trusted = (host: string) => host === config.mediaHost || isWhatsAppMediaHost(host)
+  const uploads = createUploadAgent({ trusted, allowPrivate: config.mediaIsLocal })
   const media = createMediaStore({
     s3: clients.s3,
     bucket: config.mediaBucket,
     log,
     host: config.mediaHost,
     allowPrivate: config.mediaIsLocal,
-    trusted: url => url.host === config.mediaHost || isWhatsAppMediaHost(url.host),
+    trusted: url => trusted(url.host),
     patience: patience.media,
   })
   const enter = createTurnstile(OPENING)
@@ -72,6 +75,7 @@ export async function startHost(
         leases,
         queue,
         media,
+        uploads,
         log,
         onFenced: number => shards.lose(number),
         patience,

@@ -1,5 +1,6 @@
+import { catchStrays } from './catch-strays.ts'
 import { readConfig } from './config.ts'
-import { startHost } from './host.ts'
+import { type Host, startHost } from './host.ts'
 import { createLog, errorName, silenceConsole } from './log.ts'
 import { tidyHeapSoon } from './small-heap.ts'
 
@@ -11,25 +12,25 @@ async function main(): Promise<void> {
   const config = readConfig()
   silenceConsole()
   const log = createLog(config.logLevel)
-  // A stray rejection inside Baileys must not end the sessions of everybody else.
-  process.on('unhandledRejection', error => log.error({ error: errorName(error) }, 'unhandled rejection'))
-  const host = await startHost(config, { log, onOpened: tidyHeapSoon })
-  tidyHeapSoon()
-
+  let host: Host | undefined
   let ending = false
-  const end = (why: string) => {
+  const end = (why: string, code = 0) => {
     if (ending) return
     ending = true
     log.info({ why }, 'draining')
     setTimeout(() => process.exit(1), PATIENCE_MS).unref()
-    host.close().then(
-      () => process.exit(0),
+    Promise.resolve(host?.close()).then(
+      () => process.exit(code),
       error => {
         log.error({ error: errorName(error) }, 'the drain failed')
         process.exit(1)
       },
     )
   }
+  catchStrays(log, () => end('the process itself seems broken', 1))
+  host = await startHost(config, { log, onOpened: tidyHeapSoon })
+  tidyHeapSoon()
+
   process.on('SIGTERM', () => end('SIGTERM'))
   process.on('SIGINT', () => end('SIGINT'))
   if (config.parentPid !== undefined) {

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https'
 import { createCarryOut } from './carry-out.ts'
 import type { Clients } from './clients.ts'
 import type { HostConfig } from './config.ts'
@@ -22,6 +23,7 @@ export type ShardServerOptions = {
   leases: LeaseTable
   queue: EventQueue
   media: MediaStore
+  uploads: Agent
   log: Log
   /** The lease is somebody else's. */
   onFenced: (shard: number) => void
@@ -57,6 +59,7 @@ export async function serveShard(lease: Lease, options: ShardServerOptions): Pro
       fence: lease.fence,
       lastSeen: lease.lastSeen,
       whatsappUrl: config.whatsappUrl,
+      uploads: options.uploads,
       items: createFencedItems(clients.table, config.tableName, { companyId, connectionId }, lease.fence),
       queue: options.queue,
       media: options.media,

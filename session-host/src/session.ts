@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https'
 import { type ConnectionState, chatGroup, type InboundEvent } from '@balcao/shared/events/queues.ts'
 import type { Boom } from '@hapi/boom'
 import {
@@ -11,6 +12,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import { type AuthState, openAuthState } from './auth-state.ts'
+import { connectionScope } from './connection-scope.ts'
 import { createDirectory } from './directory.ts'
 import type { EventQueue } from './event-queue.ts'
 import { FencedError, type FencedItems } from './fenced-items.ts'
@@ -34,9 +36,14 @@ const REPLAY_MS = 20_000
 const GROUP_MS = 10_000
 /** A turn ends with the opened socket or the QR code, and after this in any case. */
 const TURN_MS = 15_000
+/** A socket that is neither open nor shows a QR code by then is dead, whatever became of its errors. */
+const OPENING_MS = 45_000
 const GROUPS = 200
 const UNLINK_MS = 3000
 const UNHANDED_TRIES = 3
+/** New beginnings because of errors nobody caught: so many in that time. */
+const THROWN_MOST = 3
+const THROWN_MS = 10 * 60 * 1000
 
 export type SessionOptions = {
   companyId: string
@@ -46,6 +53,8 @@ export type SessionOptions = {
   /** When an earlier host is known to have been alive, if it did not say goodbye: where a gap begins. */
   lastSeen: number | undefined
   whatsappUrl: string
+  /** Sends media to WhatsApp's hosts, and to no other. */
+  uploads: Agent
   items: FencedItems
   queue: EventQueue
   media: MediaStore
@@ -75,6 +84,8 @@ export type Session = {
   change: (ms: number) => Promise<void>
   /** Puts an event of this connection on the inbound queue; resolves when it is there. */
   emit: (event: InboundEvent, group: string, identity: string) => Promise<void>
+  /** Does something for this connection: an error that nobody catches is then known as its own. */
+  within: <T>(work: () => T) => T
   sent: SentLog
   /** Describes a group, and remembers it for sending. */
   groupMetadata: (jid: string) => Promise<GroupMetadata | undefined>
@@ -136,12 +147,28 @@ export function createSession(options: SessionOptions): Session {
   let qrRounds = 0
   let sawQr = false
   let failing = false
+  let thrownAt: number[] = []
   let resuming: Promise<void> | undefined
   let retryTimer: NodeJS.Timeout | undefined
   let actions: Promise<unknown> = Promise.resolve()
 
+  const scope = { connectionId, thrown }
+  const within = <T>(work: () => T): T => connectionScope.run(scope, work)
+
+  /** For whoever calls without awaiting: a timer, an emitter. */
+  const guarded =
+    <A extends unknown[]>(work: (...args: A) => unknown) =>
+    (...args: A): void => {
+      try {
+        const result = work(...args)
+        if (result instanceof Promise) result.catch(thrown)
+      } catch (error) {
+        thrown(error)
+      }
+    }
+
   const exclusive = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = actions.then(work)
+    const result = actions.then(() => within(work))
     actions = result.catch(error => log.warn({ connectionId, error: errorName(error) }, 'a session step failed'))
     return result
   }
@@ -235,11 +262,29 @@ export function createSession(options: SessionOptions): Session {
     failing = true
     log.error({ connectionId, error: errorName(error) }, 'the session starts again')
     failures++
-    void exclusive(async () => {
-      await drop()
-      failing = false
-      later()
-    })
+    exclusive(drop)
+      .catch(() => undefined)
+      .then(() => {
+        failing = false
+        later()
+      })
+  }
+
+  /**
+   * Nobody caught it, so what it left half done is unknown: begin again from the table. What comes again with the same stanza
+   * after that is not mended by beginning again, and the connection goes on as it is.
+   */
+  function thrown(error: unknown): void {
+    if (closed) return
+    if (!live) {
+      // It may have been the timer that was to open it.
+      if (meta?.wanted && status !== 'DISCONNECTED' && status !== 'TIMEOUT') later()
+      return
+    }
+    const now = Date.now()
+    thrownAt = [...thrownAt.filter(at => now - at < THROWN_MS), now]
+    if (thrownAt.length <= THROWN_MOST) failed(error)
+    else log.error({ connectionId, error: errorName(error) }, 'an error is passed over')
   }
 
   async function open(): Promise<void> {
@@ -277,6 +322,7 @@ export function createSession(options: SessionOptions): Session {
       markOnlineOnConnect: false,
       emitOwnEvents: false,
       generateHighQualityLinkPreview: false,
+      fetchAgent: options.uploads,
       // Memory cannot fail; one attempt keeps a number's lock no longer than needed.
       transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 100 },
       makeSignalRepository: makeLockedRepository(state.keys),
@@ -286,7 +332,7 @@ export function createSession(options: SessionOptions): Session {
     })
     // Created inside makeWASocket and not in its types; nothing has been sent yet.
     const raw = (socket.ws as unknown as { socket: RawSocket }).socket
-    const gate = installWriteGate(raw, state, () => socket.ev.flush())
+    const gate = installWriteGate(raw, state, () => socket.ev.flush(), thrown)
     const mine: Live = { socket, raw, gate, timers: [], lastFrame: Date.now(), leave, over: false }
     mine.timers.push(setTimeout(leave, TURN_MS).unref())
     live = mine
@@ -294,16 +340,29 @@ export function createSession(options: SessionOptions): Session {
     socket.ws.on('frame', () => {
       mine.lastFrame = Date.now()
     })
-    socket.ws.on('CB:ack,class:message', (node: BinaryNode) => acks.get(node.attrs.id ?? '')?.answer(node.attrs.error))
-    socket.ev.process(batch => {
-      if (live !== mine) return
-      if (batch['creds.update']) state.credsChanged()
-      for (const { id } of batch['groups.update'] ?? []) if (id) groups.delete(id)
-      if (batch['group-participants.update']) groups.delete(batch['group-participants.update'].id)
-      inbound.take(batch)
-      if (batch['connection.update']) connectionUpdate(mine, batch['connection.update'])
-    })
-    mine.timers.push(setInterval(() => void probe(mine), patience.probeMs).unref())
+    const onAck = (node: BinaryNode) => acks.get(node.attrs.id ?? '')?.answer(node.attrs.error)
+    socket.ws.on('CB:ack,class:message', guarded(onAck))
+    socket.ev.process(
+      guarded((batch: Partial<BaileysEventMap>) => {
+        if (live !== mine) return
+        if (batch['creds.update']) state.credsChanged()
+        for (const { id } of batch['groups.update'] ?? []) if (id) groups.delete(id)
+        if (batch['group-participants.update']) groups.delete(batch['group-participants.update'].id)
+        // A message that cannot be taken must not hide that the socket has closed.
+        guarded(inbound.take)(batch)
+        if (batch['connection.update']) connectionUpdate(mine, batch['connection.update'])
+      }),
+    )
+    mine.timers.push(
+      setInterval(
+        guarded(() => probe(mine)),
+        patience.probeMs,
+      ).unref(),
+    )
+    const stuck = () => {
+      if (live === mine && !isOpen && !sawQr) exclusive(() => lost(mine, 408)).catch(failed)
+    }
+    mine.timers.push(setTimeout(guarded(stuck), OPENING_MS).unref())
   }
 
   /** Gives every stanza its own context, one message after the other, so that frames and key changes know their cause. */
@@ -313,7 +372,7 @@ export function createSession(options: SessionOptions): Session {
     for (const kind of ['message', 'receipt', 'call'] as const) {
       const handlers = ws.listeners(`CB:${kind}`)
       ws.removeAllListeners(`CB:${kind}`)
-      ws.on(`CB:${kind}`, (node: BinaryNode) => {
+      const take = (node: BinaryNode) => {
         const id = node.attrs.id ?? ''
         // Baileys would queue replayed stanzas away from this context; the order is kept here instead.
         if (node.attrs.offline !== undefined && kind !== 'call') {
@@ -321,9 +380,11 @@ export function createSession(options: SessionOptions): Session {
           if (kind === 'message') remember(id)
         }
         const run = () => (live === mine ? handle(mine, kind, id, node, handlers) : undefined)
-        if (kind === 'message') messages = messages.then(run)
-        else void run()
-      })
+        // One that fails must not stop those behind it.
+        if (kind === 'message') messages = messages.then(run).catch(thrown)
+        else return run()
+      }
+      ws.on(`CB:${kind}`, guarded(take))
     }
     ws.on('CB:ib,,offline', () => {
       messages = messages.then(() => {
@@ -438,7 +499,7 @@ export function createSession(options: SessionOptions): Session {
       replayOver = true
       tellGap(mine).catch(failed)
     }
-    mine.timers.push(setTimeout(late, REPLAY_MS).unref())
+    mine.timers.push(setTimeout(guarded(late), REPLAY_MS).unref())
     log.info({ connectionId }, 'connected')
   }
 
@@ -619,6 +680,7 @@ export function createSession(options: SessionOptions): Session {
         })
       }),
     emit: (event, group, identity) => queue.send(event, group, identity),
+    within,
     sent,
     groupMetadata,
     serverAck: (id, ms) =>

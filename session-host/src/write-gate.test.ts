@@ -10,6 +10,7 @@ function world() {
   let stored = 0
   let waiting: (() => void)[] = []
   const onFlush: (() => void)[] = []
+  const failures: unknown[] = []
   const raw = {
     readyState: OPEN,
     send: (data: Uint8Array | string) => void left.push(String(data)),
@@ -27,11 +28,13 @@ function world() {
       flushes++
       for (const then of onFlush.splice(0)) then()
     },
+    error => failures.push(error),
   )
   return {
     left,
     gate,
-
+    raw,
+    failures,
     write: (data: string) => raw.send(data),
     change: () => ++version,
     store() {
@@ -97,6 +100,28 @@ describe('the write gate', () => {
     onFlush(store)
     write('a query of the history sync')
     await expect.poll(() => left).toEqual(['a query of the history sync'])
+  })
+
+  it('tells what is thrown while it waits or writes, and goes on', async () => {
+    const { answer, write, onFlush, raw, failures, left } = world()
+    onFlush(() => {
+      throw new Error('flush')
+    })
+    answer('receipt', new Promise<void>(resolve => setTimeout(() => onFlush(resolve), 40)))
+    await expect.poll(() => left).toEqual(['receipt'])
+    Object.defineProperty(raw, 'readyState', {
+      configurable: true,
+      get() {
+        throw new Error('write')
+      },
+    })
+    write('a')
+    await turn()
+    Object.defineProperty(raw, 'readyState', { value: OPEN })
+    write('b')
+    await turn()
+    expect(left).toEqual(['receipt', 'b'])
+    expect(failures.map(String)).toEqual(['Error: flush', 'Error: write'])
   })
 
   it('lets nothing out any more once closed', async () => {

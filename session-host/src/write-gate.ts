@@ -29,6 +29,7 @@ export function installWriteGate(
   raw: RawSocket,
   auth: Pick<AuthState, 'version' | 'stored'>,
   flushEvents: () => void,
+  onFailure: (error: unknown) => void,
 ): { close: () => void } {
   const write = raw.send.bind(raw)
   const frames: Frame[] = []
@@ -39,7 +40,7 @@ export function installWriteGate(
     const hold = stanzaWork.getStore()?.hold
     frames.push({ data, after: hold && !hold.done() ? hold.released : undefined, version: auth.version() })
     if (done) process.nextTick(done)
-    void pump()
+    pump().catch(onFailure)
   }
 
   async function pump(): Promise<void> {
@@ -68,7 +69,12 @@ export function installWriteGate(
    */
   async function poking(work: Promise<void>): Promise<void> {
     const timer = setInterval(() => {
-      if (!closed) flushEvents()
+      if (closed) return
+      try {
+        flushEvents()
+      } catch (error) {
+        onFailure(error)
+      }
     }, POKE_MS)
     try {
       await work

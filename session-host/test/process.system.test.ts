@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
@@ -82,3 +83,48 @@ it('logs neither bodies nor numbers nor keys, at any level', async () => {
   expect(output()).toContain('connected')
   expect(output()).not.toMatch(/segredo|5511988887777|5511900000001|SessionEntry|privKey/)
 })
+
+it('a medium whose body breaks off is told without its bytes, and ends nothing', async () => {
+  const shop = '5511900000003'
+  const { child, ended } = start(world.env)
+  const ana = world.simulator.addPhone({ number: '5511988887777', name: 'Ana' })
+  await world.pair(shop, {}, 60_000)
+  world.simulator.fault({ kind: 'media-reset' })
+  const ids: string[] = []
+  for (let n = 0; n < 3; n++) ids.push(await ana.send(shop, { type: 'image', media: randomBytes(300_000) }))
+  for (const id of ids) {
+    const event = await world.expectEvent('message', one => one.whatsappMessageId === id, 60_000)
+    expect(event.media).toMatchObject({ error: 'ERR_WAPP_DOWNLOAD_MEDIA', source: expect.any(String) })
+  }
+  world.simulator.clearFaults()
+  expect(child.exitCode ?? child.signalCode).toBe(null)
+  child.kill('SIGTERM')
+  await ended
+})
+
+it('a medium that ends the process each time is given up after three times', async () => {
+  const shop = '5511900000004'
+  const { store } = world.simulator.network
+  const ana = world.simulator.addPhone({ number: '5511988887777', name: 'Ana' })
+  let host = start(world.env)
+  await world.pair(shop, {}, 60_000)
+  const getMedia = store.getMedia.bind(store)
+  let deaths = 0
+  // What its bytes would do is done by a signal, while they are fetched.
+  store.getMedia = path => {
+    deaths++
+    host.child.kill('SIGKILL')
+    return getMedia(path)
+  }
+  const id = await ana.send(shop, { type: 'image', media: randomBytes(300_000), text: 'veja' })
+  const told = () => world.events.find(one => one.type === 'message' && one.whatsappMessageId === id)
+  for (let starts = 1; !told() && starts <= 6; starts++) {
+    await Promise.race([host.ended, until(told, 60_000)])
+    if (!told()) host = start(world.env)
+  }
+  store.getMedia = getMedia
+  expect(told()).toMatchObject({ body: 'veja', media: { error: 'ERR_WAPP_DOWNLOAD_MEDIA' } })
+  expect(deaths).toBe(3)
+  host.child.kill('SIGTERM')
+  await host.ended
+}, 240_000)
