@@ -34,6 +34,9 @@ export type FakeGateway = {
   close: () => Promise<void>
 }
 
+/** API Gateway's limit of one post. */
+const FRAME_BYTES = 128 * 1024
+
 /** Call it before anything reads the configuration: it names the endpoint in the environment. */
 export async function startFakeGateway(): Promise<FakeGateway> {
   const browsers = new Map<string, Heard[]>()
@@ -47,10 +50,15 @@ export async function startFakeGateway(): Promise<FakeGateway> {
       response.writeHead(410, { 'content-type': 'application/json', 'x-amzn-errortype': 'GoneException' })
       return response.end('{"message":"Gone"}')
     }
+    const bytes = Buffer.concat(chunks)
+    if (bytes.length > FRAME_BYTES) {
+      response.writeHead(413, { 'content-type': 'application/json', 'x-amzn-errortype': 'PayloadTooLargeException' })
+      return response.end('{"message":"Payload too large"}')
+    }
     if (request.method === 'DELETE') browsers.delete(id)
     else {
       posts += 1
-      heard.push(JSON.parse(Buffer.concat(chunks).toString()))
+      heard.push(JSON.parse(bytes.toString()))
     }
     response.writeHead(200)
     response.end()

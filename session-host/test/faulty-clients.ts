@@ -1,3 +1,4 @@
+import type { SendMessageBatchCommandInput } from '@aws-sdk/client-sqs'
 import { type Clients, createClients } from '../src/clients.ts'
 
 export type FaultyClients = {
@@ -7,6 +8,8 @@ export type FaultyClients = {
   /** Calls to the table for which this says true fail. @param input the command's input */
   failTable: (command: string, input: Record<string, unknown>) => boolean
   failQueue: (command: string) => boolean
+  /** Messages for which this says true are refused for good, as SQS refuses what it cannot hold. */
+  refuse: (body: string) => boolean
   /** How often the table was called, by command. */
   calls: Record<string, number>
 }
@@ -14,7 +17,14 @@ export type FaultyClients = {
 /** Real clients of the local services whose way there can be made slow or broken. */
 export function faultyClients(): FaultyClients {
   const clients = createClients()
-  const faulty: FaultyClients = { clients, delayMs: 0, failTable: () => false, failQueue: () => false, calls: {} }
+  const faulty: FaultyClients = {
+    clients,
+    delayMs: 0,
+    failTable: () => false,
+    failQueue: () => false,
+    refuse: () => false,
+    calls: {},
+  }
   clients.table.middlewareStack.add(
     (next, context) => async args => {
       const name = context.commandName ?? ''
@@ -29,7 +39,15 @@ export function faultyClients(): FaultyClients {
   clients.sqs.middlewareStack.add(
     (next, context) => async args => {
       if (faulty.failQueue(context.commandName ?? '')) throw new Error('the queue is away')
-      return next(args)
+      if (context.commandName !== 'SendMessageBatchCommand') return next(args)
+      const input = args.input as SendMessageBatchCommandInput
+      const refused = (input.Entries ?? []).filter(({ MessageBody }) => faulty.refuse(MessageBody ?? ''))
+      if (!refused.length) return next(args)
+      const Entries = input.Entries!.filter(entry => !refused.includes(entry))
+      const Failed = refused.map(({ Id }) => ({ Id, Code: 'InvalidMessageContents', SenderFault: true }))
+      if (!Entries.length) return { output: { Successful: [], Failed, $metadata: {} }, response: {} }
+      const answer = await next({ ...args, input: { ...input, Entries } })
+      return { ...answer, output: { ...answer.output, Failed } }
     },
     { step: 'initialize', name: 'faults' },
   )

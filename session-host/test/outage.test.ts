@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
+import { keys } from '@balcao/shared/table.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Host } from '../src/host.ts'
 import { type FaultyClients, faultyClients } from './faulty-clients.ts'
@@ -41,6 +44,7 @@ beforeEach(async () => {
 afterEach(() => {
   faulty.failTable = () => false
   faulty.failQueue = () => false
+  faulty.refuse = () => false
 })
 afterAll(async () => {
   expect(world.simulator.network.errors).toEqual([])
@@ -58,6 +62,26 @@ it('the inbound queue is away: WhatsApp is not told that a message arrived befor
   await until(() => world.simulator.network.store.findMessage(ANA, id)?.ack === 3)
   await connected()
   expect(copies(id)).toBe(1)
+})
+
+it('the inbound queue refuses an event for good: a placeholder comes in its place, and it is kept aside', async () => {
+  faulty.refuse = body => body.includes('veneno')
+  const id = await world.simulator.phone(ANA).sendText(shop, 'veneno')
+  const next = await world.simulator.phone(ANA).sendText(shop, 'depois')
+  expect(await message(next)).toMatchObject({ body: 'depois' })
+  expect(await message(id)).toMatchObject({ kind: 'unsupported', body: CUT_MARK, chat: { number: ANA } })
+  // WhatsApp is told that it arrived: it would deliver the same again and again.
+  await until(() => world.simulator.network.store.findMessage(ANA, id)?.ack === 3)
+  expect(await (await fetch(host.healthUrl)).json()).toMatchObject({ refusals: 1, backlog: 0 })
+  const { pk, skPrefix } = keys.auth(ids.companyId, ids.connectionId)
+  const { Items = [] } = await world.clients.table.send(
+    new QueryCommand({
+      TableName: world.names.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': `${skPrefix}aside#` },
+    }),
+  )
+  expect(Items).toHaveLength(1)
 })
 
 it('the table is away: no ratchet step leaves that is not stored, and nothing is lost', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { CUT_MARK, EVENT_LIMITS, jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
+import { EVENT_LIMITS, jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
+import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { keys } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Host } from '../src/host.ts'

@@ -70,6 +70,19 @@ describe('sendMessage', () => {
     ])
   })
 
+  it('at its largest fits onto the queue, with the longest quotation', async () => {
+    const { fixture, ticketId } = await open()
+    // As JSON each of these is six bytes.
+    const longest = '\u0001'.repeat(65_536)
+    const first = (await getTicket(fixture.companyId, ticketId))!
+    const { message: quoted, ticket } = await sendMessage(fixture, { ticket: first, ...text(longest) })
+    await sendMessage(fixture, { ticket, ...text(longest), quoted })
+    const commands = await commandsOf(fixture)
+    expect(commands).toHaveLength(2)
+    for (const command of commands) expect(Buffer.byteLength(JSON.stringify(command))).toBeLessThan(450_000)
+    expect(commands[1]).toMatchObject({ quoted: { body: longest.slice(0, 500) } })
+  })
+
   it('writes into a closed ticket only when told so', async () => {
     const { fixture, ticketId } = await open()
     const { ticket } = await changeTicket(fixture.companyId, ticketId, () => ({ set: { status: 'closed' } }))

@@ -1,11 +1,28 @@
 /** Tells the browsers what happened to a ticket and its messages; called after the commit. */
+import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
+import { jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
+import { CUT_MARK, cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ContactRow } from '../data/contact-row.ts'
 import type { MessageRow } from '../data/message-row.ts'
 import type { TicketRow } from '../data/ticket-row.ts'
 import { toWireContact, toWireMessage, toWireTicket } from '../data/wire.ts'
 import { publish } from '../realtime/publish.ts'
 import type { Audience } from '../realtime/recipients.ts'
+
+/** API Gateway posts 128 KB at most; the rest of the event has room beside the message. */
+const MESSAGE_BYTES = 100_000
+/** What is left of the text of a message that is too large: some screens of it, in the worst case 60 KB. */
+const PARTIAL_TEXT = 10_000
+
+/** A message as one frame can hold it. */
+const fitting = (message: Message): { message: Message; partial?: true } =>
+  jsonBytes(message) <= MESSAGE_BYTES
+    ? { message }
+    : {
+        message: { ...message, body: cutText(message.body, PARTIAL_TEXT, CUT_MARK), vcards: [], earlierBodies: [] },
+        partial: true,
+      }
 
 type Standing = NonNullable<Audience['ticket']>
 
@@ -31,7 +48,7 @@ export async function tellMessage(ticket: TicketRow, message: MessageRow, notify
   await publish(
     ticket.companyId,
     'appMessage',
-    { action: 'create', message: wireMessage, ticket: wireTicket, notify },
+    { action: 'create', ...fitting(wireMessage), ticket: wireTicket, notify },
     audienceOf(ticket),
   )
 }
@@ -41,7 +58,7 @@ export async function tellMessageChange(ticket: TicketRow, message: MessageRow):
   await publish(
     ticket.companyId,
     'appMessage',
-    { action: 'update', message: await toWireMessage(message, ticket) },
+    { action: 'update', ...fitting(await toWireMessage(message, ticket)) },
     audienceOf(ticket),
   )
 }

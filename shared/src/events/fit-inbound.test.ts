@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CUT_MARK, EVENT_LIMITS, fitInbound, jsonBytes, placeholderOf } from './fit-inbound.ts'
+import { CUT_MARK } from '../rules/cut-text.ts'
+import { EVENT_LIMITS, fitInbound, jsonBytes, placeholderOf } from './fit-inbound.ts'
 import { InboundEvent, type InboundMessage } from './queues.ts'
 
 const base = { companyId: 'c', connectionId: 'n' }

@@ -2,11 +2,8 @@
  * Makes an event fit: what a contact's phone may put into a message has no limit, what queue, table and browsers take has.
  * Every text of an event is bounded here, once, for the session host that tells it and the worker that stores it.
  */
-import { cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
+import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
 import type { InboundEvent, InboundMessage, Peer, StoredMedia } from './queues.ts'
-
-/** Ends a text, or stands alone, where something was too large to be kept: the interface says so in words. */
-export const CUT_MARK = '[… ✂]'
 
 /** UTF-16 units, unless it says bytes. */
 export const EVENT_LIMITS = {

@@ -34,6 +34,9 @@ const created = <T extends z.ZodType, K extends string>(name: K, schema: T) =>
     action: z.ZodEnum<{ create: 'create'; update: 'update' }>
   } & Record<K, T>)
 
+/** The message is too large for one frame and comes without what is heavy: it is to be fetched. */
+const partial = z.literal(true).optional()
+
 const removed = <K extends string>(name: K) =>
   z.object({ action: z.literal('delete'), [name]: Id } as { action: z.ZodLiteral<'delete'> } & Record<K, typeof Id>)
 
@@ -63,8 +66,8 @@ export const PAYLOADS = {
   ]),
   /** `notify`: this user shall be alerted (1-support §4, the notification rule). */
   appMessage: z.union([
-    z.object({ action: z.literal('create'), message: Message, ticket: Ticket, notify: z.boolean() }),
-    z.object({ action: z.literal('update'), message: Message }),
+    z.object({ action: z.literal('create'), message: Message, ticket: Ticket, notify: z.boolean(), partial }),
+    z.object({ action: z.literal('update'), message: Message, partial }),
   ]),
   /** Somebody is writing: the contact, or another attendant. */
   presence: z.object({

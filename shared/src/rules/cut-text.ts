@@ -4,7 +4,10 @@ export const TEXT_LIMIT = 65_536
 /** How far before the cut the beginning of a character as people see it is looked for, in UTF-16 units. */
 const WINDOW = 64
 
-const characters = new Intl.Segmenter('pt', { granularity: 'grapheme' })
+/** Ends a text, or stands alone, where something was too large to be kept: the interface says so in words. */
+export const CUT_MARK = '[… ✂]'
+
+let characters: Intl.Segmenter | undefined
 
 /**
  * A text that every queue and table takes: half a surrogate pair, NUL and the two non-characters that XML forbids become
@@ -26,6 +29,8 @@ export function cutText(text: string, limit: number, mark = ''): string {
 /** The last place at or before `at` where a text may be cut. */
 function boundary(text: string, at: number): number {
   const start = Math.max(0, at - WINDOW)
+  // Made when it is needed: browsers load this module for its constants.
+  characters ??= new Intl.Segmenter('pt', { granularity: 'grapheme' })
   const within = characters.segment(text.slice(start, at + WINDOW)).containing(at - start)
   if (!within) return at
   if (within.index > 0 || start === 0) {

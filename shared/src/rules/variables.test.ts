@@ -27,6 +27,15 @@ describe('fillVariables', () => {
   it('fills what is missing with nothing', () => {
     expect(fillVariables('[{{queue}}{{user}}]', { ...source, queueName: null, userName: undefined })).toBe('[]')
   })
+  it('is never longer than a message may be, nor cut inside a character', () => {
+    const name = `${'x'.repeat(48)}🙂`
+    for (const text of [`${'a'.repeat(27)}${'{{name}}'.repeat(8000)}`, '🙂'.repeat(40_000)]) {
+      const filled = fillVariables(text, { ...source, contactName: name })
+      expect(filled.length).toBeLessThanOrEqual(65_536)
+      expect(filled.length).toBeGreaterThan(65_500)
+      expect(filled.isWellFormed()).toBe(true)
+    }
+  })
   it('does not read a value for variables again', () => {
     expect(fillVariables('{{name}}', { ...source, contactName: '{{user}} $&' })).toBe('{{user}} $&')
   })

@@ -4,6 +4,7 @@ import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
@@ -46,6 +47,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return
     case 'appMessage':
       applyMessage(client, payload.message)
+      if (payload.partial) refetch(messages.list, { params: { ticketId: payload.message.ticketId } })
       if (payload.action === 'create') {
         applyTicket(client, payload.ticket, user)
         refetchCounts(client)

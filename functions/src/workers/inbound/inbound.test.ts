@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
-import { CUT_MARK, EVENT_LIMITS } from '@balcao/shared/events/fit-inbound.ts'
+import { EVENT_LIMITS } from '@balcao/shared/events/fit-inbound.ts'
 import type { InboundEvent, InboundMessage } from '@balcao/shared/events/queues.ts'
+import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
 import { describe, expect, it } from 'vitest'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture, someNumber } from '../../../test/pipeline-fixture.ts'

@@ -29,6 +29,22 @@ describe('queues', () => {
     expect(unordered.body.orderQueue).toBeNull()
   })
 
+  it('takes texts of the bot that fit into a row together, and refuses longer ones', async () => {
+    const { admin: as } = await makeCompany()
+    const texts = (greetingMessage: string) => ({
+      greetingMessage,
+      complationMessage: greetingMessage,
+      outOfHoursMessage: greetingMessage,
+      ratingMessage: greetingMessage,
+    })
+    const make = async (text: string) => {
+      const answer = await call(queue.create, { as, body: { name: 'Longa', color: '#123456', ...texts(text) } })
+      return [answer.status, answer.error]
+    }
+    expect(await make('漢'.repeat(65_536))).toEqual([400, 'ERR_VALIDATION'])
+    expect(await make('漢'.repeat(8000))).toEqual([201, undefined])
+  })
+
   it('takes a name and a colour once per company, accents and case aside, also in a race', async () => {
     const [one, two] = [await makeCompany(), await makeCompany()]
     const race = await Promise.all([

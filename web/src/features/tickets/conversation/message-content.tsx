@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { Ban, Download, FileText, ImageOff, MapPin, PhoneMissed, RotateCw, UserRound } from 'lucide-react'
+import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
+import { Ban, Download, FileText, ImageOff, MapPin, PhoneMissed, RotateCw, Scissors, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -23,8 +24,22 @@ const sizeText = (bytes: number): string => {
   return `${formatNumber(Math.max(0.1, bytes / unit[1]), { maximumFractionDigits: 1 })} ${unit[0]}`
 }
 
-/** What a message says or shows, of any kind; without its bubble. */
-export function MessageContent({ message, file, onOpenImage, onRetry, onContact }: MessageContentProps) {
+/** What a message says or shows, of any kind, and whether a part of it is missing; without its bubble. */
+export function MessageContent(props: MessageContentProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <>
+      <Shown {...props} />
+      {props.message.body.endsWith(CUT_MARK) && (
+        <p className="mt-1 flex items-center gap-1.5 text-ink-2 text-sm italic">
+          <Scissors size={14} className="icon shrink-0" /> {t('message.cut')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageContentProps) {
   const { t } = useTranslation('tickets')
   const errorText = useErrorText()
 

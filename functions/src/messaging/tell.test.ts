@@ -1,0 +1,68 @@
+import type { Payload } from '@balcao/shared/events/realtime.ts'
+import { messageId, newId } from '@balcao/shared/ids.ts'
+import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
+import { makeCompany, makeTicket } from '../../test/harness.ts'
+import { editMessage } from '../data/message.ts'
+import { requireTicket, storeMessage } from '../data/ticket.ts'
+import { tellMessage, tellMessageChange } from './tell.ts'
+
+let gateway: FakeGateway
+beforeAll(async () => {
+  gateway = await startFakeGateway()
+})
+afterAll(() => gateway.close())
+
+/** What API Gateway takes in one post. */
+const FRAME_BYTES = 128 * 1024
+
+async function open() {
+  const company = await makeCompany()
+  const ticket = await makeTicket(company.id)
+  const browser = await gateway.open(company.admin)
+  await browser.say({ action: 'joinChatBox', ticketId: ticket.id })
+  const heard = () =>
+    browser.heard
+      .filter(({ event }) => event.endsWith('-appMessage'))
+      .map(({ payload }) => payload) as unknown[] as Payload<'appMessage'>[]
+  const receive = async (body: string) => {
+    const whatsappMessageId = newId()
+    const stored = await storeMessage(await requireTicket(company.id, ticket.id), {
+      id: await messageId(ticket.whatsapp.id, whatsappMessageId, Date.now()),
+      connectionId: ticket.whatsapp.id,
+      whatsappMessageId,
+      body,
+      fromMe: false,
+      mediaType: 'chat',
+      origin: 'contact',
+    })
+    if (stored.outcome !== 'stored') throw new Error(stored.outcome)
+    return stored
+  }
+  return { heard, receive }
+}
+
+it('a message of any size is heard; one too large for a frame comes cut and says so', async () => {
+  const { heard, receive } = await open()
+  for (const body of ['oi', 'a'.repeat(65_536), '漢'.repeat(65_536), '\u0001'.repeat(65_536)]) {
+    const { ticket, message } = await receive(body)
+    await tellMessage(ticket, message, true)
+  }
+  expect(heard()).toHaveLength(4)
+  for (const payload of heard()) expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(FRAME_BYTES - 1000)
+  const [small, ascii, ...large] = heard()
+  expect([small!.partial, ascii!.partial]).toEqual([undefined, undefined])
+  for (const payload of large) {
+    expect(payload.partial).toBe(true)
+    expect(payload.message.body.endsWith(CUT_MARK)).toBe(true)
+  }
+})
+
+it('so is its change, with the texts before it', async () => {
+  const { heard, receive } = await open()
+  const { ticket, message } = await receive('漢'.repeat(30_000))
+  const edited = await editMessage(message, '字'.repeat(30_000))
+  await tellMessageChange(ticket, edited!)
+  expect(heard()).toMatchObject([{ action: 'update', partial: true, message: { isEdited: true, earlierBodies: [] } }])
+})

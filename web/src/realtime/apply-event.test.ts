@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#/lib/session.ts'
+import { sampleMessage } from '#/testing/sample-message.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { applyEvent } from './apply-event.ts'
+
+beforeEach(() => session.set({ state: 'in', token: 'token', user: sessionUser() }))
+
+describe('a message', () => {
+  const ticketId = newId()
+  const message = sampleMessage({ ticketId, body: 'o começo' })
+  const key = queryKey(messages.list, { params: { ticketId } })
+  const other = queryKey(messages.list, { params: { ticketId: newId() } })
+  const cached = () => {
+    const client = new QueryClient()
+    for (const each of [key, other])
+      client.setQueryData(each, { pages: [{ messages: [], hasMore: false, nextCursor: null }], pageParams: [null] })
+    return client
+  }
+  const isStale = (client: QueryClient, of: typeof key) => client.getQueryState(of)?.isInvalidated
+
+  it('that came whole is shown as it came', () => {
+    const client = cached()
+    applyEvent(client, { channel: 'appMessage', payload: { action: 'update', message } })
+    expect(client.getQueryData(key)).toMatchObject({ pages: [{ messages: [{ body: 'o começo' }] }] })
+    expect(isStale(client, key)).toBe(false)
+  })
+
+  it('that came in part is shown at once and fetched', () => {
+    const client = cached()
+    applyEvent(client, { channel: 'appMessage', payload: { action: 'update', message, partial: true } })
+    expect(client.getQueryData(key)).toMatchObject({ pages: [{ messages: [{ body: 'o começo' }] }] })
+    expect(isStale(client, key)).toBe(true)
+    expect(isStale(client, other)).toBe(false)
+  })
+})
