@@ -109,14 +109,22 @@ export async function forgetAttempts(kind: Kind, value: string): Promise<void> {
   await AttemptEntity.delete(keyOf(kind, value)).go(options())
 }
 
-/** `wait` is 0 where only attempts under way are in the way. */
+/** `wait` is 0 where only attempts under way are in the way. One write where there is an attempt left. */
 async function take(key: Key, most: number, failed: 0 | 1): Promise<{ since: number } | { wait: number }> {
   for (;;) {
     const now = Date.now()
+    const until = now + WINDOW_MS
+    const window = { since: now, until, expiresAt: Math.ceil(until / 1000) }
     try {
-      const { data } = await AttemptEntity.patch(key)
-        .add({ count: 1, failed })
-        .where((row, is) => `${is.gt(row.until, now)} AND ${is.lt(row.count, most)}`)
+      const { data } = await AttemptEntity.update(key)
+        .data((row, to) => {
+          to.add(row.count, 1)
+          to.add(row.failed, failed)
+          to.ifNotExists(row.since, window.since)
+          to.ifNotExists(row.until, window.until)
+          to.ifNotExists(row.expiresAt, window.expiresAt)
+        })
+        .where((row, is) => `${is.notExists(row.until)} OR (${is.gt(row.until, now)} AND ${is.lt(row.count, most)})`)
         .go({ ...options(), response: 'all_new' })
       if (data.failed === most) await startWait(key, data.since!)
       return { since: data.since! }
@@ -131,8 +139,7 @@ async function take(key: Key, most: number, failed: 0 | 1): Promise<{ since: num
       return { wait: held.failed >= most ? Math.ceil(left / 1000) : 0 }
     }
     try {
-      const until = now + WINDOW_MS
-      await AttemptEntity.put({ ...key, count: 1, failed, since: now, until, expiresAt: Math.ceil(until / 1000) })
+      await AttemptEntity.put({ ...key, count: 1, failed, ...window })
         .where((row, is) => `${is.notExists(row.until)} OR ${is.lte(row.until, now)}`)
         .go(options())
       return { since: now }

@@ -5,6 +5,8 @@ import type { Product } from './start-product.ts'
 /** Latency of one client's ticket list, and of its `GET /auth/me`, milliseconds: medians of the rounds. */
 type Beside = Record<'list' | 'me', Pick<Figures, 'p50' | 'p95'>>
 
+type Round = Record<'list' | 'me', Figures>
+
 export type SignInFigures = {
   alone: Beside
   /** While 100 people sign in at once. */
@@ -56,7 +58,7 @@ export async function measureSignIns(
   const first = await rush(hundred())
   const cpu = (processorTime() - used) / AT_ONCE
 
-  const rounds = []
+  const rounds: { alone: Round; beside: Round; seconds: number; refused: number }[] = []
   for (let i = 0; i < ROUNDS; i++) {
     const alone = await both(ALONE_SECONDS, () => true)
     const started = performance.now()
