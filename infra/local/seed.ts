@@ -25,6 +25,8 @@ if (!Number.isInteger(tickets) || tickets < 1 || tickets > 1_000_000 || !Number.
   fail('Usage: npm run seed -- --tickets 10000 [--messages 20] [--password …]')
 
 const config = readConfig()
+// As `npm start`: what is written is its owner's alone.
+process.umask(0o077)
 const foreign = foreignEndpoints(config)
 const running = foreign ?? (await runningServices())
 let services: Services | undefined

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { connectServices } from './connect-services.ts'
+import { openDataDir } from './data-dir.ts'
 import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
 import { startMappings, templateMappings } from './events/start-mappings.ts'
 import { startSchedules, templateSchedules } from './events/start-schedules.ts'
@@ -105,6 +106,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const dataDir = resolve(options.dataDir)
   const say = options.say ?? (() => {})
   const parts = new Set<CloudPart>(options.only ?? ['web', 'simulator', 'host', 'schedules'])
+  openDataDir(dataDir)
   const logs = join(dataDir, 'logs')
   mkdirSync(logs, { recursive: true })
   const ports = openPorts(dataDir)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from './aws-names.ts'
+import { openDataDir } from './data-dir.ts'
 import { startDynamoDb } from './dynamodb/start-dynamodb.ts'
 import { openPorts, type Ports } from './ports.ts'
 import { provision } from './provision.ts'
@@ -34,6 +35,7 @@ export async function startServices(options: {
 }): Promise<Services> {
   const scratch = options.dataDir === null ? mkdtempSync(join(tmpdir(), 'balcao-services-')) : null
   const dir = options.dataDir ?? scratch!
+  openDataDir(dir)
   mkdirSync(join(dir, 's3'), { recursive: true })
   const ports = options.ports ?? openPorts(dir)
 

@@ -1,13 +1,16 @@
 // `npm start`: the whole product on one machine. Settings: README.md beside this file.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foreignEndpoints, type LocalConfig, readConfig } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { seedDemo } from './demo.ts'
 import { renewDemo } from './renew-demo.ts'
 import { startCloud } from './start-cloud.ts'
 
 const started = performance.now()
 const config = settings()
+// Whatever this process and its children write is its owner's alone.
+process.umask(0o077)
 claim(config.dataDir, process.argv.includes('--fresh'))
 
 try {
@@ -73,7 +76,7 @@ function claim(dataDir: string, fresh: boolean): void {
     process.exit(1)
   }
   if (fresh) rmSync(dataDir, { recursive: true, force: true })
-  mkdirSync(dataDir, { recursive: true })
+  openDataDir(dataDir)
   writeFileSync(file, String(process.pid))
 }
 

@@ -57,7 +57,7 @@ export async function listTags(companyId: string): Promise<Tag[]> {
   return data.map(toTag).sort((a, b) => (foldName(a.name) < foldName(b.name) ? -1 : 1))
 }
 
-const REFUSALS = { tagName: 'ERR_TAG_NAME_ALREADY_EXISTS', tag: 'ERR_NO_TAG_FOUND' } as const
+const NAME_TAKEN = { tagName: 'ERR_TAG_NAME_ALREADY_EXISTS' } as const
 
 export type TagFields = Pick<Tag, 'name' | 'color' | 'kanban'>
 
@@ -74,40 +74,53 @@ export async function createTag(
       put('tag', TagEntity.create(row).params({ table: tableName() })),
       ...reclaim(companyId, 'tagName', row.tagId, undefined, foldName(fields.name)),
     ],
-    REFUSALS,
+    NAME_TAKEN,
   )
   return toTag(row)
 }
 
-/** Throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_TAG_FOUND. */
+/** The tag is not what it was when somebody's right to change it was looked at. */
+const isAnother = (error: unknown): boolean =>
+  error instanceof WriteRefused && error.label === 'tag' && error.existing !== undefined
+
+/** Throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_NO_TAG_FOUND, and ERR_CONFLICT when it was changed meanwhile. */
 export async function changeTag(companyId: string, before: Tag, fields: Partial<TagFields>): Promise<Tag> {
   const after = { ...before, ...fields, updatedAt: new Date().toISOString() }
   const { name, color, kanban, updatedAt } = after
-  await transact(
-    [
-      update(
-        'tag',
-        TagEntity.patch({ companyId, tagId: before.id })
-          .set({ name, color, kanban, updatedAt })
-          .where((row, is) => is.eq(row.name, before.name))
-          .params({ table: tableName() }),
-      ),
-      ...reclaim(companyId, 'tagName', before.id, foldName(before.name), foldName(name)),
-    ],
-    REFUSALS,
-  )
+  const writes = [
+    update(
+      'tag',
+      TagEntity.patch({ companyId, tagId: before.id })
+        .set({ name, color, kanban, updatedAt })
+        .where((row, is) => `${is.eq(row.name, before.name)} AND ${is.eq(row.kanban, Number(before.kanban))}`)
+        .params({ table: tableName() }),
+    ),
+    ...reclaim(companyId, 'tagName', before.id, foldName(before.name), foldName(name)),
+  ]
+  try {
+    await transact(writes, NAME_TAKEN)
+  } catch (error) {
+    if (isAnother(error)) throw new AppError('ERR_CONFLICT')
+    throw error instanceof WriteRefused && error.label === 'tag' ? new AppError('ERR_NO_TAG_FOUND') : error
+  }
   return after
 }
 
-/** False when it was gone already. Its tickets lose it in the background. */
+/** False when it was gone already. Its tickets lose it in the background. Throws ERR_CONFLICT when it was changed meanwhile. */
 export async function deleteTag(companyId: string, tag: Tag): Promise<boolean> {
   try {
     await transact([
-      remove('tag', TagEntity.remove({ companyId, tagId: tag.id }).params({ table: tableName() })),
+      remove(
+        'tag',
+        TagEntity.remove({ companyId, tagId: tag.id })
+          .where((row, is) => `${is.eq(row.name, tag.name)} AND ${is.eq(row.kanban, Number(tag.kanban))}`)
+          .params({ table: tableName() }),
+      ),
       ...reclaim(companyId, 'tagName', tag.id, foldName(tag.name), undefined),
     ])
     return true
   } catch (error) {
+    if (isAnother(error)) throw new AppError('ERR_CONFLICT')
     if (error instanceof WriteRefused && error.label === 'tag') return false
     throw error
   }

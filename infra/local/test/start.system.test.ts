@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -37,6 +37,15 @@ function start(env: Record<string, string>): Started {
   return { child, output, ready }
 }
 
+/** What of a folder others may read, write or enter. Files may go while one looks. */
+function openToOthers(dir: string): string[] {
+  const all = ['.', ...readdirSync(dir, { recursive: true, encoding: 'utf8' })]
+  return all.filter(path => {
+    const found = lstatSync(join(dir, path), { throwIfNoEntry: false })
+    return found && !found.isSymbolicLink() && (found.mode & 0o077) !== 0
+  })
+}
+
 describe('npm start', () => {
   it('starts the product, and again on the same data after kill -9', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'))
@@ -61,8 +70,11 @@ describe('npm start', () => {
       return { users, statuses: answers.map(({ status }) => status), dueDate: answers[0]!.dueDate }
     }
 
+    // As somebody made it.
+    chmodSync(dataDir, 0o755)
     const first = start(env)
     await first.ready
+    expect(openToOthers(dataDir)).toEqual([])
     const { users, statuses, dueDate } = await signIn()
     expect(users.map(user => user.profile)).toEqual(['admin', 'user', 'user'])
     expect(statuses).toEqual([200, 200, 200])
@@ -77,10 +89,12 @@ describe('npm start', () => {
     await expect(second.ready).rejects.toThrow('runs already')
 
     first.child.kill('SIGKILL')
+    for (const path of ['', 'demo.json', 'secrets.json', 'simulator']) chmodSync(join(dataDir, path), 0o755)
     const third = start(env)
     await third.ready
     expect((await signIn()).statuses).toEqual([200, 200, 200])
     expect(third.output.join('\n')).not.toContain(users[0]!.password)
+    expect(openToOthers(dataDir)).toEqual([])
 
     // A first start that was cut off before it had told anybody the passwords is finished by the next one.
     third.child.kill('SIGKILL')

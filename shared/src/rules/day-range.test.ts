@@ -16,3 +16,18 @@ describe('dayRange', () => {
     expect(hours(dayRange('2026-12-31', '2027-01-01', 'UTC'))).toBe(48)
   })
 })
+
+describe('a day that no key can hold', () => {
+  it.each([
+    ['0001-01-01', '0001-01-01'],
+    ['1969-12-31', '1969-12-31'],
+    ['1970-01-02', '1970-01-02'],
+    ['9999-12-31', '9999-12-31'],
+    ['0001-01-01', '9999-12-31'],
+  ])('from %s to %s is as near as one can', (first, last) => {
+    const { from, to } = dayRange(first, last, 'America/Sao_Paulo')
+    // Keys are texts: only with as many digits do they stand in the order of time.
+    expect([String(from).length, String(to).length]).toEqual([13, 13])
+    expect(from).toBeLessThanOrEqual(to)
+  })
+})

@@ -1,19 +1,26 @@
 import {
+  CLOSING,
   type ClientMessage,
+  ClosingReason,
   channelOf,
   type PAYLOADS,
   PING_SECONDS,
   type RealtimeChannel,
+  TOO_FAST,
 } from '@balcao/shared/events/realtime.ts'
 import type { z } from 'zod'
 import { accessToken, refreshAccessToken, session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 
-/** `online` once the server answered; `reconnecting` from the loss of the socket until then. */
-type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting'
+/**
+ * `online` once the server answered; `reconnecting` from the loss of the socket until then. `parked` while newer tabs of the same
+ * user have the sockets there may be: only the person brings this one back, else two tabs would take turns for ever.
+ */
+type SocketState = 'off' | 'connecting' | 'online' | 'reconnecting' | 'parked'
 
 const state = createStore<SocketState>('off')
 
+export const socketState = () => state.get()
 export const useSocketState = () => useStore(state)
 
 export type RealtimeEvent = {
@@ -39,6 +46,10 @@ export function onReconnect(listener: () => void): () => void {
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
+/** The try from which on the longest wait is waited. */
+const SLOWEST = 5
+/** After the server said that it hears no more: long enough for it to hear everything that matters again. */
+const CALM_MS = 8000
 /** A user's status is told every five minutes (1-support §4). */
 const STATUS_MS = 300_000
 
@@ -48,6 +59,7 @@ let attempts = 0
 let opened = false
 let retry: ReturnType<typeof setTimeout> | undefined
 let heartbeat: ReturnType<typeof setInterval> | undefined
+let calm: ReturnType<typeof setTimeout> | undefined
 let lastHeard = 0
 let lastStatus = 0
 
@@ -89,6 +101,7 @@ export function startRealtime() {
   attempts = 0
   window.addEventListener('online', hurry)
   document.addEventListener('visibilitychange', hurry)
+  for (const sign of SIGNS) window.addEventListener(sign, unpark)
   void connect()
 }
 
@@ -96,7 +109,9 @@ export function stopRealtime() {
   wanted = false
   window.removeEventListener('online', hurry)
   document.removeEventListener('visibilitychange', hurry)
+  for (const sign of SIGNS) window.removeEventListener(sign, unpark)
   clearTimeout(retry)
+  clearTimeout(calm)
   clearInterval(heartbeat)
   const closing = socket
   socket = null
@@ -105,9 +120,18 @@ export function stopRealtime() {
   state.set('off')
 }
 
+/** What only the tab hears that a person uses. */
+const SIGNS = ['focus', 'pointerdown', 'keydown'] as const
+
+function unpark() {
+  if (!wanted || state.get() !== 'parked') return
+  attempts = 0
+  void connect()
+}
+
 /** The network or the person came back: no reason to wait for the next try. */
 function hurry() {
-  if (!wanted || document.visibilityState === 'hidden') return
+  if (!wanted || document.visibilityState === 'hidden' || state.get() === 'parked') return
   if (socket === null || socket.readyState === WebSocket.CLOSED) {
     clearTimeout(retry)
     void connect()
@@ -127,6 +151,7 @@ async function connect() {
   const mine = new WebSocket(url)
   socket = mine
   let open = false
+  let reason: ClosingReason | undefined
 
   mine.addEventListener('open', () => {
     open = true
@@ -144,13 +169,20 @@ async function connect() {
   })
   mine.addEventListener('message', message => {
     lastHeard = Date.now()
-    hear(String(message.data))
+    const ending = hear(String(message.data))
+    if (!ending) return
+    reason = ending
+    mine.close()
   })
   mine.addEventListener('close', () => {
     if (socket !== mine) return
     socket = null
     clearInterval(heartbeat)
-    if (wanted) void comeBack(open)
+    clearTimeout(calm)
+    if (!wanted) return
+    if (reason === 'tooMany') return state.set('parked')
+    if (reason === 'tooFast') attempts = SLOWEST
+    void comeBack(open)
   })
 }
 
@@ -175,13 +207,23 @@ function beat(mine: WebSocket) {
 }
 
 /** Reads what came; an event that is not of this company is dropped. Its payload is the server's word, as an API answer's is. */
-function hear(text: string) {
+function hear(text: string): ClosingReason | undefined {
   const now = session.get()
   if (now.state !== 'in') return
   let envelope: { event?: unknown; payload?: unknown }
   try {
     envelope = JSON.parse(text)
   } catch {
+    return
+  }
+  if (envelope.event === CLOSING)
+    return ClosingReason.safeParse((envelope.payload as { reason?: unknown } | undefined)?.reason).data
+  if (envelope.event === TOO_FAST) {
+    // Which words it did not hear is not known: everything that lasts is said again.
+    clearTimeout(calm)
+    calm = setTimeout(() => {
+      for (const { join } of rooms.values()) say(join)
+    }, CALM_MS)
     return
   }
   const channel = typeof envelope.event === 'string' ? channelOf(envelope.event, now.user.companyId) : undefined

@@ -39,7 +39,7 @@ export const tags = {
   create: route({
     method: 'POST',
     path: '/tags',
-    summary: 'Create a tag; `kanban` counts from supervisors up',
+    summary: 'Create a tag; a kanban column from supervisors up',
     access: 'user',
     body: TagBody,
     response: Tag,
@@ -49,19 +49,20 @@ export const tags = {
   update: route({
     method: 'PUT',
     path: '/tags/{id}',
-    summary: 'Change a tag',
+    summary: 'Change a tag; a kanban column from supervisors up',
     access: 'user',
     params: IdParams,
     body: z.object({ name: TagBody.shape.name, color: Color, kanban: z.union([z.literal(0), z.literal(1)]) }).partial(),
     response: Tag,
-    errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],
+    errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS', 'ERR_CONFLICT'],
   }),
   remove: route({
     method: 'DELETE',
     path: '/tags/{id}',
-    summary: 'Delete a tag; it leaves its tickets',
+    summary: 'Delete a tag; it leaves its tickets. A kanban column from supervisors up',
     access: 'user',
     params: IdParams,
+    errors: ['ERR_CONFLICT'],
   }),
   /** The ticket has these tags afterwards, no others. */
   sync: route({

@@ -47,7 +47,8 @@ export function NotificationsSlot() {
 /** A quiet line while the live connection is down; a moment's gap is not worth a word. */
 export function ReconnectingSlot() {
   const { t } = useTranslation()
-  const down = useSocketState() === 'reconnecting'
+  const state = useSocketState()
+  const down = state === 'reconnecting' || state === 'parked'
   const online = useOnline()
   const [shown, setShown] = useState(false)
   useEffect(() => {
@@ -59,8 +60,8 @@ export function ReconnectingSlot() {
     <div role="status">
       {shown && online && (
         <p className="flex items-center justify-center gap-2 border-line border-b bg-active px-4 py-1 text-ink-2 text-sm">
-          <Spinner />
-          {t('offline.reconnecting')}
+          {state === 'reconnecting' && <Spinner />}
+          {state === 'parked' ? t('offline.parked') : t('offline.reconnecting')}
         </p>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
+import type { ArgsOf } from '@balcao/shared/contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
 import { createContact } from '../../../data/contact.ts'
-import { createTag } from '../../../data/tag.ts'
+import { changeTag, createTag, deleteTag } from '../../../data/tag.ts'
 
 const { tags, tickets } = ticketsArea.resources
 
@@ -25,23 +26,61 @@ beforeAll(async () => {
 const make = (name: string, as = admin) => call(tags.create, { body: { name, color: '#112233', kanban: 1 }, as })
 
 describe('tags', () => {
-  it('have a name of their own; a kanban column is made from supervisors up', async () => {
+  it('have a name of their own', async () => {
     const made = await make('  Urgente ')
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'Urgente', kanban: 1, ticketsCount: 0 })
     expect((await make('URGÊNTE')).error).toBe('ERR_TAG_NAME_ALREADY_EXISTS')
-    expect((await make('Do atendente', user)).body.kanban).toBe(0)
     expect((await make('ab')).error).toBe('ERR_VALIDATION')
     const other = await make('Outra')
     const rename = (name: string) => call(tags.update, { params: { id: other.body.id }, body: { name }, as: admin })
     expect((await rename('urgente')).error).toBe('ERR_TAG_NAME_ALREADY_EXISTS')
     expect((await rename('OUTRA')).body.name).toBe('OUTRA')
-    const promoted = await call(tags.update, { params: { id: other.body.id }, body: { kanban: 0 }, as: user })
-    expect(promoted.body.kanban).toBe(1)
     const stranger = (await makeCompany()).admin
     expect((await call(tags.get, { params: { id: other.body.id }, as: stranger })).error).toBe('ERR_NO_TAG_FOUND')
     expect((await call(tags.remove, { params: { id: other.body.id }, as: stranger })).status).toBe(204)
     expect((await call(tags.get, { params: { id: other.body.id }, as: user })).status).toBe(200)
+  })
+
+  it('that are columns of the kanban board are made, changed and deleted from supervisors up', async () => {
+    const supervisor = await makeUser(companyId, { profile: 'supervisor' })
+    const update = (id: string, body: ArgsOf<typeof tags.update>['body'], as: TestUser) =>
+      call(tags.update, { params: { id }, body, as })
+    const refused = [403, 'ERR_NO_PERMISSION']
+    const outcome = ({ status, error }: { status: number; error: unknown }) => [status, error]
+
+    expect(outcome(await make('Coluna do atendente', user))).toEqual(refused)
+    expect((await call(tags.listAll, { as: user })).body.map(({ name }) => name)).not.toContain('Coluna do atendente')
+    const column = (await make('Em negociação', supervisor)).body
+    expect(column.kanban).toBe(1)
+    for (const body of [{ name: 'Minha' }, { color: '#000' }, { kanban: 0 as const }, { name: column.name }, {}])
+      expect([body, ...outcome(await update(column.id, body, user))]).toEqual([body, ...refused])
+    expect(outcome(await call(tags.remove, { params: { id: column.id }, as: user }))).toEqual(refused)
+    expect((await call(tags.get, { params: { id: column.id }, as: user })).body).toEqual(column)
+
+    // An ordinary tag is everybody's, but not to be made a column.
+    const ordinary = (await call(tags.create, { body: { name: 'Do atendente' }, as: user })).body
+    expect(ordinary.kanban).toBe(0)
+    expect(outcome(await update(ordinary.id, { kanban: 1, name: 'Coluna' }, user))).toEqual(refused)
+    expect((await update(ordinary.id, { kanban: 0, name: 'Da atendente' }, user)).body).toMatchObject({
+      kanban: 0,
+      name: 'Da atendente',
+    })
+    expect((await update(ordinary.id, { kanban: 1 }, supervisor)).body.kanban).toBe(1)
+    expect((await update(ordinary.id, { kanban: 0 }, supervisor)).body.kanban).toBe(0)
+    expect((await call(tags.remove, { params: { id: ordinary.id }, as: user })).status).toBe(204)
+    expect((await call(tags.remove, { params: { id: column.id }, as: supervisor })).status).toBe(204)
+  })
+
+  it('that became a column meanwhile are neither changed nor deleted by who saw them before', async () => {
+    const before = await createTag(companyId, { name: 'Ordinária', color: '#112233', kanban: 0 })
+    await changeTag(companyId, before, { kanban: 1 })
+    await expect(changeTag(companyId, before, { name: 'Outra coisa' })).rejects.toMatchObject({ code: 'ERR_CONFLICT' })
+    await expect(deleteTag(companyId, before)).rejects.toMatchObject({ code: 'ERR_CONFLICT' })
+    expect((await call(tags.get, { params: { id: before.id }, as: user })).body).toMatchObject({
+      name: 'Ordinária',
+      kanban: 1,
+    })
   })
 
   it('are listed by name, page by page', async () => {

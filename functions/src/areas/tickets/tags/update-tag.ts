@@ -1,15 +1,14 @@
-import { mayAccess } from '@balcao/shared/access.ts'
 import { changeTag, requireTag, type TagFields } from '../../../data/tag.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
+import { requireTagRight } from './require-tag-right.ts'
 
 export const updateTag: Operations['tags']['update'] = async ({ companyId, actor }, { params, body }) => {
   const before = await requireTag(companyId, params.id)
-  const { kanban, ...rest } = body
-  const given = { ...rest, ...(mayAccess('supervisor', actor) ? { kanban } : {}) }
+  requireTagRight(actor, before, { kanban: body.kanban ?? 0 })
   const fields = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
+    Object.entries(body).filter(([, value]) => value !== undefined),
   ) as Partial<TagFields>
   const tag = await changeTag(companyId, before, fields)
   // Tickets carry the name and colour their rows show.
