@@ -81,6 +81,13 @@ export const ERRORS = {
     es: 'Otra persona cambió esto al mismo tiempo. Inténtelo de nuevo.',
   },
 
+  ERR_IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    pt: 'Esta chave já foi usada com outro conteúdo. Use uma chave nova para cada mensagem.',
+    en: 'This key was already used with other content. Use a new key for each message.',
+    es: 'Esta clave ya se usó con otro contenido. Use una clave nueva para cada mensaje.',
+  },
+
   // Sign-in and session
   ERR_UNAUTHORIZED: {
     status: 401,

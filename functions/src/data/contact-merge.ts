@@ -16,9 +16,10 @@ import {
   moveAlias,
 } from './contact-row.ts'
 import { countContact } from './counter.ts'
+import { each } from './page.ts'
 import { changeTicket, findLiveTicket } from './ticket.ts'
 import { contactSource, linkedTickets, relinkContact } from './ticket-link.ts'
-import { moveNote, notesOfTicket } from './ticket-note.ts'
+import { moveNote, ticketNotes } from './ticket-note.ts'
 import { transact, WriteRefused } from './transact.ts'
 
 const BATCH = 50
@@ -98,7 +99,7 @@ async function moveTicket(companyId: string, id: string, from: ContactRow, to: C
     try {
       if (close) await changeTicket(companyId, id, () => ({ set: { status: 'closed' }, logs: [{ type: 'closed' }] }))
       await changeTicket(companyId, id, () => ({ set: { contact }, extra: links, touch: false }))
-      for (const note of await notesOfTicket(companyId, id)) await moveNote(companyId, note.id, to.id)
+      for await (const note of each(ticketNotes(companyId, id))) await moveNote(companyId, note.id, to.id)
       return
     } catch (error) {
       // The keeper got a live ticket in between.

@@ -29,8 +29,7 @@ import {
   toContactRow,
 } from './contact-row.ts'
 import { contactCount, countContact } from './counter.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
-import { queryItems } from './query-items.ts'
+import { firstOf, fromQuery, type PageOptions, pageOf, type Source } from './page.ts'
 import { type SearchPosition, searchPage, searchTerms } from './search.ts'
 import { transact, WriteRefused } from './transact.ts'
 
@@ -256,93 +255,68 @@ export async function changeContact(
   }
 }
 
-type Page = { contacts: ContactRow[]; count: number; hasMore: boolean; nextCursor: string | null }
-type PageOptions = {
+type ContactPage = { contacts: ContactRow[]; count: number; hasMore: boolean; nextCursor: string | null }
+type ContactOptions = PageOptions & {
   searchParam: string
-  cursor?: string | undefined
-  pageNumber?: number | undefined
-  limit: number
   /** Created in this time (epoch ms), ends included. */
   created?: { from: number; to: number } | undefined
 }
 
-/** Rows read at most for one page when a filter lets few of them through. */
-const MOST_READ = 500
+/** Rows read at once when a filter lets few of them through. */
+const FILTERED = 100
 
 /**
  * A page of contacts by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it
- * is what was found when that is all on one page. A page of 20 costs at most 5 read units.
+ * is what was found when that is all on one page. A page of 20 costs at most 5 read units. Throws ERR_INVALID_CURSOR.
  */
-export async function pageOfContacts(companyId: string, given: PageOptions): Promise<Page> {
-  const { searchParam, limit, created } = given
+export async function pageOfContacts(
+  companyId: string,
+  { searchParam, created, ...options }: ContactOptions,
+): Promise<ContactPage> {
   const text = searchParam.trim()
-  const list = `contacts|${text}|${created ? `${created.from}-${created.to}` : ''}`
   const total = contactCount(companyId)
-  const accept = (row: ContactRow) => !created || (row.createdAt >= created.from && row.createdAt <= created.to)
+  // Awaited at the end; should the page fail first, nobody waits for it.
+  total.catch(() => undefined)
   const source = text ? searched(companyId, text) : listed(companyId)
-  let position: unknown = given.cursor ? decodeCursor(companyId, list, given.cursor) : null
-  let skip = given.cursor ? 0 : ((given.pageNumber ?? 1) - 1) * limit
-  const found: ContactRow[] = []
-  let more = true
-  for (let read = 0; more && found.length < limit && read < MOST_READ + (given.pageNumber ?? 1) * limit; ) {
-    const wanted = created ? 100 : Math.min(100, skip + limit - found.length)
-    const page = await source(wanted, position)
-    read += wanted
-    more = page.next !== null
-    for (const [i, row] of page.rows.entries()) {
-      position = page.positions[i]
-      if (!accept(row)) continue
-      if (skip > 0) skip -= 1
-      else found.push(row)
-      if (found.length === limit) {
-        more ||= i < page.rows.length - 1
-        break
-      }
-    }
-    if (found.length < limit) position = page.next
-  }
-  const onOnePage = !given.cursor && (given.pageNumber ?? 1) === 1 && !more
-  return {
-    contacts: found,
-    count: (text || created) && onOnePage ? found.length : await total,
-    hasMore: more,
-    nextCursor: more ? encodeCursor(companyId, list, position) : null,
-  }
+  const { rows, hasMore, nextCursor } = await pageOf(
+    companyId,
+    `contacts|${text}|${created ? `${created.from}-${created.to}` : ''}`,
+    created ? (wanted, from) => source(Math.max(wanted, FILTERED), from) : source,
+    {
+      ...options,
+      ...(created ? { accept: ({ createdAt }) => createdAt >= created.from && createdAt <= created.to } : {}),
+    },
+  )
+  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
+  return { contacts: rows, count: (text || created) && onOnePage ? rows.length : await total, hasMore, nextCursor }
 }
 
-/** A way to read on: rows with the position after each, and where the next read begins (null at the end). */
-type Source = (limit: number, from: unknown) => Promise<{ rows: ContactRow[]; positions: unknown[]; next: unknown }>
+type NamePosition = { nameKey: string; id: string }
 
-const listed =
-  (companyId: string): Source =>
-  async (limit, from) => {
-    const query = ContactEntity.query.byName({ companyId })
-    const range = from ? query.gt(from as { nameKey: string; id: string }) : query
-    // One more tells whether there is another.
-    const options = { order: 'asc', attributes: CONTACT_ATTRIBUTES } as const
-    const rows = (await queryItems(range, limit + 1, options)).map(toContactRow)
-    const positions = rows.map(({ name, id }) => ({ nameKey: nameKeyOf(name), id }))
-    return {
-      rows: rows.slice(0, limit),
-      positions,
-      next: rows.length > limit ? positions[limit - 1] : null,
-    }
-  }
+const listed = (companyId: string): Source<ContactRow> =>
+  fromQuery(
+    from => {
+      const query = ContactEntity.query.byName({ companyId })
+      return from ? query.gt(from as NamePosition) : query
+    },
+    {
+      attributes: CONTACT_ATTRIBUTES,
+      order: 'asc',
+      toRow: toContactRow,
+      positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
+    },
+  )
 
 const searched =
-  (companyId: string, text: string): Source =>
-  async (limit, from) => {
-    const { hits, next } = await searchPage(companyId, 'contact', text, limit, from as SearchPosition | null)
-    return {
-      rows: hits.map(hit => fromSearchItem(companyId, hit.id, hit.row ?? '{}')),
-      positions: hits.map(hit => hit.position),
-      next,
-    }
+  (companyId: string, text: string): Source<ContactRow> =>
+  async (wanted, from) => {
+    const { hits, next, looked } = await searchPage(companyId, 'contact', text, wanted, from as SearchPosition | null)
+    const rows = hits.map(hit => ({ ...hit, row: fromSearchItem(companyId, hit.id, hit.row ?? '{}') }))
+    return { rows, end: next, more: next !== null, looked }
   }
 
 /** At most `limit` contacts that `text` finds, or the first by name. */
 export async function pickContacts(companyId: string, text: string, limit: number): Promise<ContactRow[]> {
   if (searchTerms(text).length === 0 && text.trim()) return []
-  const source = text.trim() ? searched(companyId, text) : listed(companyId)
-  return (await source(limit, null)).rows
+  return firstOf(text.trim() ? searched(companyId, text) : listed(companyId), limit)
 }

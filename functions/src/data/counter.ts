@@ -106,8 +106,8 @@ export async function openTicketsOfUser(companyId: string, userId: string): Prom
 
 export async function contactCount(companyId: string): Promise<number> {
   const query = CounterEntity.query.byName({ companyId }).begins({ name: 'contacts#' })
-  const rows = await queryItems<{ total?: number }>(query, SPREAD, { attributes: ['total'] })
-  return rows.reduce((sum, row) => sum + (row.total ?? 0), 0)
+  const { items } = await queryItems<{ total?: number }>(query, SPREAD, { attributes: ['total'] })
+  return items.reduce((sum, row) => sum + (row.total ?? 0), 0)
 }
 
 /** The counts of a company as a whole, for loading many tickets and contacts into a new one. */

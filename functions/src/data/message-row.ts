@@ -36,6 +36,8 @@ export type MessageRow = {
   user: { id: string; name: string } | null
   origin: 'contact' | 'attendant' | 'bot' | 'handset' | 'api'
   clientId: string | null
+  /** Digest of the call that made it, when it came with a key of the caller's. */
+  request: string | null
 }
 
 export type MessageFailure = (typeof MessageError.options)[number]
@@ -128,6 +130,7 @@ export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow
     user: fixed.user ?? null,
     origin: fixed.origin,
     clientId: fixed.clientId ?? null,
+    request: fixed.request ?? null,
   }
 }
 
@@ -139,7 +142,7 @@ export type NewMessage = Pick<
   Partial<
     Pick<
       MessageRow,
-      'ack' | 'media' | 'location' | 'vcards' | 'call' | 'quoted' | 'error' | 'sender' | 'user' | 'clientId'
+      'ack' | 'media' | 'location' | 'vcards' | 'call' | 'quoted' | 'error' | 'sender' | 'user' | 'clientId' | 'request'
     >
   >
 
@@ -154,6 +157,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   sender: null,
   user: null,
   clientId: null,
+  request: null,
   ...given,
   companyId: ticket.companyId,
   ticketId: ticket.id,

@@ -11,6 +11,7 @@ import {
   type MessageRow,
   toMessageRow,
 } from './message-row.ts'
+import { type Page, type PageOptions, pageOf, type Source } from './page.ts'
 import { queryItems } from './query-items.ts'
 import { isRefused } from './refused.ts'
 
@@ -57,22 +58,46 @@ export async function requireMessage(companyId: string, id: string): Promise<Mes
   return message
 }
 
-/** Messages of a ticket before `before` (an id; null: the newest), newest first. */
-export async function listMessages(
-  companyId: string,
-  ticketId: string,
-  { limit, before }: { limit: number; before?: string | null },
-): Promise<MessageRow[]> {
+/** Rows of a ticket's messages before `before`, newest first, and whether there are others. */
+async function readMessages(companyId: string, ticketId: string, limit: number, before: string | null) {
   const query = MessageEntity.query.byTicket({ companyId, ticketId })
   // The partition holds the ticket's other rows too: the range keeps to its messages.
   const range = before ? query.between({ id: '0' }, { id: before }) : query.begins({ id: '' })
-  const items = await queryItems<Parameters<typeof toMessageRow>[0]>(range, before ? limit + 1 : limit, {
+  // `between` takes its ends in; the one where the last page ended is left out.
+  const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(range, before ? limit + 1 : limit, {
     attributes: MESSAGE_ATTRIBUTES,
   })
-  return items
-    .map(item => toMessageRow({ ...item, companyId, ticketId }))
-    .filter(({ id }) => id !== before)
-    .slice(0, limit)
+  const rows = items.map(item => toMessageRow({ ...item, companyId, ticketId })).filter(({ id }) => id !== before)
+  return { rows, more }
+}
+
+/** A ticket's messages, newest first. */
+const messageSource =
+  (companyId: string, ticketId: string): Source<MessageRow> =>
+  async (wanted, from) => {
+    // One more tells whether there is another.
+    const { rows: found, more } = await readMessages(companyId, ticketId, wanted + 1, from as string | null)
+    const rows = found.slice(0, wanted).map(row => ({ row, position: row.id }))
+    return { rows, end: rows.at(-1)?.position ?? from, more: more || found.length > wanted }
+  }
+
+/** A page of a ticket's messages, newest first. Throws ERR_INVALID_CURSOR. */
+export const pageOfMessages = (companyId: string, ticketId: string, options: PageOptions): Promise<Page<MessageRow>> =>
+  pageOf(companyId, `messages|${ticketId}`, messageSource(companyId, ticketId), options)
+
+/** Messages of a ticket before `before` (an id; null: the newest), newest first: fewer than `limit` are all there are. */
+export async function listMessages(
+  companyId: string,
+  ticketId: string,
+  { limit, before = null }: { limit: number; before?: string | null },
+): Promise<MessageRow[]> {
+  const found: MessageRow[] = []
+  for (let from = before; ; ) {
+    const { rows, more } = await readMessages(companyId, ticketId, limit - found.length, from)
+    found.push(...rows.slice(0, limit - found.length))
+    if (!more || found.length >= limit) return found
+    from = found.at(-1)?.id ?? from
+  }
 }
 
 type Patch = ReturnType<typeof patchOf>

@@ -2,20 +2,44 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
 import { projection } from './projection.ts'
 
-type Buildable = { params: (options: { table: string; order: 'asc' | 'desc'; limit: number }) => object }
+export type Buildable = { params: (options: { table: string; order: 'asc' | 'desc'; limit: number }) => object }
+
+/** A query ends at 1 MB of rows, wherever that is. So many of those are more than an answer has room for. */
+const MOST_PAGES = 3
 
 /**
  * Runs a query as ElectroDB builds it and answers these attributes of the items as they are in the table, unless told otherwise
  * newest or highest first. For the lists everybody looks at all day: ElectroDB's reading of each row costs as much as the rest of the call.
+ * Fewer items than `limit` are all there are, unless `more` says that it stopped because they are heavy.
  */
 export async function queryItems<Item extends object>(
   query: Buildable,
   limit: number,
-  { attributes, order = 'desc' }: { attributes: readonly string[]; order?: 'asc' | 'desc' },
-): Promise<Item[]> {
+  {
+    attributes,
+    order = 'desc',
+    consistent = false,
+  }: { attributes: readonly string[]; order?: 'asc' | 'desc'; consistent?: boolean },
+): Promise<{ items: Item[]; more: boolean }> {
   const params = query.params({ table: tableName(), order, limit }) as QueryCommandInput
   const only = projection(attributes)
   const ExpressionAttributeNames = { ...params.ExpressionAttributeNames, ...only.ExpressionAttributeNames }
-  const { Items = [] } = await documentClient().send(new QueryCommand({ ...params, ...only, ExpressionAttributeNames }))
-  return Items as Item[]
+  const items: Item[] = []
+  let from: Record<string, unknown> | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        ...params,
+        ...only,
+        ExpressionAttributeNames,
+        Limit: limit - items.length,
+        ...(consistent ? { ConsistentRead: true } : {}),
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    )
+    items.push(...(Items as Item[]))
+    if (!LastEvaluatedKey || items.length >= limit) return { items, more: false }
+    from = LastEvaluatedKey
+  }
+  return { items, more: true }
 }

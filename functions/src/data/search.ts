@@ -105,8 +105,11 @@ export function searchWrites(
   return writes
 }
 
-/** `position` is where the search goes on behind it. */
-export type Hit = { id: string; row: string | undefined; position: SearchPosition }
+/** `position` is where the search goes on behind it; `looked` how many items were looked at for it. */
+export type Hit = { id: string; row: string | undefined; position: SearchPosition; looked: number }
+
+/** `next` is null at the end; `looked` counts the items behind the last hit. */
+type SearchedPage = { hits: Hit[]; next: SearchPosition | null; looked: number }
 
 /** Where a search stands: `pair` looks for two words, `swapped` the other way round, `word` for one, filtered by the others. */
 export type SearchPosition = { mode: Mode; after: string | null }
@@ -124,12 +127,15 @@ export function searchTerms(text: string): string[] {
 
 type Item = { sk: string; words: string; number?: string; row?: string }
 
-/** Items read at most for one page when all but the longest of several words can only be filtered. */
+/** Of the rows that were found: more than an answer has room for. */
+const MOST_SIZE = 3_000_000
+
+/** Items read at once at most when many of them are none of the list: one of several words can only be filtered by. */
 const MOST_FILTERED = 400
 
 /**
  * A page of what `text` finds, best match of the prefix last in the alphabet first and, within one word, newest first.
- * `next` is null at the end. Costs half a read unit per 4 KB of items.
+ * It may find fewer than `limit` and still go on. Costs half a read unit per 4 KB of items.
  */
 export async function searchPage(
   companyId: string,
@@ -137,9 +143,9 @@ export async function searchPage(
   text: string,
   limit: number,
   position: SearchPosition | null,
-): Promise<{ hits: Hit[]; next: SearchPosition | null }> {
+): Promise<SearchedPage> {
   const terms = searchTerms(text)
-  if (terms.length === 0) return { hits: [], next: null }
+  if (terms.length === 0) return { hits: [], next: null, looked: 0 }
   if (position) return scan(companyId, kind, terms, position.mode, limit, position.after)
   const modes: Mode[] = terms.length >= 2 ? ['pair', 'swapped'] : []
   for (const mode of modes) {
@@ -165,7 +171,7 @@ async function scan(
   mode: Mode,
   limit: number,
   from: string | null,
-): Promise<{ hits: Hit[]; next: SearchPosition | null }> {
+): Promise<SearchedPage> {
   const longest = terms.reduce((a, b) => (b.length > a.length ? b : a))
   const pair = mode !== 'word'
   const prefix = { pair: `${terms[0]} ${terms[1]}`, swapped: `${terms[1]} ${terms[0]}`, word: longest }[mode]
@@ -173,9 +179,11 @@ async function scan(
   const filters = terms.length > (pair ? 2 : 1)
   const hits: Hit[] = []
   let after = from
+  let looked = 0
+  let size = 0
   for (let read = 0; ; ) {
     // One more than the page tells whether there is another.
-    const Limit = filters ? 100 : limit + 1 - hits.length
+    const Limit = filters ? Math.min(100, MOST_FILTERED - read) : limit + 1 - hits.length
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
@@ -187,19 +195,28 @@ async function scan(
       }),
     )
     for (const item of Items as Item[]) {
-      if (hits.length === limit) return { hits, next: { mode, after } }
+      if (hits.length === limit) return { hits, next: { mode, after }, looked }
       after = item.sk
+      looked += 1
       const hit = hitOf(item, prefix, terms, pair)
-      if (hit) hits.push({ ...hit, position: { mode, after } })
+      if (!hit) continue
+      hits.push({ ...hit, position: { mode, after }, looked })
+      looked = 0
+      size += hit.row?.length ?? 0
     }
     read += Items.length
-    if (!LastEvaluatedKey) return { hits, next: null }
-    if (read >= MOST_FILTERED) return { hits, next: { mode, after } }
+    if (!LastEvaluatedKey) return { hits, next: null, looked }
+    if (read >= MOST_FILTERED || size >= MOST_SIZE) return { hits, next: { mode, after }, looked }
   }
 }
 
 /** A row stands once in a list however many of its words match; and every other term must begin one of its words. */
-function hitOf(item: Item, prefix: string, terms: readonly string[], pair: boolean): Omit<Hit, 'position'> | undefined {
+function hitOf(
+  item: Item,
+  prefix: string,
+  terms: readonly string[],
+  pair: boolean,
+): Pick<Hit, 'id' | 'row'> | undefined {
   const cut = item.sk.lastIndexOf('#')
   const token = item.sk.slice(0, cut)
   const own: SearchSubject = { name: item.words, number: item.number ?? '', isGroup: false }

@@ -2,6 +2,7 @@
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
 import { index, model } from './entity.ts'
+import { queryItems } from './query-items.ts'
 import { put, remove, type Write } from './transact.ts'
 
 /** `contact#<id>`, `tag#<id>` or `month#<yyyy-mm>` (UTC month of creation) → tickets, in the order they were made. */
@@ -88,14 +89,12 @@ export async function linkedTickets(
     consistent?: boolean
   },
 ): Promise<string[]> {
-  const query = TicketLinkEntity.query.bySource({ companyId, from })
   const lowest = { ticketId: range?.from ?? '0' }
   const highest = { ticketId: [before, range?.to].filter(bound => bound != null).sort()[0] ?? 'g' }
-  // `between` takes its ends in; the one where the last page ended is left out below.
-  const { data } = await query
-    .between(lowest, highest)
-    .go({ ...options(), order: 'desc', limit: limit + 1, consistent })
-  return data
+  const query = TicketLinkEntity.query.bySource({ companyId, from }).between(lowest, highest)
+  // `between` takes its ends in; the one where the last page ended is left out below. Links are all of one small size.
+  const { items } = await queryItems<{ ticketId: string }>(query, limit + 1, { attributes: ['ticketId'], consistent })
+  return items
     .map(({ ticketId }) => ticketId)
     .filter(id => id !== before)
     .slice(0, limit)

@@ -9,7 +9,7 @@ import { TICKET_STATUSES } from '@balcao/shared/entities/ticket.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { isId, timeOfId } from '@balcao/shared/ids.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { type PageOptions, pageOf, type Slice, type Source } from './page.ts'
 import { queryItems } from './query-items.ts'
 import { remember } from './remember.ts'
 import { type SearchPosition, searchPage } from './search.ts'
@@ -98,16 +98,6 @@ const accepts =
 const within = (times: Times | undefined, at: number): boolean => !times || (at >= times.from && at <= times.to)
 
 export type TicketPage = { tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
-type PageOptions = { limit: number; cursor?: string | undefined; pageNumber?: number | undefined }
-
-/** Rows with the position after each of them, and whether there is anything behind the last. */
-type Slice = { rows: { ticket: TicketRow; position: unknown }[]; end: unknown; more: boolean }
-/** Reads on from a position (null: the beginning). It may answer fewer rows than wanted, even none, and still have more. */
-type Source = (wanted: number, from: unknown) => Promise<Slice>
-
-/** Rows read at most for one page when filters let few of them through; the page is then short and has a cursor. */
-const MOST_READ = 400
-
 /**
  * A page of the tickets a viewer may see. A tab costs half a read unit per 4 KB of rows and lane, a search half a unit per
  * row and half a unit per 4 KB of search items. Throws ERR_INVALID_CURSOR.
@@ -116,38 +106,18 @@ export async function pageOfTickets(
   companyId: string,
   viewer: Viewer,
   filter: TicketFilter,
-  { limit, cursor, pageNumber = 1 }: PageOptions,
+  options: PageOptions,
 ): Promise<TicketPage> {
   const list = `tickets|${viewer.userId}|${JSON.stringify(filter)}`
   const accept = accepts(viewer, filter)
   const source = sourceOf(companyId, viewer, filter)
-  let position: unknown = cursor ? decodeCursor(companyId, list, cursor) : null
-  let skip = cursor ? 0 : (pageNumber - 1) * limit
-  const tickets: TicketRow[] = []
-  let more = true
-  for (let read = 0, most = MOST_READ + skip; more && tickets.length < limit && read < most; ) {
-    const wanted = Math.min(100, skip + limit - tickets.length)
-    const slice = await source(wanted, position)
-    read += Math.max(slice.rows.length, 1)
-    more = slice.more
-    position = slice.end
-    for (const [i, row] of slice.rows.entries()) {
-      if (!accept(row.ticket)) continue
-      if (skip > 0) {
-        skip -= 1
-        continue
-      }
-      tickets.push(row.ticket)
-      if (tickets.length < limit) continue
-      position = row.position
-      more ||= slice.rows.slice(i + 1).some(({ ticket }) => accept(ticket))
-      break
-    }
-  }
-  return { tickets, hasMore: more, nextCursor: more ? encodeCursor(companyId, list, position) : null }
+  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, source, { ...options, accept })
+  return { tickets: rows, hasMore, nextCursor }
 }
 
-function sourceOf(companyId: string, viewer: Viewer, filter: TicketFilter): Source {
+type TicketSource = Source<TicketRow>
+
+function sourceOf(companyId: string, viewer: Viewer, filter: TicketFilter): TicketSource {
   const { text, tags, users, created } = filter
   if (isId(text)) return byIds(companyId, [text])
   if (text) return byText(companyId, text)
@@ -162,9 +132,9 @@ function sourceOf(companyId: string, viewer: Viewer, filter: TicketFilter): Sour
 }
 
 const byIds =
-  (companyId: string, ids: string[]): Source =>
+  (companyId: string, ids: string[]): TicketSource =>
   async () => {
-    const rows = (await getTickets(companyId, ids)).map(ticket => ({ ticket, position: null }))
+    const rows = (await getTickets(companyId, ids)).map(row => ({ row, position: null }))
     return { rows, end: null, more: false }
   }
 
@@ -172,23 +142,17 @@ const byIds =
 const PROTOCOL = /^\s*\d{8}-([0-9a-f]{6})\s*$/i
 
 const byText =
-  (companyId: string, text: string): Source =>
+  (companyId: string, text: string): TicketSource =>
   async (wanted, from) => {
     const wordsOfIt = PROTOCOL.exec(text)?.[1] ?? text
-    const { hits, next } = await searchPage(companyId, 'ticket', wordsOfIt, wanted, from as SearchPosition | null)
-    const found = new Map(
-      (
-        await getTickets(
-          companyId,
-          hits.map(({ id }) => id),
-        )
-      ).map(ticket => [ticket.id, ticket]),
-    )
-    const rows = hits.flatMap(({ id, position }) => {
-      const ticket = found.get(id)
-      return ticket ? [{ ticket, position }] : []
+    const page = await searchPage(companyId, 'ticket', wordsOfIt, wanted, from as SearchPosition | null)
+    const ids = page.hits.map(({ id }) => id)
+    const found = new Map((await getTickets(companyId, ids)).map(ticket => [ticket.id, ticket]))
+    const rows = page.hits.flatMap(({ id, position, looked }) => {
+      const row = found.get(id)
+      return row ? [{ row, position, looked }] : []
     })
-    return { rows, end: next, more: next !== null }
+    return { rows, end: page.next, more: page.next !== null, looked: page.looked }
   }
 
 /** Months of a range of times, newest first, from the month where the last page ended. */
@@ -211,7 +175,7 @@ const idAt = (at: number): string => {
 }
 
 const byLink =
-  (companyId: string, sourcesFrom: (before: string | null) => string[], times?: Times): Source =>
+  (companyId: string, sourcesFrom: (before: string | null) => string[], times?: Times): TicketSource =>
   async (wanted, from) => {
     const before = from as string | null
     const range = times && { from: idAt(times.from), to: idAt(times.to + 1) }
@@ -221,23 +185,22 @@ const byLink =
       if (ids.length > wanted) break
     }
     const taken = ids.slice(0, wanted)
-    const rows = (await getTickets(companyId, taken)).map(ticket => ({ ticket, position: ticket.id }))
+    const rows = (await getTickets(companyId, taken)).map(row => ({ row, position: row.id }))
     return { rows, end: taken.at(-1) ?? before, more: ids.length > wanted }
   }
 
-/** All tickets of a contact, newest first, at most 100. */
-export async function ticketsOfContact(companyId: string, contactId: string): Promise<TicketRow[]> {
-  return getTickets(companyId, await linkedTickets(companyId, contactSource(contactId), { limit: 100 }))
-}
+/** All tickets of a contact, newest first. */
+export const contactTickets = (companyId: string, contactId: string): TicketSource =>
+  byLink(companyId, () => [contactSource(contactId)])
 
-/** Rows of a lane below a rank, newest first. */
+/** Rows of a lane below a rank, newest first. Fewer than `limit` are all there are, unless `more` says otherwise. */
 async function readLane(
   companyId: string,
   lane: Lane,
   limit: number,
   below: string,
   times: Times | undefined,
-): Promise<TicketRow[]> {
+): Promise<{ rows: TicketRow[]; more: boolean }> {
   const key = { companyId, status: lane.status }
   const query =
     lane.index === 'byStatus'
@@ -249,10 +212,12 @@ async function readLane(
   const range = times
     ? query.between({ rank: String(times.from) }, { rank: lowest(below, String(times.to + 1)) })
     : query.lt({ rank: below })
-  return (await queryItems(range, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES }))
+  const { items, more } = await queryItems(range, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
+  const rows = items
     .map(toTicketRow)
     .filter(ticket => rankOf(ticket) < below)
     .slice(0, limit)
+  return { rows, more }
 }
 
 const lowest = (a: string, b: string): string => (a < b ? a : b)
@@ -265,16 +230,16 @@ const STEP = 4
 type Reading = { lane: Lane; rows: TicketRow[]; below: string; done: boolean; got: number }
 
 /** Merges lanes by rank: a first step of each, a second of those that will be needed, then what is missing. */
-function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): Source {
+function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): TicketSource {
   return async (wanted, from) => {
     const below = (from as string | null) ?? TOP
     const need = wanted + 1
     const readings: Reading[] = lanes.map(lane => ({ lane, rows: [], below, done: false, got: 0 }))
     const fetch = async (reading: Reading, limit: number) => {
-      const rows = await readLane(companyId, reading.lane, limit, reading.below, touched)
+      const { rows, more } = await readLane(companyId, reading.lane, limit, reading.below, touched)
       reading.rows.push(...rows)
       reading.got += rows.length
-      reading.done = rows.length < limit
+      reading.done = rows.length < limit && !more
       const last = rows.at(-1)
       if (last) reading.below = rankOf(last)
     }
@@ -283,7 +248,7 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
     await Promise.all(
       expected(readings, need).map(({ reading, rows }) => fetch(reading, Math.ceil(rows / STEP) * STEP)),
     )
-    const rows: Slice['rows'] = []
+    const rows: Slice<TicketRow>['rows'] = []
     while (rows.length < need) {
       const empty = readings.filter(reading => reading.rows.length === 0 && !reading.done)
       if (empty.length > 0) {
@@ -299,7 +264,7 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
       if (!next) break
       const ticket = next.rows.shift()!
       // Own tickets stand in the user's lane and in their queue's.
-      if (rows.at(-1)?.ticket.id !== ticket.id) rows.push({ ticket, position: rankOf(ticket) })
+      if (rows.at(-1)?.row.id !== ticket.id) rows.push({ row: ticket, position: rankOf(ticket) })
     }
     const more = rows.length > wanted
     const page = rows.slice(0, wanted)
@@ -332,10 +297,10 @@ function byShare(
   companyId: string,
   status: TicketStatus,
   lanes: Lane[],
-  merged: Source,
+  merged: TicketSource,
   accept: (ticket: TicketRow) => boolean,
   touched: Times | undefined,
-): Source {
+): TicketSource {
   const whole = byLanes(companyId, [{ index: 'byStatus', status }], touched)
   const key = `${companyId}|${status}|${lanes.map(lane => ('id' in lane ? lane.id : '')).join()}`
   return async (wanted, from) => {
@@ -346,7 +311,7 @@ function byShare(
     // Too few rows say nothing of what comes after them.
     if (slice.rows.length >= 10) {
       if (shares.size >= MOST_SHARES) shares.clear()
-      shares.set(key, slice.rows.filter(({ ticket }) => accept(ticket)).length / slice.rows.length)
+      shares.set(key, slice.rows.filter(({ row }) => accept(row)).length / slice.rows.length)
     }
     return slice
   }
@@ -375,9 +340,9 @@ export function assertSees(viewer: Viewer, ticket: TicketRow): void {
 /** The ids of a lane, newest first, in batches; what leaves the lane meanwhile is not met again. */
 export async function* ticketsOfLane(companyId: string, lane: Lane): AsyncGenerator<string[]> {
   for (let below = TOP; ; ) {
-    const rows = await readLane(companyId, lane, 100, below, undefined)
+    const { rows, more } = await readLane(companyId, lane, 100, below, undefined)
     if (rows.length > 0) yield rows.map(({ id }) => id)
-    if (rows.length < 100) return
+    if (rows.length < 100 && !more) return
     below = rankOf(rows.at(-1)!)
   }
 }

@@ -3,8 +3,9 @@ import { TICKET_LOG_TYPES, type TicketLog } from '@balcao/shared/entities/ticket
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { Entity, type EntityItem } from 'electrodb'
-import { documentClient, tableName } from './client.ts'
+import { tableName } from './client.ts'
 import { index, model } from './entity.ts'
+import { each, fromQuery, type Source } from './page.ts'
 import { put, transact, type Write, WriteRefused } from './transact.ts'
 
 const TicketLogEntity = new Entity({
@@ -45,8 +46,6 @@ const AccessEntity = new Entity({
   },
 })
 
-const options = () => ({ client: documentClient(), table: tableName() })
-
 export type NewLog = {
   /** Of an entry that is loaded; the time in it is that of the entry. */
   id?: string
@@ -56,7 +55,9 @@ export type NewLog = {
   gap?: TicketLog['gap']
 }
 
-const toLog = (row: EntityItem<typeof TicketLogEntity>): TicketLog => ({
+type Stored = Omit<EntityItem<typeof TicketLogEntity>, 'companyId'>
+
+const toLog = (row: Stored): TicketLog => ({
   id: row.logId,
   ticketId: row.ticketId,
   type: row.type,
@@ -88,9 +89,26 @@ export async function addLog(companyId: string, ticketId: string, given: NewLog)
 }
 
 /** What happened to a ticket, oldest first. */
+export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =>
+  fromQuery(
+    from => {
+      const query = TicketLogEntity.query.byTicket({ companyId, ticketId })
+      // The partition holds the ticket's other rows too. Nothing stands between an id and the same with a sign behind it.
+      return from ? query.between({ logId: `${from}!` }, { logId: 'g' }) : query.begins({ logId: '' })
+    },
+    {
+      attributes: ['logId', 'type', 'user', 'queue', 'gap'],
+      order: 'asc',
+      toRow: (item: Omit<Stored, 'ticketId'>) => toLog({ ...item, ticketId }),
+      positionOf: ({ id }) => id,
+    },
+  )
+
+/** All of it. */
 export async function listLogs(companyId: string, ticketId: string): Promise<TicketLog[]> {
-  const { data } = await TicketLogEntity.query.byTicket({ companyId, ticketId }).go({ ...options(), pages: 'all' })
-  return data.map(toLog)
+  const logs: TicketLog[] = []
+  for await (const log of each(logsOf(companyId, ticketId))) logs.push(log)
+  return logs
 }
 
 const ACCESS_PAUSE_MS = 10 * 60_000

@@ -4,6 +4,7 @@ import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
 import { index, model } from './entity.ts'
+import { fromQuery, type Source } from './page.ts'
 
 const TicketNoteEntity = new Entity({
   model: model('ticketNote'),
@@ -36,7 +37,7 @@ const TicketNoteEntity = new Entity({
 
 const options = () => ({ client: documentClient(), table: tableName() })
 
-const toNote = (row: EntityItem<typeof TicketNoteEntity>): TicketNote => ({
+const toNote = (row: Omit<EntityItem<typeof TicketNoteEntity>, 'companyId'>): TicketNote => ({
   id: row.noteId,
   note: row.note,
   ticketId: row.ticketId,
@@ -59,21 +60,22 @@ export async function getNote(companyId: string, noteId: string): Promise<Ticket
   return data ? toNote(data) : undefined
 }
 
-/** Newest first. */
-export async function notesOfTicket(companyId: string, ticketId: string): Promise<TicketNote[]> {
-  const { data } = await TicketNoteEntity.query
-    .byTicket({ companyId, ticketId })
-    .go({ ...options(), pages: 'all', order: 'desc' })
-  return data.map(toNote)
-}
+const NOTE_ATTRIBUTES = ['noteId', 'ticketId', 'contactId', 'note', 'user'] as const
+const reading = { attributes: NOTE_ATTRIBUTES, toRow: toNote, positionOf: (note: TicketNote) => note.id }
 
-/** Of all tickets of a contact, newest first, at most 200. */
-export async function notesOfContact(companyId: string, contactId: string): Promise<TicketNote[]> {
-  const { data } = await TicketNoteEntity.query
-    .byContact({ companyId, contactId })
-    .go({ ...options(), order: 'desc', limit: 200 })
-  return data.map(toNote)
-}
+/** Notes of a ticket, newest first. */
+export const ticketNotes = (companyId: string, ticketId: string): Source<TicketNote> =>
+  fromQuery(from => {
+    const query = TicketNoteEntity.query.byTicket({ companyId, ticketId })
+    return from ? query.lt({ noteId: from as string }) : query
+  }, reading)
+
+/** Notes of all tickets of a contact, newest first. */
+export const contactNotes = (companyId: string, contactId: string): Source<TicketNote> =>
+  fromQuery(from => {
+    const query = TicketNoteEntity.query.byContact({ companyId, contactId })
+    return from ? query.lt({ noteId: from as string }) : query
+  }, reading)
 
 export async function deleteNote(companyId: string, noteId: string): Promise<void> {
   await TicketNoteEntity.delete({ companyId, noteId }).go(options())

@@ -6,11 +6,12 @@ import { documentClient, tableName } from './client.ts'
 import { countTicket } from './counter.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
 import { MessagePointerEntity } from './message-row.ts'
+import { each } from './page.ts'
 import { searchWrites } from './search.ts'
 import { countTags } from './tag.ts'
 import { getTicket, searchSubject } from './ticket.ts'
 import { unlinkTicket } from './ticket-link.ts'
-import { deleteNote, notesOfTicket } from './ticket-note.ts'
+import { deleteNote, ticketNotes } from './ticket-note.ts'
 import { TicketEntity, type TicketRow } from './ticket-row.ts'
 import { remove, transact, type Write, WriteRefused } from './transact.ts'
 
@@ -88,7 +89,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
     after = LastEvaluatedKey
   } while (after)
-  for (const note of await notesOfTicket(companyId, ticketId)) await deleteNote(companyId, note.id)
+  for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
 }
 
 const pointerKey = (companyId: string, messageId: string): Key => {

@@ -4,9 +4,9 @@ import type { User } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
 import { index, model } from './entity.ts'
 import { foldName } from './fold.ts'
+import { fromQuery, type PageOptions, pageOf } from './page.ts'
 import { isRefused } from './refused.ts'
 import { remember } from './remember.ts'
 import { put, remove, transact, update, type Write, WriteRefused } from './transact.ts'
@@ -132,51 +132,67 @@ export async function listUsers(companyId: string): Promise<UserRow[]> {
   return data.map(toUser)
 }
 
-type Page = { users: UserRow[]; count: number; hasMore: boolean; nextCursor: string | null }
-type Position = { nameKey: string; userId: string }
+const USER_ATTRIBUTES = [
+  'companyId',
+  'userId',
+  'name',
+  'nameKey',
+  'email',
+  'profile',
+  'super',
+  'whatsappId',
+  'queueIds',
+  'allTicket',
+  'onlineUntil',
+  'createdAt',
+  'updatedAt',
+] as const
 
-/** A page of users by name; `searchParam` is looked for in name and e-mail. */
+type Position = { nameKey: string; userId: string }
+type Stored = EntityItem<typeof UserEntity>
+
+/**
+ * A page of users by name; `searchParam` is looked for in name and e-mail. Throws ERR_INVALID_CURSOR.
+ * @param weigh bytes of a user in the answer
+ */
 export async function pageOfUsers(
   companyId: string,
-  {
-    searchParam,
-    cursor,
-    pageNumber = 1,
-    limit,
-  }: { searchParam: string; cursor?: string; pageNumber?: number; limit: number },
-): Promise<Page> {
+  { searchParam, ...options }: PageOptions & { searchParam: string },
+  weigh: (user: UserRow) => number,
+): Promise<{ users: UserRow[]; count: number; hasMore: boolean; nextCursor: string | null }> {
   const wanted = foldName(searchParam)
-  const list = `users|${wanted}`
-  let from = cursor ? decodeCursor<Position>(companyId, list, cursor) : undefined
   const usage = getUsage(companyId)
   // Awaited at the end; should the pages fail first, nobody waits for it.
   usage.catch(() => undefined)
-  let skip = cursor ? 0 : (pageNumber - 1) * limit
-  const found: EntityItem<typeof UserEntity>[] = []
-  let matches = 0
-  for (;;) {
-    const query = UserEntity.query.byName({ companyId })
-    const { data } = await (from ? query.gt(from) : query).go({ ...options(), limit: wanted ? 100 : limit + 1 })
-    for (const row of data) {
-      if (wanted && !row.nameKey.includes(wanted) && !row.email.includes(wanted)) continue
-      matches += 1
-      if (skip > 0) skip -= 1
-      else found.push(row)
-    }
-    const last = data.at(-1)
-    if (!last || found.length > limit) break
-    from = { nameKey: last.nameKey, userId: last.userId }
-  }
-  const page = found.slice(0, limit)
-  const hasMore = found.length > limit
-  const last = page.at(-1)
-  return {
-    users: page.map(toUser),
-    count: wanted && !cursor && !hasMore ? matches : (await usage).users,
-    hasMore,
-    nextCursor: hasMore && last ? encodeCursor(companyId, list, { nameKey: last.nameKey, userId: last.userId }) : null,
-  }
+  const byName = fromQuery(
+    from => {
+      const query = UserEntity.query.byName({ companyId })
+      return from ? query.gt(from as Position) : query
+    },
+    {
+      attributes: USER_ATTRIBUTES,
+      order: 'asc',
+      toRow: (item: Stored) => item,
+      positionOf: ({ nameKey, userId }): Position => ({ nameKey, userId }),
+    },
+  )
+  const { rows, before, hasMore, nextCursor } = await pageOf(
+    companyId,
+    `users|${wanted}`,
+    // Few of them pass, and a company has some hundreds.
+    wanted ? (count, from) => byName(Math.max(count, SEARCHED), from) : byName,
+    {
+      ...options,
+      ...(wanted ? { accept: ({ nameKey, email }) => nameKey.includes(wanted) || email.includes(wanted) } : {}),
+      weigh: item => weigh(toUser(item)),
+    },
+  )
+  const all = wanted && !options.cursor && !hasMore
+  return { users: rows.map(toUser), count: all ? before + rows.length : (await usage).users, hasMore, nextCursor }
 }
+
+/** Rows read at once to look for a text in them. */
+const SEARCHED = 100
 
 export type NewUser = {
   id: string

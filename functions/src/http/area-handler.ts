@@ -35,6 +35,7 @@ export function areaHandler<const R extends Record<string, Resource>>(
   return async event => {
     const requestId = event.requestContext.requestId
     const cookies: string[] = []
+    const links: Record<string, string> = {}
     let name = ''
     try {
       const matched = match(event.httpMethod, event.path)
@@ -43,7 +44,10 @@ export function areaHandler<const R extends Record<string, Resource>>(
       name = matched.name
       const { route, resource, operation } = matched
       const headers = headersOf(event)
-      const ctx = await admit(route, event, headers, requestId, cookie => cookies.push(cookie))
+      const ctx = await admit(route, event, headers, requestId, {
+        setCookie: cookie => cookies.push(cookie),
+        goesOn: cursor => cursor !== null && Object.assign(links, { link: nextLink(event, cursor) }),
+      })
       const { body, files } = await readBody(route, headers, event)
       const call = {
         params: parseParams(matched),
@@ -54,7 +58,7 @@ export function areaHandler<const R extends Record<string, Resource>>(
       // After the schemas: a form's fields may hold JSON.
       requireWellFormed({ ...call, files: files.map(({ fileName, mimetype }) => [fileName, mimetype]) })
       const answer = await operations[resource]![operation]!(ctx, call)
-      return respond(route.status, route.response?.parse(answer), requestId, { cookies })
+      return respond(route.status, route.response?.parse(answer), requestId, { cookies, headers: links })
     } catch (error) {
       if (error instanceof AppError) {
         if (error.status >= 500) logger.error('refused', { requestId, route: name, code: error.code, error })
@@ -70,13 +74,21 @@ function headersOf(event: APIGatewayProxyEvent): Record<string, string | undefin
   return Object.fromEntries(Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
+/** The same call with the cursor behind this answer, as a reference to the address it was asked at (RFC 8288). */
+function nextLink(event: APIGatewayProxyEvent, cursor: string): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(event.queryStringParameters ?? {})) query.set(name, value ?? '')
+  query.set('cursor', cursor)
+  return `<?${query}>; rel="next"`
+}
+
 /** Authenticates and checks role and plan. */
 async function admit(
   route: Route,
   event: APIGatewayProxyEvent,
   headers: Record<string, string | undefined>,
   requestId: string,
-  setCookie: (cookie: string) => void,
+  answering: Pick<Context, 'setCookie' | 'goesOn'>,
 ): Promise<Context> {
   const sourceIp = clientAddress(headers, event.requestContext.identity?.sourceIp, config().EDGE_KEY)
   // `/messages//send` reaches the function by the gateway's proxy, and would pass by the usage plan, `/auth//login` by the
@@ -84,7 +96,7 @@ async function admit(
   if ((route.access === 'apiKey' || route.servedBy) && event.resource.includes('{proxy+}'))
     throw new AppError('ERR_NOT_FOUND')
   if (route.path.startsWith('/auth/')) requireOwnOrigin(headers)
-  const base = { log: logger, requestId, headers, sourceIp, setCookie }
+  const base = { log: logger, requestId, headers, sourceIp, ...answering }
   if (route.access === 'public') return { ...base, kind: 'public' }
   if (route.access === 'apiKey') {
     const owner = vouchedFor(event) ?? (await authenticateApiToken(headers))

@@ -16,6 +16,8 @@ type Base = {
   /** Lower-case names. */
   headers: Record<string, string | undefined>
   sourceIp: string
+  /** Says where a plain list goes on, in the answer's header `Link`; null at its end. */
+  goesOn: (cursor: string | null) => void
   /** Adds a cookie to the answer. */
   setCookie: (cookie: string) => void
 }

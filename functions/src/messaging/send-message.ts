@@ -26,6 +26,8 @@ export type Outgoing = {
   quoted?: MessageRow | undefined
   /** Chosen by the sender: a second call with the same id is the same message. */
   clientId?: string | undefined
+  /** Digest of what the sender's call had in it: a second call with the same id and another digest is refused. */
+  request?: string | undefined
   /** The bot's: derived from what it answers, for the same reason. */
   whatsappMessageId?: string | undefined
   /** What else changes on the ticket in the same transaction, and its log entries. Asked again when the ticket moved. */
@@ -40,7 +42,7 @@ export type Sent = { message: MessageRow; ticket: TicketRow }
 /** The row of what leaves now, without its ticket. */
 export async function newOutgoing(
   connectionId: string,
-  { content, origin, user, quoted, clientId }: Omit<Outgoing, 'ticket'>,
+  { content, origin, user, quoted, clientId, request }: Omit<Outgoing, 'ticket'>,
   id: string,
   at: number,
 ): Promise<NewMessage> {
@@ -54,13 +56,14 @@ export async function newOutgoing(
     ...(quoted ? { quoted: quotedAs(quoted) } : {}),
     ...(user ? { user: { id: user.id, name: user.name } } : {}),
     ...(clientId ? { clientId } : {}),
+    ...(request ? { request } : {}),
   }
 }
 
 /**
  * Writes to the contact: stores the message at the clock (ack 0) with its ticket's preview, hands it to the session host
  * and tells the browsers. Calling twice with the same `clientId` is one message. Throws ERR_TICKET_CLOSED unless
- * `evenClosed`, ERR_NO_TICKET_FOUND. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
+ * `evenClosed`, ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
  */
 export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
   const { ticket: given, content, quoted, clientId } = outgoing
@@ -91,10 +94,17 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
   return { message: stored.message, ticket: stored.ticket }
 }
 
+/** Refuses a call that comes with the key of another. Throws ERR_IDEMPOTENCY_KEY_REUSED. */
+export function assertSameRequest(message: MessageRow, request: string | undefined): void {
+  // Of a message without a digest nothing else is known than that the key is the same.
+  if (request && message.request && message.request !== request) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED')
+}
+
 /** The first call got as far as the table: make sure it got to the queue too. */
 async function again(companyId: string, given: TicketRow, chat: Chat, id: string, outgoing: Outgoing): Promise<Sent> {
   const message = await findMessageByWhatsappId(companyId, chat.connectionId, id)
   if (!message) throw new AppError('ERR_CONFLICT')
+  assertSameRequest(message, outgoing.request)
   const ticket = message.ticketId === given.id ? given : await getTicket(companyId, message.ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
   if (message.ack === 0 && !message.error) await dispatch(chat, id, outgoing.content, outgoing.quoted)

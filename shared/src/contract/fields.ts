@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isId } from '../ids.ts'
 import { TEXT_LIMIT } from '../rules/cut-text.ts'
+import { PAGED_ROWS } from './list.ts'
 
 export const Id = z.string().refine(isId, 'invalid id')
 export const IdParams = z.object({ id: Id })
@@ -29,13 +30,27 @@ export const QueryIds = z
     return z.NEVER
   })
 
-/** What every list accepts; the page is given by `cursor`, or by the 1-based `pageNumber`. */
+const Cursor = z
+  .string()
+  .max(2000)
+  .describe('Where the answer before ended: its nextCursor, or the cursor in its Link header')
+  .optional()
+
+/** What every list accepts; the page is given by `cursor`, or by the 1-based `pageNumber` (as far as `withinPages` lets it). */
 export const listQuery = {
   searchParam: z.string().max(200).default(''),
-  pageNumber: z.coerce.number().int().min(1).max(1000).optional(),
-  cursor: z.string().max(2000).optional(),
+  pageNumber: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .describe(`1-based; pageNumber × limit is at most ${PAGED_ROWS}, further rows are reached by the cursor`)
+    .optional(),
+  cursor: Cursor,
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
+
+/** What every list accepts that answers its rows alone. */
+export const plainListQuery = { cursor: Cursor }
 
 /** What every paged list answers beside its rows. */
 export const page = {

@@ -31,6 +31,26 @@ describe('openApi', () => {
     }
   })
 
+  it('says how far page numbers reach, and where lists go on', () => {
+    type Parameter = Operation['parameters'][number] & { description?: string }
+    const numbers = operations.flatMap(({ parameters }) =>
+      (parameters as Parameter[]).filter(({ name }) => name === 'pageNumber'),
+    )
+    expect(numbers.length).toBeGreaterThan(3)
+    for (const { description } of numbers) expect(description).toMatch(/pageNumber × limit is at most 2000.*cursor/)
+    const paged = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
+    for (const { responses } of paged) expect(JSON.stringify(responses['400'])).toContain('ERR_INVALID_CURSOR')
+    expect(document.paths['/queue']!.get!.responses['200']).toHaveProperty('headers.Link')
+  })
+
+  it('tells what a repeated key means, and how another content is refused', () => {
+    const { post } = document.paths['/messages/send']!
+    expect(post!.parameters).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', description: expect.stringContaining('409') },
+    ])
+    expect(JSON.stringify(post!.responses['409'])).toContain('ERR_IDEMPOTENCY_KEY_REUSED')
+  })
+
   it('answers validation errors as 400', () => {
     for (const operation of operations) expect(operation.responses).toHaveProperty('400')
   })

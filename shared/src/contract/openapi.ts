@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 of the whole API, from the contract. */
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../errors.ts'
+import { isPlainList } from './list.ts'
 import { routesOf, spellings } from './match.ts'
 import type { Area, Route } from './route.ts'
 
@@ -17,10 +18,20 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query'): J
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
     in: where,
+    ...(property.description ? { description: property.description } : {}),
     required: where === 'path' || (json.required ?? []).includes(name),
     schema: property,
   }))
 }
+
+const headersOf = ({ headers = {} }: Route): Json[] =>
+  Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }))
 
 const security = (route: Route): Json[] => {
   if (route.access === 'public') return []
@@ -76,6 +87,13 @@ const bodyOf = (route: Route): Json | undefined => {
   return { required: true, content }
 }
 
+const LINK = {
+  Link: {
+    description: 'Of a list too large for one answer: `<?…&cursor=…>; rel="next"`, where it goes on (RFC 8288)',
+    schema: { type: 'string' },
+  },
+}
+
 /** Builds the document; `version` is the product's. */
 export function openApi(areas: readonly Area[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -89,11 +107,16 @@ export function openApi(areas: readonly Area[], version: string): Json {
           summary: route.summary,
           ...(index > 0 ? { deprecated: true } : {}),
           security: security(route),
-          parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+          parameters: [
+            ...parametersOf(route.params, 'path'),
+            ...parametersOf(route.query, 'query'),
+            ...headersOf(route),
+          ],
           ...(route.body ? { requestBody: bodyOf(route) } : {}),
           responses: {
             [String(route.status)]: {
               description: 'Success',
+              ...(isPlainList(route) ? { headers: LINK } : {}),
               ...(route.response
                 ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } }
                 : {}),

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
+import { takesCursor, withinPages } from './list.ts'
 
 /** Functions beside those of the areas which serve a call with its area's code. */
 export type OwnFunction = 'sign-in'
@@ -43,6 +44,8 @@ export type Route<
    * once (infra/config.ts).
    */
   servedBy?: OwnFunction
+  /** What request headers of the call's own mean, by name. */
+  headers?: Readonly<Record<string, string>>
   params: Params
   query: Query
   body: Body
@@ -65,6 +68,7 @@ type Input<P, Q, B, R, A> = {
   plan?: PlanFlag
   unpaid?: boolean
   servedBy?: OwnFunction
+  headers?: Readonly<Record<string, string>>
   params?: P
   query?: Q
   body?: B
@@ -75,7 +79,7 @@ type Input<P, Q, B, R, A> = {
   multipart?: Multipart
 }
 
-/** Declares an endpoint. */
+/** Declares an endpoint. What holds for all lists is added here: the bound on page numbers, the refusal of a cursor. */
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
@@ -86,11 +90,13 @@ export function route<
   return {
     ...input,
     params: input.params as P,
-    query: input.query as Q,
+    query: withinPages(input.query as Q),
     body: input.body as B,
     response: input.response as R,
     status: input.status ?? (input.response ? 200 : 204),
-    errors: input.errors ?? [],
+    errors: [
+      ...new Set([...(input.errors ?? []), ...(takesCursor(input.query) ? (['ERR_INVALID_CURSOR'] as const) : [])]),
+    ],
     aliases: input.aliases ?? [],
   }
 }

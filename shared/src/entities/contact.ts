@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 
-export const ExtraInfo = z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(1000) })
+/** What somebody noted of a contact. Its bounds are those of the calls that write it. */
+export const ExtraInfo = z.object({ name: z.string(), value: z.string() })
 export type ExtraInfo = z.infer<typeof ExtraInfo>
 
 /** A contact as a ticket's row shows it. */

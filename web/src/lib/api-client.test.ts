@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { auth } from '@balcao/shared/api/account/auth.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -66,6 +67,23 @@ const expired = { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }
 const isRefresh = (request: Seen) => request.url === '/api/auth/refresh_token'
 
 describe('a call of a contract route', () => {
+  it('brings a plain list whole that came in several answers', async () => {
+    const { api } = sessionWith('one')
+    const link = (cursor: string) => ({ link: `<?session=0&cursor=${cursor}>; rel="next"` })
+    answer = ({ url }) => {
+      if (url.endsWith('cursor=b')) return { status: 200, body: [{ id: 'c' }] }
+      return url.endsWith('cursor=a.%3D')
+        ? { status: 200, body: [{ id: 'b' }], headers: link('b') }
+        : { status: 200, body: [{ id: 'a' }], headers: link('a.%3D') }
+    }
+    expect(await api(whatsapp.list, { query: { session: '0' } })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+    expect(seen.map(({ url, authorization }) => [url, authorization])).toEqual([
+      ['/api/whatsapp?session=0', 'Bearer one'],
+      ['/api/whatsapp?session=0&cursor=a.%3D', 'Bearer one'],
+      ['/api/whatsapp?session=0&cursor=b', 'Bearer one'],
+    ])
+  })
+
   it('fills the path, leaves empty query values out and sends the bearer token', async () => {
     const { api } = sessionWith('one')
     await api(contacts.list, { query: { searchParam: '', cursor: 'a b', limit: 20 } })

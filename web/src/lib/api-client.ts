@@ -33,7 +33,8 @@ interface AnyArgs {
 
 /**
  * Bearer token on every call; an expired token (403 ERR_SESSION_EXPIRED) is refreshed once, whatever the number of calls
- * that meet it at the same time, and the call repeated; 401 ends the session. Everything else becomes an ApiError.
+ * that meet it at the same time, and the call repeated; 401 ends the session. Everything else becomes an ApiError. A plain
+ * list that was too large for one answer comes whole.
  */
 export function createApiClient(base: string, session: SessionAccess): Api {
   let refreshing: Promise<string> | null = null
@@ -47,7 +48,7 @@ export function createApiClient(base: string, session: SessionAccess): Api {
 
   async function call(route: Route, args: AnyArgs = {}, options: CallOptions = {}): Promise<unknown> {
     const url = base + addressOf(route, args)
-    const send = (token: string | null) => answerOf(url, requestOf(route, args, options, token))
+    const send = (token: string | null) => wholeOf(url, requestOf(route, args, options, token))
     const used = session.token()
     try {
       return await send(used)
@@ -123,7 +124,26 @@ function requestOf(
   return request
 }
 
-async function answerOf(url: string, request: RequestInit): Promise<unknown> {
+type Answer = { body: unknown; next: string | null }
+
+/** The answer; of a list that goes on, by the header `Link`, the rows of all its answers. */
+async function wholeOf(url: string, request: RequestInit): Promise<unknown> {
+  let { body, next } = await answerOf(url, request)
+  while (next !== null && Array.isArray(body)) {
+    const further: Answer = await answerOf(next, request)
+    body = body.concat(further.body)
+    next = further.next
+  }
+  return body
+}
+
+/** Where a list goes on: `<?cursor=…>; rel="next"`, at the address it was asked at. */
+function nextOf(url: string, link: string | null): string | null {
+  const [, query] = /<(\?[^>]*)>; rel="next"/.exec(link ?? '') ?? []
+  return query === undefined ? null : url.replace(/\?.*$/, '') + query
+}
+
+async function answerOf(url: string, request: RequestInit): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(url, request)
@@ -132,7 +152,7 @@ async function answerOf(url: string, request: RequestInit): Promise<unknown> {
     throw new ApiError('ERR_NETWORK', 0)
   }
   const text = await response.text().catch(() => '')
-  if (response.ok) return text ? JSON.parse(text) : undefined
+  if (response.ok) return { body: text ? JSON.parse(text) : undefined, next: nextOf(url, response.headers.get('link')) }
   const body = bodyOf(text)
   const code = typeof body.error === 'string' ? body.error : text.length < 200 && !text.startsWith('<') ? text : ''
   throw new ApiError(code, response.status, {

@@ -51,13 +51,13 @@ export async function storeFile(
 /**
  * Keeps a file the browser put into the bucket by a form of `uploads`: it is this ticket's, it is there, and it is what it is
  * said to be. What is kept stays as it was first sent, whatever the form is used for afterwards; so a repeated call finds
- * it. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE.
+ * it. `digest` is the store's of its bytes. Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE.
  */
 export async function keepUpload(
   companyId: string,
   ticketId: string,
   given: Described & { key: string },
-): Promise<ReadyMedia> {
+): Promise<{ media: ReadyMedia; digest: string }> {
   const kind = kindOf(given.mimetype, given.fileName)
   const folder = preparedFolderOf(companyId, ticketId)
   if (!given.key.startsWith(folder) || !/^[\w-]+$/.test(given.key.slice(folder.length)))
@@ -69,5 +69,5 @@ export async function keepUpload(
   assertSize(kind, found.size)
   assertContent(kind, found.bytes)
   if (!kept && !(await copyObject(given.key, key, found.etag))) throw new AppError('ERR_UPLOAD_MISSING')
-  return describe(kind, key, found.size, given)
+  return { media: describe(kind, key, found.size, given), digest: found.etag }
 }

@@ -11,13 +11,14 @@ import { deleteContact } from '../../data/contact-removal.ts'
 import { getContact } from '../../data/contact-row.ts'
 import { contactCount, ticketCountsByQueue } from '../../data/counter.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/message.ts'
+import { firstOf } from '../../data/page.ts'
 import { startSession } from '../../data/session.ts'
 import { countTags, createTag, getTag, tagRef } from '../../data/tag.ts'
 import { changeTicket, createTicket, findLiveTicket, getTicket, getTickets } from '../../data/ticket.ts'
 import { contactSource, linkedTickets, relinkTags } from '../../data/ticket-link.ts'
-import { ticketsOfContact } from '../../data/ticket-list.ts'
+import { contactTickets } from '../../data/ticket-list.ts'
 import { listLogs } from '../../data/ticket-log.ts'
-import { createNote, notesOfContact } from '../../data/ticket-note.ts'
+import { contactNotes, createNote } from '../../data/ticket-note.ts'
 import { deleteTicket } from '../../data/ticket-removal.ts'
 import type { TicketRow } from '../../data/ticket-row.ts'
 import { requireUser } from '../../data/user.ts'
@@ -164,7 +165,7 @@ describe('jobs', () => {
       expect([await closedCount(companyId), (await getTag(companyId, tag.id))?.ticketsCount]).toEqual([3, 1])
       await run(job)
       // Not while it is there.
-      expect(await ticketsOfContact(companyId, contact.id)).toHaveLength(3)
+      expect(await firstOf(contactTickets(companyId, contact.id), 100)).toHaveLength(3)
       await deleteContact(companyId, contact.id)
       await run(job, job)
       expect(
@@ -177,7 +178,7 @@ describe('jobs', () => {
         expect(await listMessages(companyId, id, { limit: 5 })).toEqual([])
         expect(await listLogs(companyId, id)).toEqual([])
       }
-      expect(await notesOfContact(companyId, contact.id)).toEqual([])
+      expect(await firstOf(contactNotes(companyId, contact.id), 100)).toEqual([])
       expect(await peek(key, 1)).toBeUndefined()
       expect(await linkedTickets(companyId, contactSource(contact.id), { limit: 5, consistent: true })).toEqual([])
       expect([await closedCount(companyId), (await getTag(companyId, tag.id))?.ticketsCount]).toEqual([0, 0])

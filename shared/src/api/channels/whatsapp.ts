@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AutomaticText, Id, IdParams, Name } from '../../contract/fields.ts'
+import { AutomaticText, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Whatsapp } from '../../entities/whatsapp.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -52,7 +52,7 @@ export const whatsapp = {
     path: '/whatsapp',
     summary: 'Every connection of the company; `session=0` leaves the QR out',
     access: 'user',
-    query: z.object({ session: z.string().max(5).optional() }),
+    query: z.object({ ...plainListQuery, session: z.string().max(5).optional() }),
     response: z.array(Whatsapp),
   }),
   get: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams } from '../../contract/fields.ts'
+import { IdParams, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Plan } from '../../entities/plan.ts'
 
@@ -9,6 +9,7 @@ export const plans = {
     path: '/plans/list',
     summary: 'Plans to choose from at sign-up',
     access: 'public',
+    query: z.object(plainListQuery),
     response: z.array(Plan),
   }),
   get: route({

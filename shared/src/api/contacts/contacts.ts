@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Email, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
+import { bytesOf } from '../../contract/bytes.ts'
+import { Email, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
-import { Contact, ContactRef, ExtraInfo } from '../../entities/contact.ts'
+import { Contact, ContactRef } from '../../entities/contact.ts'
 import { Ticket } from '../../entities/ticket.ts'
 
 /** Digits with country code; punctuation is dropped. */
@@ -10,13 +11,22 @@ export const ContactNumber = z
   .transform(text => text.replace(/\D/g, ''))
   .pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!'))
 
+/** A contact's row rides on each of its search items, some twenty: all of them have to fit into one transaction. */
+export const EXTRA_INFO_BYTES = 16_384
+
+const ExtraInfos = z
+  .array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(1000) }))
+  .max(50)
+  .refine(list => bytesOf(list) <= EXTRA_INFO_BYTES, `Too Long! At most ${EXTRA_INFO_BYTES} bytes in all`)
+  .describe(`At most ${EXTRA_INFO_BYTES} bytes in all, as JSON in UTF-8`)
+
 const EmailOrEmpty = z.union([z.literal(''), Email])
 
 export const ContactBody = z.object({
   name: Name,
   number: ContactNumber,
   email: EmailOrEmpty.default(''),
-  extraInfo: z.array(ExtraInfo).max(50).default([]),
+  extraInfo: ExtraInfos.default([]),
 })
 
 export const ContactChanges = z
@@ -24,7 +34,7 @@ export const ContactChanges = z
     name: Name,
     number: ContactNumber,
     email: EmailOrEmpty,
-    extraInfo: z.array(ExtraInfo).max(50),
+    extraInfo: ExtraInfos,
     /** Null unlinks the customer. */
     customerId: z.null(),
   })
@@ -67,6 +77,7 @@ export const contacts = {
     summary: 'Tickets of a contact',
     access: 'user',
     params: IdParams,
+    query: z.object(plainListQuery),
     response: z.array(Ticket),
     errors: ['ERR_NO_CONTACT_FOUND'],
   }),

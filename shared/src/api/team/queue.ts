@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AutomaticText, Color, Id, IdParams, Name } from '../../contract/fields.ts'
+import { AutomaticText, Color, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -37,6 +37,7 @@ export const queue = {
     path: '/queue',
     summary: 'Every queue of the company, in order',
     access: 'user',
+    query: z.object(plainListQuery),
     response: z.array(Queue),
   }),
   get: route({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROFILES } from '../../access.ts'
-import { Email, Id, IdParams, listQuery, Name, page, Toggle } from '../../contract/fields.ts'
+import { Email, Id, IdParams, listQuery, Name, page, plainListQuery, Toggle } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { User, UserRef } from '../../entities/user.ts'
 
@@ -45,6 +45,7 @@ export const users = {
     path: '/users/list',
     summary: 'Every user of the company: id, name and queues',
     access: 'user',
+    query: z.object(plainListQuery),
     response: z.array(UserRef.extend({ queueIds: z.array(Id), online: z.boolean() })),
   }),
   get: route({

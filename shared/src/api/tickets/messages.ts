@@ -33,6 +33,10 @@ const FormJson = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
+/** What a key of the caller's means, for the document. */
+const IDEMPOTENCY =
+  'For 24 hours a call with the same key and content is answered with the message of the first one; with the same key and other content it is 409 ERR_IDEMPOTENCY_KEY_REUSED'
+
 export const Upload = z.object({
   /** As answered by `uploads`. */
   key: z.string().max(300),
@@ -52,8 +56,10 @@ export const MessageBody = z.object({
   uploads: FormJson(z.array(Upload).max(10)).default([]),
   /** Of the files in the form: recorded as voice notes. */
   ptt: FormFlag.optional(),
-  /** Chosen by the client: a retry with the same id is the same message. */
-  clientId: z.uuid().optional(),
+  clientId: z
+    .uuid()
+    .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
+    .optional(),
   read: FormJson(z.unknown()).optional(),
   fromMe: FormJson(z.unknown()).optional(),
   mediaUrl: z.string().max(2000).optional(),
@@ -85,6 +91,7 @@ export const messages = {
       'ERR_NO_MESSAGE_FOUND',
       'ERR_TICKET_CLOSED',
       'ERR_EMPTY_MESSAGE',
+      'ERR_IDEMPOTENCY_KEY_REUSED',
       'ERR_UPLOAD_TOO_LARGE',
       'ERR_UPLOAD_TYPE',
       'ERR_UPLOAD_MISSING',
@@ -139,14 +146,20 @@ export const messages = {
     summary: "Write to a number with a connection's token",
     access: 'apiKey',
     plan: 'useExternalApi',
+    headers: { 'Idempotency-Key': `At most 100 characters. ${IDEMPOTENCY}` },
     body: z.object({
       number: z
         .string()
         .transform(text => text.replace(/[\s()+.-]/g, ''))
         .pipe(z.string().regex(/^\d{8,15}$/, 'digits with country code')),
       body: MessageText.default(''),
-      /** Makes a retry the same message for 24 hours; the header Idempotency-Key counts first. */
-      id: z.string().trim().min(1).max(100).optional(),
+      id: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .describe(`In the place of the header Idempotency-Key, which counts first. ${IDEMPOTENCY}`)
+        .optional(),
     }),
     response: z.object({ id: Id, ticketId: Id, ack: z.number().int() }),
     status: 202,
@@ -160,6 +173,7 @@ export const messages = {
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_NO_WAPP_FOUND',
       'ERR_EMPTY_MESSAGE',
+      'ERR_IDEMPOTENCY_KEY_REUSED',
       'ERR_UPLOAD_TOO_LARGE',
       'ERR_UPLOAD_TYPE',
       'ERR_TOO_MANY_REQUESTS',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Color, Id, IdParams, listQuery, page } from '../../contract/fields.ts'
+import { Color, Id, IdParams, listQuery, page, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Tag } from '../../entities/tag.ts'
 import { Ticket } from '../../entities/ticket.ts'
@@ -25,6 +25,7 @@ export const tags = {
     path: '/tags/list',
     summary: 'Every tag',
     access: 'user',
+    query: z.object(plainListQuery),
     response: z.array(Tag),
   }),
   get: route({

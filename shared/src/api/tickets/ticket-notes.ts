@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams } from '../../contract/fields.ts'
+import { Id, IdParams, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { TicketNote } from '../../entities/ticket.ts'
 
@@ -15,7 +15,7 @@ export const ticketNotes = {
     path: '/ticket-notes/list',
     summary: "Notes of a ticket, or of all a contact's tickets when only contactId is given; newest first",
     access: 'user',
-    query: z.object({ ticketId: Id.optional(), contactId: Id.optional() }),
+    query: z.object({ ...plainListQuery, ticketId: Id.optional(), contactId: Id.optional() }),
     response: z.array(TicketNote),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
+import { Id, IdParams, listQuery, page, plainListQuery, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
 
@@ -144,6 +144,7 @@ export const ticketsLog = {
     summary: 'What happened to a ticket, oldest first',
     access: 'user',
     params: z.object({ ticketId: Id }),
+    query: z.object(plainListQuery),
     response: z.array(TicketLog),
     errors: ['ERR_NO_TICKET_FOUND'],
   }),

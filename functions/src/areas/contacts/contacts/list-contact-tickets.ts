@@ -1,15 +1,14 @@
 import { requireContact } from '../../../data/contact.ts'
-import { sees, ticketsOfContact } from '../../../data/ticket-list.ts'
+import { contactTickets, sees } from '../../../data/ticket-list.ts'
 import { toWireTicket } from '../../../data/wire.ts'
+import { plainList } from '../../../http/plain-list.ts'
 import { callerOf } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 
-export const listContactTickets: Operations['contacts']['tickets'] = async (ctx, { params }) => {
+export const listContactTickets: Operations['contacts']['tickets'] = async (ctx, { params: { id }, query }) => {
   const { companyId } = ctx
-  const [{ viewer }, tickets] = await Promise.all([
-    callerOf(ctx),
-    ticketsOfContact(companyId, params.id),
-    requireContact(companyId, params.id),
-  ])
-  return Promise.all(tickets.filter(ticket => sees(viewer, ticket)).map(toWireTicket))
+  const [{ viewer }] = await Promise.all([callerOf(ctx), requireContact(companyId, id)])
+  const source = contactTickets(companyId, id)
+  const tickets = await plainList(ctx, `contact-tickets|${id}`, source, query, ticket => sees(viewer, ticket))
+  return Promise.all(tickets.map(toWireTicket))
 }

@@ -2,6 +2,7 @@ import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import * as queues from '../../../data/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { plainRows } from '../../../http/plain-list.ts'
 
-export const listQueues: Handlers<typeof team, HttpContexts>['queue']['list'] = ({ companyId }) =>
-  queues.listQueues(companyId)
+export const listQueues: Handlers<typeof team, HttpContexts>['queue']['list'] = async (ctx, { query }) =>
+  plainRows(ctx, 'queues', await queues.listQueues(ctx.companyId), query)

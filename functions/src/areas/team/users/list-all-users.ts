@@ -2,11 +2,14 @@ import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { isOnline, listUsers } from '../../../data/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { plainRows } from '../../../http/plain-list.ts'
 
-export const listAllUsers: Handlers<typeof team, HttpContexts>['users']['listAll'] = async ({ companyId }) =>
-  (await listUsers(companyId)).map(user => ({
+export const listAllUsers: Handlers<typeof team, HttpContexts>['users']['listAll'] = async (ctx, { query }) => {
+  const users = (await listUsers(ctx.companyId)).map(user => ({
     id: user.id,
     name: user.name,
     queueIds: user.queueIds,
     online: isOnline(user),
   }))
+  return plainRows(ctx, 'users', users, query)
+}

@@ -1,10 +1,13 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { weightOf } from '../../../data/page.ts'
 import { listQueues } from '../../../data/queue.ts'
 import { pageOfUsers, toWireUser } from '../../../data/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const listUsers: Handlers<typeof team, HttpContexts>['users']['list'] = async ({ companyId }, { query }) => {
-  const [page, queues] = await Promise.all([pageOfUsers(companyId, query), listQueues(companyId)])
+  const queues = await listQueues(companyId)
+  // A row has the ids of queues, an answer their names.
+  const page = await pageOfUsers(companyId, query, user => weightOf(toWireUser(user, queues)))
   return { ...page, users: page.users.map(user => toWireUser(user, queues)) }
 }

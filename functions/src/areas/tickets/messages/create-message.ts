@@ -7,18 +7,24 @@ import { sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
-import { keepUpload, storeFile } from '../store-upload.ts'
+import { keepUpload, type ReadyMedia, storeFile } from '../store-upload.ts'
+import { fileDigest, requestDigest } from './request-digest.ts'
 
 type Call = Parameters<Operations['messages']['create']>[1]
 
-/** One message per file, the text under the first; without files the text. Stored with ack 0 and answered at once. */
+/**
+ * One message per file, the text under the first; without files the text. Stored with ack 0 and answered at once. A
+ * `clientId` that comes again with the same content is the same message, with other content ERR_IDEMPOTENCY_KEY_REUSED.
+ */
 export const createMessage: Operations['messages']['create'] = async (ctx, call) => {
   const { companyId } = ctx
   const { body } = call
   const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId)
   if (seen.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
   const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
-  const contents = await contentsOf(companyId, seen.id, call)
+  const { contents, digests } = await contentsOf(companyId, seen.id, call)
+  const request =
+    body.clientId && requestDigest(seen.id, body.body, body.quotedMsg ?? null, body.ptt ?? false, ...digests)
   let ticket = seen
   const sent: MessageRow[] = []
   // One after the other: they are read in this order.
@@ -30,6 +36,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
       user,
       quoted: i === 0 ? quoted : undefined,
       clientId: i === 0 ? body.clientId : undefined,
+      request,
       // The further ones of a repeated call are the same messages too.
       ...(i > 0 && body.clientId
         ? { whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, body.clientId, String(i)) }
@@ -47,18 +54,30 @@ async function quotedIn(companyId: string, ticketId: string, id: string): Promis
   return message
 }
 
-async function contentsOf(companyId: string, ticketId: string, { body, files }: Call): Promise<OutboundContent[]> {
+type Contents = {
+  contents: OutboundContent[]
+  /** What the files are, by their bytes. */
+  digests: unknown[]
+}
+
+async function contentsOf(companyId: string, ticketId: string, { body, files }: Call): Promise<Contents> {
   const text = body.body.trim() === '' ? '' : body.body
   const media = await Promise.all([
     ...files.map(async file => ({
       media: await storeFile(companyId, ticketId, file, body.ptt ?? false),
       caption: undefined,
+      digest: fileDigest(file),
     })),
-    ...body.uploads.map(async upload => ({
-      media: await keepUpload(companyId, ticketId, upload),
-      caption: upload.caption,
-    })),
+    ...body.uploads.map(async upload => {
+      const { key: _, ...described } = upload
+      const { digest, ...kept } = await keepUpload(companyId, ticketId, upload)
+      return { ...kept, caption: upload.caption, digest: [described, digest] }
+    }),
   ])
+  return { contents: messagesOf(text, media), digests: media.map(({ digest }) => digest) }
+}
+
+function messagesOf(text: string, media: { media: ReadyMedia; caption: string | undefined }[]): OutboundContent[] {
   if (media.length === 0 && text === '') throw new AppError('ERR_EMPTY_MESSAGE')
   if (media.length === 0) return [{ kind: 'text', body: text }]
   const contents = media.map(

@@ -137,6 +137,85 @@ describe('writing', () => {
   })
 })
 
+describe('a client id that comes again', () => {
+  const reused = [409, 'ERR_IDEMPOTENCY_KEY_REUSED']
+  const outcome = ({ status, error }: { status: number; error: unknown }) => [status, error]
+
+  it('with other content is refused, and nothing of it is stored or sent', async () => {
+    const ticket = await makeTicket()
+    const quoted = await receive(ticket)
+    const clientId = randomUUID()
+    const first = await write(ticket, { body: 'uma', clientId })
+    expect(first.status).toBe(201)
+    await commandsOf({ connectionId: whatsapp.id })
+    const other = await makeTicket()
+    for (const answer of [
+      await write(ticket, { body: 'outra', clientId }),
+      await write(ticket, { body: 'uma', clientId, quotedMsg: quoted.id }),
+      await write(other, { body: 'uma', clientId }),
+    ])
+      expect(outcome(answer)).toEqual(reused)
+    expect(await commandsOf({ connectionId: whatsapp.id })).toEqual([])
+    expect((await read(ticket)).map(({ body }) => body)).toEqual(['oi', 'uma'])
+    expect(await read(other)).toEqual([])
+  })
+
+  it('among calls at once is one message, and refused with the others', async () => {
+    const ticket = await makeTicket()
+    const clientId = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => write(ticket, { body: `${i % 2}`, clientId })),
+    )
+    const [stored] = await read(ticket)
+    expect(await read(ticket)).toHaveLength(1)
+    for (const [i, answer] of answers.entries())
+      expect(outcome(answer)).toEqual(`${i % 2}` === stored!.body ? [201, undefined] : reused)
+  })
+
+  it('with the same content is the same message, also after it was edited', async () => {
+    const ticket = await makeTicket()
+    const clientId = randomUUID()
+    const [message] = (await write(ticket, { body: 'antes', clientId })).body.messages
+    await call(messages.update, { params: { id: message!.id }, body: { body: 'depois' }, as: admin })
+    const again = await write(ticket, { body: 'antes', clientId })
+    expect(again.body.messages).toMatchObject([{ id: message!.id, body: 'depois', isEdited: true }])
+    expect(outcome(await write(ticket, { body: 'depois', clientId }))).toEqual(reused)
+  })
+
+  it('with the same file is the same message, by whichever key it was uploaded again', async () => {
+    const ticket = await makeTicket()
+    const clientId = randomUUID()
+    const prepare = async (bytes: Buffer) => {
+      const body = { fileName: 'a.png', mimetype: 'image/png', size: bytes.length }
+      const form = (await call(messages.upload, { params: { ticketId: ticket.id }, body, as: admin })).body
+      await put(form.url, form.fields, bytes)
+      return { key: form.key, fileName: 'a.png', mimetype: 'image/png' }
+    }
+    const ids = async (upload: object) => (await write(ticket, { uploads: [upload], clientId })).body.messages
+    const first = await ids(await prepare(PNG))
+    expect(await ids(await prepare(PNG))).toMatchObject([{ id: first[0]!.id }])
+    const other = await prepare(Buffer.concat([PNG, Buffer.from('x')]))
+    expect(outcome(await write(ticket, { uploads: [other], clientId }))).toEqual(reused)
+    const renamed = { ...(await prepare(PNG)), fileName: 'b.png' }
+    expect(outcome(await write(ticket, { uploads: [renamed], clientId }))).toEqual(reused)
+  })
+
+  it('with files in a form goes by their bytes too', async () => {
+    const ticket = await makeTicket()
+    const clientId = randomUUID()
+    const form = (bytes: Buffer) =>
+      call(messages.create, {
+        params: { ticketId: ticket.id },
+        body: { clientId },
+        files: [{ fileName: 'a.csv', mimetype: 'text/csv', bytes }],
+        as: admin,
+      })
+    const first = await form(Buffer.from('a;b'))
+    expect((await form(Buffer.from('a;b'))).body.messages[0]?.id).toBe(first.body.messages[0]!.id)
+    expect(outcome(await form(Buffer.from('a;c')))).toEqual(reused)
+  })
+})
+
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -390,7 +469,42 @@ describe('the public API', () => {
     ]
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect((await post({ number, body: 'dois', id: 'k2' })).body.id).not.toBe(answers[0]!.body.id)
+    const spelled = `+${number.slice(0, 2)} (${number.slice(2, 4)}) ${number.slice(4)}`
+    expect((await post({ number: spelled, body: 'um', id: 'k1' })).body.id).toBe(answers[0]!.body.id)
     expect((await post({ number, body: 'x' }, { 'Idempotency-Key': 'k'.repeat(101) })).error).toBe('ERR_VALIDATION')
+  })
+
+  it('refuses a key that comes again with other content', async () => {
+    const [number, other] = [someNumber(), someNumber()]
+    for (const each of [number, other])
+      await saveNumberCheck(company.id, each, { exists: true, number: each, lid: null })
+    const key = { 'Idempotency-Key': randomUUID() }
+    const file = (bytes: string, name = 'a.csv') => [
+      { fileName: name, mimetype: 'text/csv', bytes: Buffer.from(bytes) },
+    ]
+    const form = (files: ReturnType<typeof file>) =>
+      call(messages.send, { body: { number, body: 'um' } as never, headers: key, authorizer: authorizer(), files })
+    const first = await form(file('a;b'))
+    expect(first.status).toBe(202)
+    expect((await form(file('a;b'))).body.id).toBe(first.body.id)
+    for (const answer of [
+      await form(file('a;c')),
+      await form(file('a;b', 'b.csv')),
+      await post({ number, body: 'um' }, key),
+      await post({ number, body: 'dois' }, key),
+      await post({ number: other, body: 'um' }, key),
+      await post({ number, body: 'dois', id: key['Idempotency-Key'] }),
+    ])
+      expect([answer.status, answer.raw]).toEqual([409, { error: 'ERR_IDEMPOTENCY_KEY_REUSED' }])
+    expect(await read(await requireTicket(company.id, first.body.ticketId))).toHaveLength(1)
+    expect(await findContactByNumber(company.id, other)).toBeUndefined()
+
+    const at = { 'Idempotency-Key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => post({ number, body: `${i % 2}` }, at)))
+    const sent = answers.filter(({ status }) => status === 202)
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.filter(({ error }) => error === 'ERR_IDEMPOTENCY_KEY_REUSED')).toHaveLength(6 - sent.length)
+    expect(sent.length).toBeLessThanOrEqual(3)
   })
 
   it('refuses numbers without an account, empty messages, and callers without the plan or a token', async () => {

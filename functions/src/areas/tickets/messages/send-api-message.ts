@@ -12,12 +12,13 @@ import type { TicketRow } from '../../../data/ticket-row.ts'
 import { requireWhatsapp, type WhatsappRow } from '../../../data/whatsapp.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { checkNumber } from '../../../messaging/check-number.ts'
-import { sendMessage } from '../../../messaging/send-message.ts'
+import { assertSameRequest, sendMessage } from '../../../messaging/send-message.ts'
 import { tellContact, tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import type { Operations } from '../operations.ts'
 import { storeFile } from '../store-upload.ts'
+import { fileDigest, requestDigest } from './request-digest.ts'
 
 const CHECK_TIMEOUT_MS = 8000
 const DAY_MS = 24 * 3_600_000
@@ -25,7 +26,7 @@ const LONGEST_KEY = 100
 
 /**
  * The public API: a message to a number. The contact and the ticket are found or made, nobody is alerted. Within a day a
- * repeated idempotency key is the message of the first call.
+ * repeated idempotency key is the message of the first call, or refused when it comes with other content.
  */
 export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body, files }) => {
   const { companyId, connectionId } = ctx
@@ -35,7 +36,11 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   if (text === '' && files.length === 0) throw new AppError('ERR_EMPTY_MESSAGE')
   const key = keyOf(ctx.headers['idempotency-key'] ?? body.id)
   const id = key === undefined ? undefined : await idFor(companyId, connectionId, key)
-  if (typeof id === 'object') return answer(id)
+  const request = id && requestDigest(body.number, body.body, ...files.map(fileDigest))
+  if (typeof id === 'object') {
+    assertSameRequest(id, request)
+    return answer(id)
+  }
   // Never paired: there is nobody to send it.
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const number = normalizeNumber(`+${body.number}`)
@@ -47,7 +52,13 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   for (let round = 0; ; round++) {
     try {
       const ticket = await ticketFor(companyId, connection, contact)
-      const sent = await sendMessage(ctx, { ticket, content, origin: 'api', ...(id ? { whatsappMessageId: id } : {}) })
+      const sent = await sendMessage(ctx, {
+        ticket,
+        content,
+        origin: 'api',
+        ...(id ? { whatsappMessageId: id } : {}),
+        request,
+      })
       return answer(sent.message)
     } catch (error) {
       if (!isOutdated(error) || round >= ROUNDS) throw error

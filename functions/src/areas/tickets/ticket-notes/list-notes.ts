@@ -1,23 +1,36 @@
+import type { TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireContact } from '../../../data/contact.ts'
+import type { Source } from '../../../data/page.ts'
 import { getTickets } from '../../../data/ticket.ts'
-import { sees } from '../../../data/ticket-list.ts'
-import { notesOfContact, notesOfTicket } from '../../../data/ticket-note.ts'
+import { sees, type Viewer } from '../../../data/ticket-list.ts'
+import { contactNotes, ticketNotes } from '../../../data/ticket-note.ts'
+import { plainList } from '../../../http/plain-list.ts'
 import { callerOf, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-export const listNotes: Operations['ticketNotes']['list'] = async (ctx, { query: { ticketId, contactId } }) => {
+export const listNotes: Operations['ticketNotes']['list'] = async (ctx, { query }) => {
   const { companyId } = ctx
+  const { ticketId, contactId } = query
   if (ticketId) {
     const { ticket } = await visibleTicket(ctx, ticketId)
     if (contactId && contactId !== ticket.contact.id) throw new AppError('ERR_NO_CONTACT_FOUND')
-    return notesOfTicket(companyId, ticketId)
+    return plainList(ctx, `notes|${ticketId}`, ticketNotes(companyId, ticketId), query)
   }
   if (!contactId) throw new AppError('ERR_VALIDATION', { details: [{ path: 'ticketId', message: 'Required' }] })
   const [{ viewer }] = await Promise.all([callerOf(ctx), requireContact(companyId, contactId)])
-  const notes = await notesOfContact(companyId, contactId)
-  // Notes of tickets in queues of others stay theirs.
-  const tickets = await getTickets(companyId, [...new Set(notes.map(note => note.ticketId))])
-  const seen = new Set(tickets.filter(ticket => sees(viewer, ticket)).map(({ id }) => id))
-  return notes.filter(note => seen.has(note.ticketId))
+  const source = seenBy(companyId, viewer, contactNotes(companyId, contactId))
+  const seen = await plainList(ctx, `contact-notes|${contactId}`, source, query, ({ isSeen }) => isSeen)
+  return seen.map(({ note }) => note)
 }
+
+/** Notes of tickets in queues of others stay theirs. */
+const seenBy =
+  (companyId: string, viewer: Viewer, notes: Source<TicketNote>): Source<{ note: TicketNote; isSeen: boolean }> =>
+  async (wanted, from) => {
+    const slice = await notes(wanted, from)
+    const tickets = await getTickets(companyId, [...new Set(slice.rows.map(({ row }) => row.ticketId))])
+    const seen = new Set(tickets.filter(ticket => sees(viewer, ticket)).map(({ id }) => id))
+    const rows = slice.rows.map(found => ({ ...found, row: { note: found.row, isSeen: seen.has(found.row.ticketId) } }))
+    return { ...slice, rows }
+  }

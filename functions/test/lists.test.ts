@@ -1,0 +1,443 @@
+/**
+ * Every list of the contract over rows that fill DynamoDB's pages of 1 MB many times, and would not fit into one answer:
+ * walked to its end by cursor (a plain list by its `Link` header) and by page number, it shows each row once, and no answer
+ * is larger than 4 MB. A list is in it by being in the contract, and fails by its name until it has rows here.
+ */
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { AREAS } from '@balcao/shared/api/index.ts'
+import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
+import { routesOf } from '@balcao/shared/contract/match.ts'
+import type { Route } from '@balcao/shared/contract/route.ts'
+import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
+import { messageId, newId } from '@balcao/shared/ids.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { documentClient, tableName } from '../src/data/client.ts'
+import { createContact } from '../src/data/contact.ts'
+import { savePlan } from '../src/data/plan.ts'
+import { saveSetting } from '../src/data/setting.ts'
+import { countTags, createTag, tagRef } from '../src/data/tag.ts'
+import { changeTicket, createTicket, storeMessage } from '../src/data/ticket.ts'
+import { relinkTags } from '../src/data/ticket-link.ts'
+import { addLog } from '../src/data/ticket-log.ts'
+import { createNote } from '../src/data/ticket-note.ts'
+import type { TicketRow } from '../src/data/ticket-row.ts'
+import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
+
+const LISTS = AREAS.flatMap(routesOf).filter(({ route }) => isPlainList(route) || rowsField(route))
+const named = LISTS.map(({ name, route }) => [name, route] as const)
+const byNumber = named.filter(([, { query }]) => query instanceof z.ZodObject && 'pageNumber' in query.shape)
+
+/** API Gateway and Lambda end at 10 and 6 MB; what the product promises is this. */
+const MOST_BYTES = 4_000_000
+
+/** A way to ask for a list, and the ids of the rows it shall show. */
+type Filled = {
+  as?: TestUser | undefined
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  ids: string[]
+  /** Rows that are there besides, of other tests. */
+  others?: true
+  /** What it shows is bounded, so that all of it fits into an answer. */
+  small?: true
+}
+
+/** These tests move hundreds of megabytes. */
+const PATIENCE = { timeout: 300_000 }
+
+/** So much is more than half of a page of the table with the next row, and never fits twenty times into an answer. */
+const HEAVY = 160_000
+const ROWS = 26
+const many = <T>(make: (i: number) => Promise<T>, count = ROWS): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)))
+const heavy = (i: number): string => `${i} ${'é"'.repeat(HEAVY / 4)}`
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** Makes an attribute of a row as long as no call of the API would. */
+async function swell(key: { pk: string; sk: string }, attribute: string, value: unknown): Promise<void> {
+  await documentClient().send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: key,
+      UpdateExpression: 'SET #name = :value',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#name': attribute },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  )
+}
+
+let numbers = 0
+const someNumber = () => `55117${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
+
+async function tagged(companyId: string) {
+  const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban: 0 }))
+  for (const { id } of tags) await swell({ pk: `${companyId}#tag`, sk: `tag#${id}` }, 'color', heavy(0))
+  return tags
+}
+
+async function noted() {
+  const { id: companyId, admin } = await makeCompany()
+  const queue = await makeQueue(companyId)
+  const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+  const ticket = await ticketOf(companyId, { contact, queue })
+  const hidden = await ticketOf(companyId, { contact })
+  const notes = await many(i =>
+    createNote(companyId, {
+      note: heavy(i),
+      ticketId: (i % 3 === 2 ? hidden : ticket).id,
+      contactId: contact.id,
+      user: admin.user,
+    }),
+  )
+  return { companyId, admin, queue, contact, ticket, notes }
+}
+
+type Given = Partial<Parameters<typeof createTicket>[1]>
+
+async function ticketOf(companyId: string, given: Given): Promise<TicketRow> {
+  const made = await createTicket(companyId, {
+    contact: { id: newId(), name: 'Maria', number: '5511977776666', picture: null, isGroup: false },
+    // Of its own: a contact may have one live ticket on each.
+    whatsapp: { id: newId(), name: 'Loja' },
+    queue: null,
+    user: null,
+    status: 'pending',
+    ...given,
+  })
+  if (made.outcome !== 'created') throw new Error(made.outcome)
+  return made.ticket
+}
+
+const dayOf = (at: string): string => new Date(at).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+
+const FILLERS: Record<string, () => Promise<Filled[]>> = {
+  'users.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const queues = await many(() => makeQueue(companyId), 4)
+    for (const { id } of queues)
+      await swell({ pk: `${companyId}#queue`, sk: `queue#${id}` }, 'name', heavy(0).slice(0, 40_000))
+    const users = await many(() => makeUser(companyId, { queueIds: idsOf(queues) }))
+    for (const { user } of users) await swell({ pk: `${companyId}#user`, sk: `user#${user.id}` }, 'ballast', heavy(0))
+    const ids = users.map(({ user }) => user.id)
+    return [
+      { as: admin, ids: [...ids, admin.user.id] },
+      { as: admin, query: { searchParam: 'bia' }, ids },
+    ]
+  },
+  'users.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const users = await many(() => makeUser(companyId))
+    for (const { user } of users) await swell({ pk: `${companyId}#user`, sk: `user#${user.id}` }, 'name', heavy(0))
+    return [{ as: admin, ids: [admin.user.id, ...users.map(({ user }) => user.id)] }]
+  },
+  'queue.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await many(i => makeQueue(companyId, { greetingMessage: heavy(i) }))) }]
+  },
+  'whatsapp.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    await makeWhatsapp(companyId)
+    const [{ id: first } = { id: '' }] = (await send('GET', '/whatsapp', { as: admin })).raw as unknown as {
+      id: string
+    }[]
+    const rows = await many(i => makeWhatsapp(companyId, { outOfHoursMessage: heavy(i) }))
+    return [{ as: admin, ids: [first, ...idsOf(rows)] }]
+  },
+  'plans.list': async () => {
+    const plan = (await makeCompany()).plan
+    const plans = await many(async i => {
+      const row = { ...plan, id: newId(), name: heavy(i) }
+      await savePlan(row)
+      return row
+    }, 8)
+    return [{ ids: idsOf(plans), others: true, small: true }]
+  },
+  'settings.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    for (const key of SETTING_KEYS) await saveSetting(companyId, key, heavy(0))
+    return [{ as: admin, ids: [...SETTING_KEYS], small: true }]
+  },
+  'tags.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await tagged(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'tag' }, ids },
+    ]
+  },
+  'tags.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await tagged(companyId)) }]
+  },
+  'contacts.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const extraInfo = [{ name: 'nota', value: heavy(0) }]
+    const rows = await many(i =>
+      createContact(companyId, { name: `Maria Souza ${i}`, number: someNumber(), email: '', extraInfo }),
+    )
+    const ids = idsOf(rows)
+    const days = Object.groupBy(rows, row => dayOf(new Date(row.createdAt).toISOString()))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'maria' }, ids },
+      { as: admin, query: { searchParam: 'maria souza' }, ids },
+      ...Object.entries(days).map(([date, made]) => ({ as: admin, query: { date }, ids: idsOf(made ?? []) })),
+    ]
+  },
+  'contacts.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const rows = await many(i =>
+      createContact(companyId, {
+        name: `Maria ${String(i).padStart(2, '0')}`,
+        number: someNumber(),
+        email: '',
+        extraInfo: [{ name: 'nota', value: heavy(0) }],
+      }),
+    )
+    // A picker shows the first 20 by name, of those found the newest.
+    return [
+      { as: admin, ids: idsOf(rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, 20)), small: true },
+      {
+        as: admin,
+        query: { name: 'maria' },
+        ids: idsOf(rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, 20)),
+        small: true,
+      },
+    ]
+  },
+  'contacts.tickets': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const seen = { ...contact, name: heavy(0) }
+    const rows = await many(() => ticketOf(companyId, { contact: seen }))
+    return [{ as: admin, params: { id: contact.id }, ids: idsOf(rows) }]
+  },
+  'tickets.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const queues = await many(() => makeQueue(companyId), 5)
+    const agent = await makeUser(companyId, { queueIds: idsOf(queues) })
+    const tag = await createTag(companyId, { name: 'VIP', color: '#123456', kanban: 0 })
+    const rows = await many(async i => {
+      const contact = { id: newId(), name: `Maria ${heavy(i)}`, number: someNumber(), picture: null, isGroup: false }
+      const open = i % 2 === 1
+      const { id, name, color } = queues[i % 5]!
+      const ticket = await ticketOf(companyId, {
+        contact,
+        queue: { id, name, color },
+        ...(open ? { status: 'open', user: agent.user } : {}),
+      })
+      const { ticket: row } = await changeTicket(companyId, ticket, () => ({
+        set: { tags: [tagRef(tag)], unreadMessages: i % 2 },
+        extra: [...countTags(companyId, [], [tag.id]), ...relinkTags(companyId, ticket.id, [], [tag.id])],
+      }))
+      return row
+    }, 2 * ROWS)
+    const of = (status: string) => idsOf(rows.filter(row => row.status === status))
+    const days = (at: (row: TicketRow) => number, name: string) =>
+      Object.entries(Object.groupBy(rows, row => dayOf(new Date(at(row)).toISOString()))).map(([day, made]) => ({
+        as: admin,
+        query: { [name]: day },
+        ids: idsOf(made ?? []),
+      }))
+    return [
+      { as: admin, query: { status: 'open', showAll: 'true' }, ids: of('open') },
+      { as: agent, query: { status: 'open' }, ids: of('open') },
+      { as: admin, query: { status: 'pending' }, ids: of('pending') },
+      { as: agent, query: { status: 'pending' }, ids: of('pending') },
+      {
+        as: agent,
+        query: { status: 'pending', queueIds: JSON.stringify(idsOf(queues.slice(0, 5))) },
+        ids: of('pending'),
+      },
+      { as: admin, query: { searchParam: 'maria' }, ids: idsOf(rows) },
+      { as: admin, query: { tags: JSON.stringify([tag.id]) }, ids: idsOf(rows) },
+      { as: admin, query: { users: JSON.stringify([agent.user.id]) }, ids: of('open') },
+      { as: admin, query: { withUnreadMessages: 'true', searchParam: 'maria' }, ids: of('open') },
+      ...days(row => row.createdAt, 'date'),
+      ...days(row => row.updatedAt, 'updatedAt'),
+    ]
+  },
+  'ticketsLog.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ticket = await makeTicket(companyId)
+    const first = (
+      (await send('GET', `/tickets-log/${ticket.id}`, { as: admin })).raw as unknown as { id: string }[]
+    ).map(({ id }) => id)
+    const logs = await many(i =>
+      addLog(companyId, ticket.id, { type: 'accessed', user: { id: admin.user.id, name: heavy(i) } }),
+    )
+    return [{ as: admin, params: { ticketId: ticket.id }, ids: [...first, ...idsOf(logs)] }]
+  },
+  'ticketNotes.list': async () => {
+    const { companyId, admin, queue, contact, ticket, notes } = await noted()
+    const agent = await makeUser(companyId, { queueIds: [queue.id] })
+    const ofTicket = idsOf(notes.filter(note => note.ticketId === ticket.id))
+    return [
+      { as: admin, query: { ticketId: ticket.id }, ids: ofTicket, small: true },
+      { as: admin, query: { contactId: contact.id }, ids: idsOf(notes) },
+      { as: agent, query: { contactId: contact.id }, ids: ofTicket, small: true },
+    ]
+  },
+  'messages.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ticket = await makeTicket(companyId)
+    const ids: string[] = []
+    for (let i = 0; i < ROWS; i++) {
+      const whatsappMessageId = newId()
+      const id = await messageId(ticket.whatsapp.id, whatsappMessageId, Date.now() + i)
+      const stored = await storeMessage(ticket, {
+        id,
+        connectionId: ticket.whatsapp.id,
+        whatsappMessageId,
+        body: heavy(i),
+        fromMe: false,
+        mediaType: 'chat',
+        origin: 'contact',
+      })
+      if (stored.outcome === 'stored') ids.push(id)
+    }
+    return [{ as: admin, params: { ticketId: ticket.id }, ids }]
+  },
+}
+
+/** Plans are the installation's: other tests list them too. */
+afterAll(async () => {
+  const Keys = ((await filled.get('plans.list')) ?? []).flatMap(({ ids }) =>
+    ids.map(id => ({ pk: 'system#plan', sk: `plan#${id}` })),
+  )
+  for (const Key of Keys) await documentClient().send(new DeleteCommand({ TableName: tableName(), Key }))
+})
+
+const filled = new Map<string, Promise<Filled[]>>()
+/** The rows of a list, written once. */
+function fill(name: string): Promise<Filled[]> {
+  const filler = FILLERS[name]
+  if (!filler) throw new Error(`${name} has no rows in this test`)
+  const known = filled.get(name) ?? filler()
+  filled.set(name, known)
+  return known
+}
+
+type Body = { hasMore: boolean; nextCursor: string | null } & Record<string, Row[]>
+type Row = { id?: string; key?: string }
+
+const pathOf = (route: Route, params: Record<string, string> = {}): string =>
+  route.path.replace(/\{(\w+)\}/g, (_, variable: string) => params[variable]!)
+
+async function ask(route: Route, { as, params, query }: Filled, further: Record<string, string>) {
+  const answer = await send('GET', pathOf(route, params), { as, query: { ...query, ...further } })
+  expect([answer.status, answer.error]).toEqual([200, undefined])
+  const bytes = Buffer.byteLength(JSON.stringify(answer.raw))
+  expect(bytes).toBeLessThan(MOST_BYTES)
+  return { answer, bytes, body: answer.body as Body }
+}
+
+const idOf = (row: Row): string => row.id ?? row.key ?? ''
+
+/** All rows, by the cursors the answers name. */
+async function walk(route: Route, given: Filled, limit: Record<string, string>) {
+  const ids: string[] = []
+  let bytes = 0
+  for (let further = limit; ; ) {
+    const { answer, body, bytes: more } = await ask(route, given, further)
+    bytes += more
+    ids.push(...(isPlainList(route) ? (answer.raw as unknown as Row[]) : body[rowsField(route)!]!).map(idOf))
+    expect(ids.length).toBeLessThan(2000)
+    const cursor = isPlainList(route) ? nextOf(answer.headers.link) : body.nextCursor
+    if (!isPlainList(route)) expect(body.hasMore).toBe(cursor !== null)
+    if (cursor === null) return { ids, bytes }
+    further = { ...limit, cursor }
+  }
+}
+
+/** The cursor in `Link: <?…&cursor=…>; rel="next"`. */
+function nextOf(link: string | undefined): string | null {
+  if (link === undefined) return null
+  const [, address] = /^<(\?[^>]+)>; rel="next"$/.exec(link) ?? []
+  return new URLSearchParams(address).get('cursor')
+}
+
+/** All rows, page by page. */
+async function leaf(route: Route, given: Filled, limit: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { body } = await ask(route, given, { limit: String(limit), pageNumber: String(pageNumber) })
+    ids.push(...body[rowsField(route)!]!.map(idOf))
+    if (!body.hasMore) return ids
+  }
+}
+
+function expectAll(ids: string[], given: Filled): void {
+  const seen = given.others ? ids.filter(id => given.ids.includes(id)) : ids
+  expect(seen.toSorted()).toEqual(given.ids.toSorted())
+}
+
+describe('the lists of the API', () => {
+  it('are found by the shape of what they answer', () => {
+    const names = named.map(([name]) => name)
+    expect(names).toEqual(expect.arrayContaining(['tickets.list', 'messages.list', 'contacts.list', 'queue.list']))
+    expect(names).not.toEqual(expect.arrayContaining(['whatsapp.get', 'companies.get', 'contact.check']))
+    expect(byNumber.length).toBeGreaterThan(3)
+  })
+
+  it('all have rows in this test, and nothing else has', () => {
+    expect(Object.keys(FILLERS).sort()).toEqual(named.map(([name]) => name).sort())
+  })
+})
+
+describe('rows that fill pages of the table', () => {
+  it.each(named)('%s shows each once by its cursors', PATIENCE, async (name, route) => {
+    for (const given of await fill(name)) {
+      const paged = route.query instanceof z.ZodObject && 'limit' in route.query.shape
+      const limits: Record<string, string>[] = paged ? [{ limit: '100' }, { limit: '15' }] : [{}]
+      for (const limit of limits) {
+        const { ids, bytes } = await walk(route, given, limit)
+        expectAll(ids, given)
+        if (!given.small) expect(bytes).toBeGreaterThan(MOST_BYTES)
+      }
+    }
+  })
+
+  it.each(byNumber)('%s shows each once by page number', PATIENCE, async (name, route) => {
+    for (const given of await fill(name))
+      for (const limit of [100, 15]) expectAll(await leaf(route, given, limit), given)
+  })
+})
+
+describe('pages by number', () => {
+  it.each(byNumber)(
+    `%s has them up to row ${PAGED_ROWS}, and names the cursor for the others`,
+    PATIENCE,
+    async (name, route) => {
+      const [given] = await fill(name)
+      const page = (pageNumber: number, limit: number) =>
+        send('GET', pathOf(route, given!.params), {
+          as: given!.as,
+          query: { ...given!.query, pageNumber, limit },
+        })
+      for (const [pageNumber, limit] of [
+        [PAGED_ROWS / 100, 100],
+        [PAGED_ROWS, 1],
+      ] as const) {
+        const last = await page(pageNumber, limit)
+        expect([last.status, (last.body as Body).hasMore, (last.body as Body)[rowsField(route)!]]).toEqual([
+          200,
+          false,
+          [],
+        ])
+      }
+      for (const [pageNumber, limit] of [
+        [PAGED_ROWS / 100 + 1, 100],
+        [PAGED_ROWS + 1, 1],
+        [1000, 100],
+        [1e15, 20],
+      ] as const) {
+        const beyond = await page(pageNumber, limit)
+        expect([beyond.status, beyond.error]).toEqual([400, 'ERR_VALIDATION'])
+        expect(beyond.details).toMatchObject([{ path: 'pageNumber', message: expect.stringContaining('cursor') }])
+      }
+    },
+  )
+})
