@@ -1,4 +1,4 @@
-// `npm run soak [-- --minutes 60] [--seed N] [--data DIR] [--phones 5]`: the product under attack. Two companies on one product as
+// `npm run soak [-- --minutes 60] [--seed N] [--phones 5] [--keep]`: the product under attack. Two companies on one product as
 // `npm start` runs it; one is attacked, the other is measured. Prints a table and a verdict; the exit code says whether every
 // promise held.
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -44,7 +44,7 @@ try {
     phones,
     burst: 300,
     tickMs: 1000,
-    pauseMs: { attack: 4000, flood: 10_000, fault: 30_000 },
+    pauseMs: { attack: 8000, flood: 10_000, fault: 30_000 },
     say,
   })
   const judged = [...judgeDelays(run), ...judge(run)]
