@@ -79,12 +79,14 @@ function figures({ hostile, faults, watch }: HostileRun): string {
   const done = new Map<string, number>()
   for (const phone of hostile.phones) for (const [kind, n] of phone.done) done.set(kind, (done.get(kind) ?? 0) + n)
   const counts = (of: Map<string, number>) => [...of].map(([kind, n]) => `${n} × ${kind}`).join(', ')
+  const crowding = watch.crowding()
+  const waited = crowding === undefined ? 'unknown' : `${Math.round(crowding * 100)} %`
   return [
     row(['memory, PSS / RSS, MiB', 'start', 'middle', 'end']),
     row(['---', '---', '---', '---']),
     ...memory,
     '',
-    `processor time of the product: ${(watch.processorMs() / 1000).toFixed(0)} s`,
+    `processor time of the product: ${(watch.processorMs() / 1000).toFixed(0)} s; somebody waited for a processor ${waited} of the time`,
     `attacks: ${counts(done)}`,
     `faults: ${counts(faults)}`,
   ].join('\n')

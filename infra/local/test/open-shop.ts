@@ -60,6 +60,18 @@ export const passes = (error: unknown): boolean =>
 
 type Answer<T> = { value: T; cookies: string[] }
 
+/** Does something again until it was answered; it must be the same thing each time. @throws what trying again cannot help */
+export async function persist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!passes(error)) throw error
+      await sleep(250)
+    }
+  }
+}
+
 async function ask<T>(
   method: string,
   url: string,

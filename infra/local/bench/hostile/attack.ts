@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../seed/random.ts'
-import type { Shop } from '../../test/open-shop.ts'
+import { passes, type Shop } from '../../test/open-shop.ts'
 import { addressesOf, type Canary } from './canary.ts'
 
 /**
@@ -16,7 +16,7 @@ export type HostilePhone = {
   sent: Sent[]
   /** How often it did each kind of thing. */
   done: Map<string, number>
-  /** Calls of the simulator that were not taken, in words. */
+  /** Calls that the simulator refused, in words. */
   refused: string[]
 }
 
@@ -250,10 +250,12 @@ export async function attackFrom(attack: Attack, pauseMs: number, isOver: () => 
     const [kind] = deck.splice(random.below(deck.length), 1) as [string]
     try {
       await ACTS[kind]!(attack)
+      phone.done.set(kind, (phone.done.get(kind) ?? 0) + 1)
     } catch (error) {
-      phone.refused.push(`${kind}: ${error instanceof Error ? error.message : String(error)}`)
+      // Not answered by a simulator that is busy: later again.
+      if (passes(error)) deck.push(kind)
+      else phone.refused.push(`${kind}: ${error instanceof Error ? error.message : String(error)}`)
     }
-    phone.done.set(kind, (phone.done.get(kind) ?? 0) + 1)
     await sleep(random.below(pauseMs + 1))
   }
 }

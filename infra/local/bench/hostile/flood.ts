@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../seed/random.ts'
-import { type Shop, type SignedIn, signIn } from '../../test/open-shop.ts'
+import { passes, type Shop, type SignedIn, signIn } from '../../test/open-shop.ts'
 import type { Product } from '../../test/start-product.ts'
 import { listenAsBrowser } from './listen-browser.ts'
 
 /** What a browser of the attacked company did, and what the product answered. */
-export type Flood = { calls: number; answers: Map<number, number>; broken: string[] }
+export type Flood = {
+  calls: number
+  answers: Map<number, number>
+  /** Calls that got no answer at all. */
+  unanswered: number
+  /** Answers there must never be. */
+  broken: string[]
+}
 
 const PARALLEL = 20
 const WORDS = 100
@@ -37,7 +44,7 @@ export async function flood(
   pauseMs: number,
   isOver: () => boolean,
 ): Promise<Flood> {
-  const seen: Flood = { calls: 0, answers: new Map(), broken: [] }
+  const seen: Flood = { calls: 0, answers: new Map(), unanswered: 0, broken: [] }
   const email = `${randomUUID()}@product.test`
   const password = randomUUID()
   await shop.api('POST', '/users', { name: 'Apressado', email, password })
@@ -59,8 +66,8 @@ export async function flood(
       if (response.status >= 500 || bytes > 4 * 2 ** 20) {
         seen.broken.push(`${new URL(response.url).pathname} answered ${response.status} with ${bytes} bytes`)
       }
-    } catch (error) {
-      seen.broken.push(error instanceof Error ? error.message : String(error))
+    } catch {
+      seen.unanswered++
     }
   }
 
@@ -102,7 +109,8 @@ export async function flood(
       try {
         await (round < kinds.length ? kinds[round]! : random.pick(kinds))()
       } catch (error) {
-        seen.broken.push(error instanceof Error ? error.message : String(error))
+        if (passes(error)) seen.unanswered++
+        else seen.broken.push(error instanceof Error ? error.message : String(error))
       }
       await sleep(random.below(pauseMs + 1))
     }

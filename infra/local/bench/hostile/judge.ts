@@ -58,13 +58,8 @@ export function judge(run: HostileRun): Judged[] {
       held: canary.length === 0,
     },
     {
-      promise: "the other company's connection and browser stayed connected",
-      measured: `${other.trade.browser.closed()} closes, ${count('connection states', other.trade.outages())}`,
-      held: other.trade.browser.closed() === 0 && other.trade.outages().length === 0,
-    },
-    {
-      promise: 'floods are answered, and never with a server error or above 4 MiB',
-      measured: `${flood.calls} calls, ${[...flood.answers].map(([status, n]) => `${n} × ${status}`).join(', ')}, ${count('broken', [...new Set(flood.broken)])}`,
+      promise: 'floods are never answered with a server error or above 4 MiB',
+      measured: `${flood.calls} calls, ${[...flood.answers].map(([status, n]) => `${n} × ${status}`).join(', ')}, ${flood.unanswered} without an answer, ${count('broken', [...new Set(flood.broken)])}`,
       held: flood.calls > 0 && flood.broken.length === 0,
     },
     {
@@ -101,7 +96,10 @@ function wholeness(name: string, { trade, differences }: Side): Judged[] {
   ]
 }
 
-/** The delays of the other company: from the phone to the browser, from the attendant to WhatsApp's acknowledgement. */
+/**
+ * What a machine that is too slow cannot hold: the delays of the other company, from the phone to the browser and from the
+ * attendant to WhatsApp's acknowledgement, and its connections, which are given up by a host that is too late for its lease.
+ */
 export function judgeDelays({ other, attacked, deafMs, watch }: HostileRun): Judged[] {
   const asked = timed(other.trade.conversations.flatMap(each => each.asked))
   const delays = delaysOf(asked)
@@ -123,6 +121,11 @@ export function judgeDelays({ other, attacked, deafMs, watch }: HostileRun): Jud
       held: true,
     },
     { promise: 'other company: attendant → acknowledged, p50/p95/p99/max ms', measured: times(out), held: true },
+    {
+      promise: "the other company's connection and browser stayed connected",
+      measured: `${other.trade.browser.closed()} closes, ${count('connection states', other.trade.outages())}`,
+      held: other.trade.browser.closed() === 0 && other.trade.outages().length === 0,
+    },
     { promise: 'attacked company: phone → browser, p50/p95/p99/max ms', measured: times(own), held: true },
   ]
 }

@@ -80,18 +80,15 @@ async function everythingOn(shop: Shop, phone: string): Promise<OnPhone[]> {
   }
 }
 
-/** Whether everything that was said has arrived, as far as the lists show; cheaper than to reconcile. */
-export async function hasArrived({ shop, conversations }: Trade): Promise<boolean> {
+/** How many messages have not arrived or are not acknowledged, as far as the conversations show; cheaper than to reconcile. */
+export async function underWay({ shop, conversations }: Trade): Promise<number> {
+  let open = 0
   for (const { ticketId, asked, answered } of conversations) {
     const messages: Message[] = await shop.messages(ticketId)
     const received = new Set(messages.filter(({ fromMe }) => !fromMe).map(markOf))
-    if (asked.some(({ mark, taken }) => taken !== undefined && !received.has(mark))) return false
-    const sent = messages.filter(({ fromMe }) => fromMe)
-    if (
-      sent.length < answered.filter(({ taken }) => taken !== undefined).length ||
-      sent.some(({ ack, error }) => ack < 2 && error === null)
-    )
-      return false
+    open += asked.filter(({ mark, taken }) => taken !== undefined && !received.has(mark)).length
+    const settled = messages.filter(({ fromMe, ack, error }) => fromMe && (ack >= 2 || error !== null))
+    open += Math.max(0, answered.filter(({ taken }) => taken !== undefined).length - settled.length)
   }
-  return true
+  return open
 }

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../../seed/random.ts'
-import { openShop, type Shop } from '../../test/open-shop.ts'
+import { openShop, persist, type Shop } from '../../test/open-shop.ts'
 import type { Product } from '../../test/start-product.ts'
 import { attackFrom, type HostilePhone } from './attack.ts'
 import { openCanary } from './canary.ts'
 import { type Flood, flood } from './flood.ts'
-import { type Differences, hasArrived, reconcile } from './reconcile.ts'
+import { type Differences, reconcile, underWay } from './reconcile.ts'
 import { type Outcome, outcomeOf } from './reconcile-hostile.ts'
 import { shake } from './shake.ts'
 import { openTrade, type Trade } from './trade.ts'
@@ -100,29 +100,29 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
         return otherwise
       })
     const [flooded, faults] = await Promise.all([
-      noted(flooding, { calls: 0, answers: new Map(), broken: [] }),
+      noted(flooding, { calls: 0, answers: new Map(), unanswered: 0, broken: [] }),
       noted(shaking, new Map<string, number>()),
       ...attacks.map(each => noted(each, undefined)),
     ])
     while (!hasSaidEnough(other) || !hasSaidEnough(attacked)) await sleep(100)
     isOver = true
     await Promise.all([...tickers, attacked.quiet(), other.quiet()])
-    await attackedShop.sim('DELETE', '/faults')
+    await persist(() => attackedShop.sim('DELETE', '/faults'))
     plan.say('the attack is over; waiting for what is on its way')
     await settle([attacked, other], attackedShop, phones)
 
     watch.look()
     const [attackedSide, otherSide] = [
-      { trade: attacked, differences: await reconcile(attacked) },
-      { trade: other, differences: await reconcile(other) },
-    ]
+      { trade: attacked, differences: await persist(() => reconcile(attacked)) },
+      { trade: other, differences: await persist(() => reconcile(other)) },
+    ] as [Side, Side]
     await Promise.all([attacked.quiet(), other.quiet()])
     const { errors } = await attackedShop.sim<{ errors: number }>('GET', '/health')
     return {
       minutes: (performance.now() - began) / 60_000,
       attacked: attackedSide,
       other: otherSide,
-      hostile: { phones, outcome: await outcomeOf(attackedShop, phones) },
+      hostile: { phones, outcome: await persist(() => outcomeOf(attackedShop, phones)) },
       flood: flooded,
       faults,
       canary: canary.visits(),
@@ -160,10 +160,10 @@ async function settle(trades: Trade[], shop: Shop, phones: HostilePhone[]): Prom
   let moved = Date.now()
   for (;;) {
     const looked = Date.now()
-    const whole = await Promise.all(trades.map(hasArrived))
-    const { missing, waiting } = await outcomeOf(shop, phones)
-    if (whole.every(Boolean) && missing.length === 0 && waiting === 0) return
-    const left = missing.length + waiting + whole.filter(each => !each).length
+    const open = await persist(() => Promise.all(trades.map(underWay)))
+    const { missing, waiting } = await persist(() => outcomeOf(shop, phones))
+    const left = missing.length + waiting + open.reduce((sum, each) => sum + each, 0)
+    if (left === 0) return
     if (left < best) {
       best = left
       moved = Date.now()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../seed/random.ts'
-import { type Shop, until } from '../../test/open-shop.ts'
+import { persist, type Shop, until } from '../../test/open-shop.ts'
 
 /** What WhatsApp does to the attacked connection, each with its numbers. */
 const FAULTS = [
@@ -20,7 +20,8 @@ export async function shake(shop: Shop, random: Random, pauseMs: number, isOver:
   const struck = new Map<string, number>()
   const online = () =>
     until('the attacked connection to come back', async () => {
-      const businesses = await shop.sim<{ number: string; online: boolean }[]>('GET', '/businesses')
+      const look = () => shop.sim<{ number: string; online: boolean }[]>('GET', '/businesses')
+      const businesses = await persist(look)
       return businesses.find(({ number }) => number === shop.number)?.online
     })
   for (let deck: (typeof FAULTS)[number][] = []; ; ) {
@@ -28,7 +29,7 @@ export async function shake(shop: Shop, random: Random, pauseMs: number, isOver:
     if (struck.size === FAULTS.length && isOver()) return struck
     const [fault] = deck.splice(random.below(deck.length), 1) as [(typeof FAULTS)[number]]
     await online()
-    await shop.sim('POST', '/faults', { number: shop.number, ...fault })
+    await persist(() => shop.sim('POST', '/faults', { number: shop.number, ...fault }))
     struck.set(fault.kind, (struck.get(fault.kind) ?? 0) + 1)
     await sleep(pauseMs / 2 + random.below(pauseMs))
   }

@@ -17,6 +17,11 @@ export type Watch = {
   ended: () => string[]
   /** Longest time the session host took to answer that it lives, milliseconds: it was deaf to every connection so long. */
   hostDeafMs: () => number
+  /**
+   * Share of the time in which somebody on this machine wanted the processor and had to wait; undefined where the kernel does
+   * not tell. Near 1 the delays are those of the machine.
+   */
+  crowding: () => number | undefined
   /** Processor time of all of the product since the beginning, milliseconds. */
   processorMs: () => number
   stop: () => void
@@ -31,6 +36,8 @@ export function watchProcesses(product: Product): Watch {
   const cloud = pids.get('cloud')!
   const before = processorTime(cloud)
   const samples: Sample[] = []
+  const began = performance.now()
+  const waitedBefore = waitedMs()
   const look = () => {
     const sample: Sample = { at: performance.now(), memory: {} }
     for (const [program, pid] of pids) {
@@ -70,8 +77,22 @@ export function watchProcesses(product: Product): Watch {
         .filter(line => / ended \(/.test(line)),
     ],
     hostDeafMs: () => hostDeafMs,
+    crowding() {
+      const waited = waitedMs()
+      if (waited === undefined || waitedBefore === undefined) return undefined
+      return (waited - waitedBefore) / (performance.now() - began)
+    },
     processorMs: () => processorTime(cloud) - before,
     stop: () => clearInterval(probe),
+  }
+}
+
+/** So long somebody has waited for the processor since the machine began, milliseconds (pressure stall information). */
+function waitedMs(): number | undefined {
+  try {
+    return Number(/^some .* total=(\d+)$/m.exec(readFileSync('/proc/pressure/cpu', 'utf8'))![1]) / 1000
+  } catch {
+    return undefined
   }
 }
 
