@@ -30,7 +30,8 @@ export const scanSchema = z.object({ qr: z.string().min(1).max(2000), number, na
 
 export const pairSchema = z.object({ code: z.string().trim().length(8), number, name: phoneSchema.shape.name })
 
-const common = { to: chat, quotedId: z.string().min(1).optional() }
+/** `unseen`: the phone claims that there is a message with this id; nobody has it */
+const common = { to: chat, quotedId: z.string().min(1).optional(), unseen: z.boolean().optional() }
 
 /** what the phone says of its medium instead of the truth; null leaves a field out. Bytes are base64. */
 const hostile = z.strictObject({
@@ -66,12 +67,17 @@ export const messageSchema = z.discriminatedUnion('type', [
     type: z.literal('contact'),
     ...common,
     vcard: someText,
+    /** further cards in the same message */
+    more: z.array(someText).max(10_000).optional(),
     text: anyText.optional(),
   }),
-  z.object({ type: z.literal('reaction'), to: chat, quotedId: z.string().min(1), text: anyText }),
+  z.object({ type: z.literal('reaction'), ...common, quotedId: z.string().min(1), text: anyText }),
 ])
 
-export const editSchema = z.object({ text: someText })
+/** `to`: the chat of a message that the phone does not have */
+export const editSchema = z.object({ text: someText, to: chat.optional() })
+
+export const removeSchema = z.object({ to: chat.optional() })
 
 export const readSchema = z.object({ from: chat, played: z.boolean().optional() })
 

@@ -129,7 +129,8 @@ const ROUTES: Route[] = [
     method: 'PATCH',
     path: at('/phones/:number/messages/:id'),
     run: async call => {
-      await phoneOf(call).edit(call.params[1]!, parse(schemas.editSchema, call.body).text)
+      const { text, to } = parse(schemas.editSchema, call.body)
+      await phoneOf(call).edit(call.params[1]!, text, to)
       return { id: call.params[1] }
     },
   },
@@ -137,7 +138,7 @@ const ROUTES: Route[] = [
     method: 'DELETE',
     path: at('/phones/:number/messages/:id'),
     run: async call => {
-      await phoneOf(call).remove(call.params[1]!)
+      await phoneOf(call).remove(call.params[1]!, parse(schemas.removeSchema, call.body).to)
       return { id: call.params[1] }
     },
   },

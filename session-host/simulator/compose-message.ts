@@ -14,7 +14,11 @@ export type Draft = {
   latitude?: number
   longitude?: number
   vcard?: string
+  /** further cards in the same message */
+  more?: string[]
   quotedId?: string
+  /** nobody has the quoted message */
+  unseen?: boolean
   hostile?: Hostile
 }
 
@@ -66,14 +70,12 @@ export async function composeMessage(
           contextInfo,
         },
       }
-    case 'contact':
-      return {
-        contactMessage: {
-          displayName: draft.text ?? /^FN:(.*)$/m.exec(draft.vcard ?? '')?.[1]?.trim() ?? '',
-          vcard: draft.vcard ?? '',
-          contextInfo,
-        },
-      }
+    case 'contact': {
+      const displayName = draft.text ?? nameIn(draft.vcard ?? '')
+      if (!draft.more) return { contactMessage: { displayName, vcard: draft.vcard ?? '', contextInfo } }
+      const contacts = [draft.vcard ?? '', ...draft.more].map(vcard => ({ displayName: nameIn(vcard), vcard }))
+      return { contactsArrayMessage: { displayName, contacts, contextInfo } }
+    }
     case 'reaction':
       return {
         reactionMessage: {
@@ -86,6 +88,8 @@ export async function composeMessage(
       return composeMedia(draft.type, draft, contextInfo, storeMedia)
   }
 }
+
+const nameIn = (vcard: string): string => /^FN:(.*)$/m.exec(vcard)?.[1]?.trim() ?? ''
 
 function reactionKey({ id, author, chat, fromMe }: Quoted): proto.IMessageKey {
   if (chat.endsWith('@g.us')) return { remoteJid: chat, fromMe, id, participant: author }

@@ -143,7 +143,12 @@ export class Phone {
   /** sends to a number or a group; resolves with the message's id once it is stored and on its way */
   async send(to: string, draft: Draft): Promise<string> {
     const chat = this.#resolveChat(to)
-    const quoted = draft.quotedId === undefined ? undefined : this.#quote(draft.quotedId)
+    const quoted =
+      draft.quotedId === undefined
+        ? undefined
+        : draft.unseen
+          ? { id: draft.quotedId, author: this.jid, chat: this.#chatJid(chat), fromMe: true, message: {} }
+          : this.#quote(draft.quotedId)
     if (draft.type === 'reaction' && !quoted) throw new SimError(400, 'ERR_SIM_NO_MESSAGE')
     const message = await composeMessage(draft, quoted, (kind, blob) => this.#network.storeMedia(kind, blob))
     return this.#write(chat, message, { body: describeMessage(message) })
@@ -158,7 +163,16 @@ export class Phone {
     return this.#write(this.#resolveChat(to), message, { body: describeMessage(message) })
   }
 
-  async edit(id: string, text: string): Promise<void> {
+  /** @param to the chat of a message that this phone does not have */
+  async edit(id: string, text: string, to?: string): Promise<void> {
+    if (to !== undefined) {
+      const chat = this.#resolveChat(to)
+      const key = { remoteJid: this.#chatJid(chat), fromMe: true, id }
+      const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
+      const protocolMessage = { key, type, editedMessage: { conversation: text }, timestampMs: Date.now() }
+      await this.#write(chat, { protocolMessage }, { edit: '1' })
+      return
+    }
     const row = this.#ownMessage(id)
     if (!EDITABLE.has(row.entry.type) || row.entry.deleted) throw new SimError(400, 'ERR_SIM_NOT_EDITABLE')
     const original = proto.Message.decode(row.proto!)
@@ -176,11 +190,12 @@ export class Phone {
     await this.#write(row.chat, { protocolMessage }, { edit: '1' })
   }
 
-  async remove(id: string): Promise<void> {
-    const row = this.#ownMessage(id)
-    const key = { remoteJid: this.#chatJid(row.chat), fromMe: true, id }
+  /** @param to the chat of a message that this phone does not have */
+  async remove(id: string, to?: string): Promise<void> {
+    const chat = to === undefined ? this.#ownMessage(id).chat : this.#resolveChat(to)
+    const key = { remoteJid: this.#chatJid(chat), fromMe: true, id }
     const type = proto.Message.ProtocolMessage.Type.REVOKE
-    await this.#write(row.chat, { protocolMessage: { key, type } }, { edit: '7' })
+    await this.#write(chat, { protocolMessage: { key, type } }, { edit: '7' })
   }
 
   /** reads everything unread of a chat; answers how many messages that were */

@@ -52,6 +52,7 @@ const message = (id: string, caption = 'oi'): Extract<JournalEntry, { type: 'mes
   } as WAMessage,
   receivedAt: 5,
   replayed: false,
+  attempts: 0,
 })
 const edit: InboundEvent = {
   companyId: 'c',

@@ -5,6 +5,15 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import type { Product } from './start-product.ts'
 
+/** A person who is signed in, for as long as they like. */
+export type SignedIn = {
+  userId: string
+  /** An access token that is good for some minutes yet. */
+  token: () => Promise<string>
+  /** Calls the product's API as this person; a form goes as a form. */
+  api: <T>(method: string, path: string, body?: object) => Promise<T>
+}
+
 /** A message as a phone of the simulator has it. */
 export type PhoneMessage = { id: string; fromMe: boolean; ack: number; at: string; text?: string; copies?: number }
 
@@ -15,9 +24,11 @@ export type Shop = {
   userId: string
   /** The business's number. */
   number: string
+  /** The admin's access token of the start; `admin.token` is good for longer. */
   token: string
+  admin: SignedIn
   /** Calls the product's API as the admin. */
-  api: <T>(method: string, path: string, body?: object) => Promise<T>
+  api: SignedIn['api']
   /** Calls the simulator's API. */
   sim: <T>(method: string, path: string, body?: object) => Promise<T>
   /** A customer writes a text to the business. @returns its id, once the simulator has taken it */
@@ -40,24 +51,75 @@ class HttpError extends Error {
 
 /** Whoever waits that long for an answer will never get one. */
 const HANGS_MS = 60_000
+/** Access tokens live longer than this; most tests do not live as long. */
+const RENEW_MS = 8 * 60_000
 
 /** Whether trying again may help: there was no answer, or one that says it is not the request's fault. */
 export const passes = (error: unknown): boolean =>
   error instanceof HttpError ? error.status >= 500 : !(error instanceof DOMException)
 
-async function call<T>(method: string, url: string, body?: object, token?: string): Promise<T> {
+type Answer<T> = { value: T; cookies: string[] }
+
+/** Does something again until it was answered; it must be the same thing each time. @throws what trying again cannot help */
+export async function persist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!passes(error)) throw error
+      await sleep(250)
+    }
+  }
+}
+
+async function ask<T>(
+  method: string,
+  url: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+): Promise<Answer<T>> {
+  const isForm = body instanceof FormData
   const response = await fetch(url, {
     method,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: body ? JSON.stringify(body) : null,
+    headers: { ...(body && !isForm ? { 'content-type': 'application/json' } : {}), ...headers },
+    body: isForm ? body : body ? JSON.stringify(body) : null,
     signal: AbortSignal.timeout(HANGS_MS),
   })
   const text = await response.text()
   if (!response.ok) throw new HttpError(method, url, response.status, text)
-  return (text ? JSON.parse(text) : undefined) as T
+  return { value: (text ? JSON.parse(text) : undefined) as T, cookies: response.headers.getSetCookie() }
+}
+
+const call = async <T>(method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<T> =>
+  (await ask<T>(method, url, body, headers)).value
+
+type Session = { token: string; user: { id: string } }
+
+/** Signs a person in, and renews the session as a browser does. */
+export async function signIn(product: Pick<Product, 'url'>, email: string, password: string): Promise<SignedIn> {
+  const at = (path: string) => `${product.url}/api${path}`
+  let session = await ask<Session>('POST', at('/auth/login'), { email, password }, {})
+  let renewAt = Date.now() + RENEW_MS
+  let renewal: Promise<void> | undefined
+  const renew = async () => {
+    const cookie = session.cookies.find(each => each.startsWith('jrt='))?.split(';')[0] ?? ''
+    session = await ask<Session>('POST', at('/auth/refresh_token'), undefined, { cookie })
+    renewAt = Date.now() + RENEW_MS
+  }
+  const token = async () => {
+    if (Date.now() > renewAt) {
+      renewal ??= renew().finally(() => {
+        renewal = undefined
+      })
+      await renewal
+    }
+    return session.value.token
+  }
+  return {
+    userId: session.value.user.id,
+    token,
+    api: async (method, path, body) => call(method, at(path), body, { authorization: `Bearer ${await token()}` }),
+  }
 }
 
 /** Waits until something is so. @throws what it was waiting for, after two minutes */
@@ -79,9 +141,8 @@ export async function openShop(product: Product, name: string, number: string): 
   const plan = (await call<{ id: string }[]>('GET', at('/plans/list'))).at(-1)!
   const signup = { name: `${name} ${randomUUID()}`, phone: '11999990000', email, password, planId: plan.id }
   const company = await call<{ id: string }>('POST', at('/companies/cadastro'), signup)
-  const session = await call<{ token: string; user: { id: string } }>('POST', at('/auth/login'), { email, password })
-  const { token } = session
-  const api: Shop['api'] = (method, path, body) => call(method, at(path), body, token)
+  const admin = await signIn(product, email, password)
+  const { api } = admin
   const sim: Shop['sim'] = (method, path, body) => call(method, `${product.simUrl}/sim${path}`, body)
 
   const connection = await api<Whatsapp>('POST', '/whatsapp', { name, isDefault: true })
@@ -104,9 +165,10 @@ export async function openShop(product: Product, name: string, number: string): 
   return {
     companyId: company.id,
     connectionId: connection.id,
-    userId: session.user.id,
+    userId: admin.userId,
     number,
-    token,
+    token: await admin.token(),
+    admin,
     api,
     sim,
     write: async (phone, text) =>

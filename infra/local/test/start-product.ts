@@ -8,61 +8,81 @@ import { freePort } from '../free-port.ts'
 import { prepareAssembly } from '../prepare.ts'
 import { spawnTethered } from '../tethered-process.ts'
 
+/** The processes of the product, by a part of their command lines; the first one holds gateways, functions and queues. */
+const PROGRAMS = {
+  cloud: 'product-process.ts',
+  host: 'session-host/src/main.ts',
+  simulator: 'session-host/simulator/main.ts',
+  table: 'dynoxide',
+} as const
+
+export type Program = keyof typeof PROGRAMS
+
 export type Product = {
   url: string
   simUrl: string
+  /** Where its state and its logs lie. */
+  dataDir: string
+  /** The process id of a part, while it runs. */
+  pidOf: (program: Program) => number | undefined
+  /** What it has said so far, line by line; deaths of its children are among it. */
+  said: () => readonly string[]
   /** Sends kill -9 to the session host; it is started again by itself. */
   killHost: () => Promise<void>
   /** Sends kill -9 to the engine of the table; it is started again by itself. */
   killTable: () => Promise<void>
   /** Sends kill -9 to the whole, starts it again on its data and waits until it answers. */
   killAll: () => Promise<void>
-  stop: () => Promise<void>
+  /** @param keep leaves its data where they lie */
+  stop: (keep?: boolean) => Promise<void>
 }
-
-const HOST = 'session-host/src/main.ts'
-const TABLE = 'dynoxide'
 
 /** The product in a process of its own, on ports and data of its own. */
 export async function startProduct(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-product-'))
   const assembly = await prepareAssembly(() => {})
   const [port, simPort] = [await freePort(), await freePort()]
-  const program = join(import.meta.dirname, 'product-process.ts')
+  const program = join(import.meta.dirname, PROGRAMS.cloud)
   const args = ['--disable-warning=ExperimentalWarning', program, dataDir, `${port}`, `${simPort}`, assembly]
+  const said: string[] = []
   const run = async () => {
     const child = spawnTethered(process.execPath, args, { output: 'pipe' })
-    await ready(child)
+    await ready(child, said)
     return child
   }
   let child = await run()
-  const kill = async (program: string) => {
-    const pid = childOf(child.pid!, program)
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const pidOf = (program: Program) =>
+    program === 'cloud' ? (isRunning() ? child.pid : undefined) : childOf(child.pid!, PROGRAMS[program])
+  const kill = async (program: Program) => {
+    const pid = pidOf(program)
     if (!pid) throw new Error(`no ${program} runs`)
     process.kill(pid, 'SIGKILL')
   }
   return {
     url: `http://127.0.0.1:${port}`,
     simUrl: `http://127.0.0.1:${simPort}`,
-    killHost: () => kill(HOST),
-    killTable: () => kill(TABLE),
+    dataDir,
+    pidOf,
+    said: () => said,
+    killHost: () => kill('host'),
+    killTable: () => kill('table'),
     async killAll() {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
       child = await run()
     },
-    async stop() {
+    async stop(keep = false) {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-function ready(child: ChildProcess): Promise<void> {
-  const said: string[] = []
+function ready(child: ChildProcess, said: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', line => {
       said.push(line)

@@ -104,6 +104,38 @@ it('texts and names have any size and content', async () => {
   await call('PATCH', `/phones/${ANA}`, { name: 'Ana' })
 })
 
+it('a phone speaks of messages that nobody has', async () => {
+  const nowhere = 'A'.repeat(32)
+  expect((await call('PATCH', `/phones/${ANA}/messages/${nowhere}`, { text: 'outro', to: SHOP })).status).toBe(200)
+  const edited = await client.until('messages.update', updates =>
+    updates.find(({ key, update }) => key.id === nowhere && update.message),
+  )
+  expect(edited.update.message?.editedMessage?.message?.conversation).toBe('outro')
+  const gone = 'B'.repeat(32)
+  expect((await call('DELETE', `/phones/${ANA}/messages/${gone}`, { to: SHOP })).status).toBe(200)
+  await client.until('messages.update', updates =>
+    updates.find(({ key, update }) => key.id === gone && update.message === null),
+  )
+  const reply = await post({ type: 'text', text: 'a isso?', quotedId: nowhere, unseen: true })
+  const quoting = await client.message(one => one.key.id === reply)
+  expect(quoting.message?.extendedTextMessage?.contextInfo?.stanzaId).toBe(nowhere)
+  const reaction = await post({ type: 'reaction', text: '👍', quotedId: nowhere, unseen: true })
+  const heart = await client.message(one => one.key.id === reaction)
+  expect(heart.message?.reactionMessage?.key?.id).toBe(nowhere)
+  // Without the word it must be there.
+  expect((await call('PATCH', `/phones/${ANA}/messages/${nowhere}`, { text: 'outro' })).status).toBe(404)
+})
+
+it('many cards in one message', async () => {
+  const card = (name: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD`
+  const more = Array.from({ length: 300 }, (_, i) => card(`Contato ${i}`))
+  const id = await post({ type: 'contact', vcard: card('Zé'), more, text: 'todos' })
+  const told = (await client.message(one => one.key.id === id)).message!.contactsArrayMessage!
+  expect(told.displayName).toBe('todos')
+  expect(told.contacts).toHaveLength(301)
+  expect(told.contacts!.at(-1)).toEqual({ displayName: 'Contato 299', vcard: more.at(-1) })
+})
+
 it('refuses what no frame can carry', async () => {
   const quotedId = await post({ type: 'text', text: '€'.repeat(2_600_000) })
   await client.message(one => one.key.id === quotedId)

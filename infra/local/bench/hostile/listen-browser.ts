@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PING_SECONDS } from '@balcao/shared/events/realtime.ts'
+import WebSocket from 'ws'
+
+type ServerEvent = { event: string; payload: Record<string, unknown> }
+
+/** An attendant's browser: it stays connected, and hears what the product tells. */
+export type Browser = {
+  say: (message: object) => void
+  /** How often its socket was closed on it. */
+  closed: () => number
+  close: () => void
+}
+
+const AGAIN_MS = 250
+
+/**
+ * Opens a WebSocket as the web does; closed, it comes back.
+ * @param rooms what it says after each opening
+ * @param hear gets the last word of the event's name, and the moment it came (`performance.now`)
+ */
+export async function listenAsBrowser(options: {
+  wsUrl: string
+  token: () => Promise<string>
+  rooms: () => object[]
+  hear: (channel: string, payload: Record<string, unknown>, at: number) => void
+}): Promise<Browser> {
+  let over = false
+  let closed = 0
+  let socket: WebSocket | undefined
+
+  async function open(): Promise<void> {
+    const opened = new WebSocket(`${options.wsUrl}?token=${encodeURIComponent(await options.token())}`)
+    await new Promise<void>((resolve, reject) => {
+      opened.once('open', resolve)
+      opened.once('error', reject)
+    })
+    opened.on('error', () => undefined)
+    opened.on('message', data => {
+      const at = performance.now()
+      const { event, payload } = JSON.parse(data.toString()) as ServerEvent
+      if (payload) options.hear(event.split('-').at(-1)!, payload, at)
+    })
+    opened.once('close', () => {
+      if (over) return
+      closed++
+      void reopen()
+    })
+    socket = opened
+    for (const message of options.rooms()) say(message)
+  }
+
+  async function reopen(): Promise<void> {
+    while (!over) {
+      await sleep(AGAIN_MS)
+      try {
+        return await open()
+      } catch {
+        // The next try will tell.
+      }
+    }
+  }
+
+  const say = (message: object) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+  await open()
+  const pings = setInterval(() => say({ action: 'ping' }), PING_SECONDS * 1000)
+  return {
+    say,
+    closed: () => closed,
+    close() {
+      over = true
+      clearInterval(pings)
+      socket?.close()
+    },
+  }
+}
