@@ -43,7 +43,6 @@ const noise = (bytes: number) => randomBytes(bytes * 0.75).toString('base64')
 
 const message = (id: string, caption = 'oi'): Extract<JournalEntry, { type: 'message' }> => ({
   type: 'message',
-  attempts: 0,
   message: {
     key: { id, remoteJid: '5511988887777@s.whatsapp.net', fromMe: false },
     message: proto.Message.create({ imageMessage: { caption, mimetype: 'image/png' } }),
