@@ -1,12 +1,12 @@
 // `npm test`: every test of every workspace. The last line is `N passed, N failed, N skipped`.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { REPOSITORY } from '../constructs/repository.ts'
 import { ownEnvironment } from './config.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
-import { summarize, type VitestReport } from './summarize.ts'
+import { readReport, summarize } from './summarize.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-test-'))
 const report = join(scratch, 'report.json')
@@ -20,7 +20,7 @@ try {
 }
 
 const code = await runVitest(process.argv.slice(2))
-const summary = summarize(readReport())
+const summary = summarize(readReport(report))
 if (summary.skippedNames.length > 0) {
   console.log(
     `\nskipped:\n${summary.skippedNames.map(({ file, name }) => `  ${relative(REPOSITORY, file)}: ${name}`).join('\n')}`,
@@ -45,14 +45,6 @@ function runVitest(filters: string[]): Promise<number> {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise(resolve => child.once('exit', exit => resolve(exit ?? 1)))
-}
-
-function readReport(): VitestReport {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-  } catch {
-    return { testResults: [] }
-  }
 }
 
 function say(line: string): void {
