@@ -44,7 +44,10 @@ let stopping: Promise<void> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     say(`ending (${signal})`)
-    void stop().finally(() => process.exit(130))
+    void stop().finally(() => {
+      rmSync(dir, { recursive: true, force: true })
+      process.exit(130)
+    })
   })
 
 const code = await main().catch(explain)

@@ -12,23 +12,25 @@ export class NotToBeHad extends Error {
 }
 
 /**
- * What pip says when nobody answered it. Everything else it may say (another digest than the pinned one, a version that is gone, a
- * package without a wheel for this Python) is a defect of the pins.
+ * Whether pip failed because nobody answered it. Everything else it may say (another digest than the pinned one, a version that is gone,
+ * a package without a wheel for this Python) is a defect of the pins.
  */
-const NOBODY_ANSWERED = /after connection broken by '|Could not fetch URL .*: connection error/
+export const nobodyAnswered = (output: string): boolean =>
+  /after connection broken by '|Could not fetch URL .*: connection error/.test(output)
 
 /**
  * Installs pinned Python packages into a virtual environment, unless it holds them already.
  * @param options.dir the folder of the environment
  * @param options.requirements pip's file: exact versions with their digests
+ * @param options.sources packages of which there is only the source
  * @returns the environment's interpreter
  * @throws NotToBeHad without a fitting Python, or when the package index cannot be reached
  */
 export async function virtualEnvironment(
   programs: Programs,
-  options: { dir: string; requirements: string; minors: Minors },
+  options: { dir: string; requirements: string; minors: Minors; sources?: string[] },
 ): Promise<string> {
-  const { dir, requirements, minors } = options
+  const { dir, requirements, minors, sources = [] } = options
   const interpreter = join(dir, 'bin/python')
   const stamp = join(dir, 'installed.stamp')
   const print = createHash('sha256').update(readFileSync(requirements)).digest('hex')
@@ -42,11 +44,19 @@ export async function virtualEnvironment(
   const common = { env: ownEnvironment(), cwd: '.' }
   await programs.run('venv', [python, '-m', 'venv', dir], { ...common, seconds: 120 })
   const pip = [interpreter, '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--progress-bar=off']
-  const careful = ['--require-hashes', '--no-deps', '--only-binary=:all:', '--retries=2', '--timeout=20']
+  const careful = [
+    '--require-hashes',
+    '--no-deps',
+    '--only-binary=:all:',
+    ...sources.map(name => `--no-binary=${name}`),
+  ]
   try {
-    await programs.run('pip', [...pip, ...careful, '-r', requirements], { ...common, seconds: 600 })
+    await programs.run('pip', [...pip, ...careful, '--retries=2', '--timeout=20', '-r', requirements], {
+      ...common,
+      seconds: 600,
+    })
   } catch (error) {
-    if (error instanceof ProgramFailed && NOBODY_ANSWERED.test(error.output))
+    if (error instanceof ProgramFailed && nobodyAnswered(error.output))
       throw new NotToBeHad('the package index of Python does not answer', { cause: error })
     throw error
   }
