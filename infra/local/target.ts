@@ -50,11 +50,16 @@ const LACKS: Record<LocalConfig['target'], readonly Capability[]> = {
   aws: ['cors-from-template', 'not-implemented'],
 }
 
+/** What the target of these settings lacks: an engine of DynamoDB that is not ours counts as it likes. */
+export const lacksOf = ({ target, dynamodbEndpoint }: LocalConfig): readonly Capability[] =>
+  target === 'embedded' && dynamodbEndpoint ? [...LACKS[target], 'metering'] : LACKS[target]
+
 const said = new Set<string>()
 
 /** Reads the target the environment names. */
 export function readTarget(config: LocalConfig): Target {
   const { target: name, endpoints } = config
+  const lacks = lacksOf(config)
   const options = (endpoint: string | undefined): ClientOptions => ({
     region: config.region ?? REGION,
     ...(endpoint ? { endpoint } : {}),
@@ -69,7 +74,7 @@ export function readTarget(config: LocalConfig): Target {
       s3: { ...options(endpoints.s3), forcePathStyle: name !== 'aws' },
     },
     has(capability) {
-      const has = !LACKS[name].includes(capability)
+      const has = !lacks.includes(capability)
       if (!has && !said.has(capability)) {
         said.add(capability)
         console.log(`skipping what needs "${capability}" (${MEANING[capability]}): target ${name} lacks it`)

@@ -5,6 +5,7 @@ import { connectServices } from '../connect-services.ts'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { resourceNames, testResources } from '../resources.ts'
 import { startServices } from '../start-services.ts'
+import { lacksOf } from '../target.ts'
 
 /** Services of our own hold nothing from before. Those that others run may, so a run has names of its own there. */
 const stageOf = (foreign: boolean) => (foreign ? `test-${randomBytes(4).toString('hex')}` : 'local')
@@ -35,6 +36,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const names = resourceNames(stage)
   Object.assign(process.env, services.env, {
     STAGE: 'local',
+    TARGET_LACKS: lacksOf(config).join(','),
     TABLE_NAME: names.table,
     MEDIA_BUCKET: names.bucket,
     INBOUND_QUEUE_URL: services.queueUrl(names.inbound),
