@@ -59,7 +59,7 @@ process.exit(code)
 
 /** @returns the code to end with */
 async function main(): Promise<number> {
-  const python = await step('MiniStack and cfn-lint', 720, () =>
+  const python = await step('MiniStack and cfn-lint', 1080, () =>
     virtualEnvironment(programs, {
       dir: join(CACHE, 'venv'),
       requirements: join(import.meta.dirname, 'requirements.txt'),
