@@ -1,7 +1,7 @@
 /**
  * The access matrix: every route of the contract × {no token, made-up token, expired, each role, plan feature off, another
  * company's ids, malformed body, over-long text}. A new route is in it by being in the contract; its valid body, if it
- * takes one, is added below.
+ * takes one, is added to `valid-calls.ts`.
  */
 import { PROFILES } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
@@ -13,80 +13,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '../src/http/tokens.ts'
 import { type Answer, makeCompany, makeUser, send, type TestCompany, type TestUser } from './harness.ts'
 import { makeTenant, rowsOf, type Tenant } from './tenant.ts'
+import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
 const ROUTES = AREAS.flatMap(area => routesOf(area).map(named => ({ ...named, area: area.name })))
 const named = ROUTES.map(({ name, route }) => [name, route] as const)
 const signedIn = named.filter(([, route]) => route.access !== 'public' && route.access !== 'apiKey')
-
-/** Valid bodies, from the ids of the tenant that calls; every route that takes a body has one here. */
-const BODIES: Record<string, (ids: Tenant['ids']) => Record<string, unknown>> = {
-  'auth.login': () => ({ email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
-  'companies.signup': () => ({
-    name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
-    email: `${crypto.randomUUID()}@example.com`,
-    phone: '(11) 99999-0000',
-    password: 'secret',
-    planId: newId(),
-  }),
-  'companies.updateSchedules': () => ({ schedules: [] }),
-  'settings.update': () => ({ value: 'enabled' }),
-  'users.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
-  'users.update': () => ({
-    name: 'Novo Nome',
-    email: `${crypto.randomUUID()}@example.com`,
-    password: 'secret',
-    currentPassword: 'secret',
-  }),
-  'queue.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: color(), greetingMessage: 'Olá' }),
-  'queue.update': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Oi' }),
-  'whatsapp.create': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Olá' }),
-  'whatsapp.update': () => ({ greetingMessage: 'Olá' }),
-  'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
-  'tickets.update': () => ({ status: 'open' }),
-  'messages.create': () => ({ body: 'Olá' }),
-  'messages.upload': () => ({ fileName: 'a.png', mimetype: 'image/png', size: 10 }),
-  'messages.update': () => ({ body: 'Olá' }),
-  'messages.send': () => ({ number: '5511912345678', body: 'Olá' }),
-  'ticketNotes.create': ids => ({ note: 'Importante', ticketId: ids.ticket, contactId: ids.contact }),
-  'tags.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
-  'tags.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
-  'tags.sync': ids => ({ ticketId: ids.ticket, tags: [ids.tag] }),
-  'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
-  'contacts.update': () => ({ name: 'José' }),
-}
-
-const QUERIES: Record<string, Record<string, string>> = {
-  'contact.check': { number: '5511912345678' },
-}
-
-let colors = 0
-const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff)).toString(16)}`
-
-/** The id a path variable asks for, by the path. */
-function idOf(path: string, variable: string, ids: Tenant['ids']): string {
-  if (variable === 'key') return 'userRating'
-  if (variable === 'companyId') return ids.company
-  if (variable === 'ticketId') return ids.ticket
-  const byResource: Record<string, string> = {
-    companies: ids.company,
-    plans: ids.plan,
-    users: ids.user,
-    queue: ids.queue,
-    whatsapp: ids.whatsapp,
-    whatsappsession: ids.whatsapp,
-    tickets: ids.ticket,
-    messages: ids.message,
-    'ticket-notes': ids.note,
-    tags: ids.tag,
-    contacts: ids.contact,
-  }
-  const id = byResource[path.split('/')[1]!]
-  if (!id) throw new Error(`no id for ${path}`)
-  return id
-}
-
-const pathWith = (path: string, ids: Tenant['ids']): string =>
-  path.replace(/\{(\w+)\}/g, (_, variable: string) => idOf(path, variable, ids))
 
 type Options = { as?: TestUser; token?: string; body?: unknown; text?: string; ids?: Tenant['ids'] }
 

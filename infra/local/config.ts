@@ -66,5 +66,8 @@ export function foreignEndpoints({ target, endpoints }: LocalConfig) {
   return { dynamodb, sqs, s3 }
 }
 
+/** Where LocalStack is or shall be: AWS_ENDPOINT_URL, or the port everybody knows it by. */
+export const localstackEndpoint = (): string => readConfig().endpoints.dynamodb ?? 'http://127.0.0.1:4566'
+
 /** Our own environment, for children which are to have it. */
 export const ownEnvironment = (): NodeJS.ProcessEnv => process.env

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** What vitest's JSON reporter writes, as far as it is read here. */
 export type VitestReport = {
   testResults: {
@@ -23,4 +25,13 @@ export function summarize(report: VitestReport) {
     failed += failedHere
   }
   return { passed, failed, skipped: skippedNames.length, skippedNames }
+}
+
+/** What the reporter wrote; no results when it did not come to that. */
+export function readReport(file: string): VitestReport {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  } catch {
+    return { testResults: [] }
+  }
 }

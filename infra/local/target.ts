@@ -2,7 +2,20 @@ import { CREDENTIALS, REGION } from './aws-names.ts'
 import type { LocalConfig } from './config.ts'
 
 /** What a target can do that another cannot; tests that need it skip by its name elsewhere. */
-export type Capability = 'checksums' | 'post-policy' | 'cors-from-template'
+export type Capability = keyof typeof MEANING
+
+/** The capabilities, and what a target that has one does. */
+const MEANING = {
+  checksums: 'it refuses a body that does not match its digest',
+  'post-policy': "it verifies the policy of a browser's upload",
+  'cors-from-template': 'the set-up gave its bucket the CORS rules',
+  'anonymous-refusal': 'it gives no object to a caller without a signature',
+  'queue-limits': 'it refuses a visibility or a delay that SQS does not know',
+  'gone-callers': 'it gives no message to a caller that has hung up',
+  'duplicate-numbers': 'it answers a duplicate with the sequence number of the first',
+  'not-implemented': 'it says of what it does not do that it does not do it',
+  metering: 'it counts read and write units as DynamoDB bills them',
+}
 
 export type Target = {
   name: LocalConfig['target']
@@ -21,21 +34,32 @@ type ClientOptions = {
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
-/**
- * What each target lacks: `checksums` = it refuses a body that does not match its digest, `post-policy` = it verifies
- * the policy of a browser's upload, `cors-from-template` = the set-up gave its bucket the CORS rules.
- */
-const LACKS: Record<LocalConfig['target'], Capability[]> = {
+/** What each target lacks. */
+const LACKS: Record<LocalConfig['target'], readonly Capability[]> = {
   embedded: [],
-  localstack: ['checksums', 'post-policy'],
-  aws: ['cors-from-template'],
+  localstack: [
+    'checksums',
+    'post-policy',
+    'anonymous-refusal',
+    'queue-limits',
+    'gone-callers',
+    'duplicate-numbers',
+    'not-implemented',
+    'metering',
+  ],
+  aws: ['cors-from-template', 'not-implemented'],
 }
+
+/** What the target of these settings lacks: an engine of DynamoDB that is not ours counts as it likes. */
+export const lacksOf = ({ target, dynamodbEndpoint }: LocalConfig): readonly Capability[] =>
+  target === 'embedded' && dynamodbEndpoint ? [...LACKS[target], 'metering'] : LACKS[target]
 
 const said = new Set<string>()
 
 /** Reads the target the environment names. */
 export function readTarget(config: LocalConfig): Target {
   const { target: name, endpoints } = config
+  const lacks = lacksOf(config)
   const options = (endpoint: string | undefined): ClientOptions => ({
     region: config.region ?? REGION,
     ...(endpoint ? { endpoint } : {}),
@@ -50,10 +74,10 @@ export function readTarget(config: LocalConfig): Target {
       s3: { ...options(endpoints.s3), forcePathStyle: name !== 'aws' },
     },
     has(capability) {
-      const has = !LACKS[name].includes(capability)
+      const has = !lacks.includes(capability)
       if (!has && !said.has(capability)) {
         said.add(capability)
-        console.log(`skipping what needs "${capability}": target ${name} lacks it`)
+        console.log(`skipping what needs "${capability}" (${MEANING[capability]}): target ${name} lacks it`)
       }
       return has
     },

@@ -12,21 +12,22 @@ export type MediaCertificate = { key: string; cert: string; ca: string }
 export async function mediaCertificate(store: Store): Promise<MediaCertificate> {
   const kept = store.getMeta('media-certificate')
   if (kept) return JSON.parse(kept.toString())
-  const made = await make()
+  const made = await loopbackCertificate('Balcao simulator media CA')
   store.setMeta('media-certificate', Buffer.from(JSON.stringify(made)))
   return made
 }
 
-async function make(): Promise<MediaCertificate> {
+/** A new certificate of `localhost` and 127.0.0.1 and a new authority of this name that signed it; all three as PEM. */
+export async function loopbackCertificate(authority: string): Promise<MediaCertificate> {
   provideReflectMetadata()
   const x509 = await import('@peculiar/x509')
   const { subtle } = globalThis.crypto
-  const newKeys = () => subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
+  const newKeys = () => subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const [caKeys, keys] = [await newKeys(), await newKeys()]
   const dates = { notBefore: new Date(Date.now() - 86_400_000), notAfter: new Date(Date.now() + 10 * YEAR_MS) }
   const ca = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: '01',
-    name: 'CN=Balcao simulator media CA',
+    name: `CN=${authority}`,
     ...dates,
     signingAlgorithm: ALGORITHM,
     keys: caKeys,

@@ -2,6 +2,7 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCompany, makeQueue } from '../../test/harness.ts'
+import { targetHas } from '../../test/target.ts'
 import { createContact, findOrCreateContact, pageOfContacts } from './contact.ts'
 import { openTicketsOfUser, ticketCountsByQueue } from './counter.ts'
 import { findMessageByWhatsappId, getMessage, listMessages, raiseAck } from './message.ts'
@@ -155,7 +156,7 @@ describe('counts', () => {
 })
 
 // Counts of units, not times: they are the same on every machine. The chart in README.md has them from here.
-describe('cost', () => {
+describe.skipIf(!targetHas('metering'))('cost', () => {
   let companyId: string
   let queues: QueueRef[]
   let viewer: Viewer

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Browser, type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp } from '../../test/harness.ts'
 import { commandsOf, someNumber } from '../../test/pipeline-fixture.ts'
+import { targetHas } from '../../test/target.ts'
 import { changeCompany } from '../data/company.ts'
 import { createContact } from '../data/contact.ts'
 import { metered } from '../data/meter.ts'
@@ -24,6 +25,7 @@ import { signAccessToken } from '../http/tokens.ts'
 import { publish } from './publish.ts'
 import { standingOf } from './standing.ts'
 
+const itWhereMetered = it.skipIf(!targetHas('metering'))
 let gateway: FakeGateway
 beforeAll(async () => {
   gateway = await startFakeGateway()
@@ -181,7 +183,7 @@ describe('a socket', () => {
 })
 
 describe('publishing', () => {
-  it('costs one small read when nobody listens, and one for events of the same moment', async () => {
+  itWhereMetered('costs one small read when nobody listens, and one for events of the same moment', async () => {
     const company = await makeCompany()
     const ticket = await makeTicket(company.id)
     const { units } = await metered(() => Promise.all([updated(ticket), arrived(ticket), updated(ticket)]))

@@ -323,6 +323,7 @@ describe('transactions', () => {
   })
 
   it('happen once per request token', async () => {
+    const ClientRequestToken = randomUUID()
     const once = () =>
       transact(
         [
@@ -335,7 +336,7 @@ describe('transactions', () => {
             },
           },
         ],
-        { ClientRequestToken: 'the-same-token' },
+        { ClientRequestToken },
       )
     await once()
     await once()

@@ -146,7 +146,7 @@ describe('objects', () => {
     await expect(get('bad')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it.runIf(target.name === 'embedded')('says so when it does not do something', async () => {
+  it.skipIf(!target.has('not-implemented'))('says so when it does not do something', async () => {
     const refused = { name: 'NotImplemented', $metadata: { httpStatusCode: 501 } }
     const tag = new PutObjectTaggingCommand({ Bucket, Key: 'a.txt', Tagging: { TagSet: [] } })
     await expect(s3.send(tag)).rejects.toMatchObject(refused)
@@ -189,18 +189,22 @@ describe('signed links', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment')
   })
 
-  it('refuses tampered, expired and absent signatures', async () => {
+  it('refuses tampered and expired signatures', async () => {
     const url = await getSignedUrl(presigner, new GetObjectCommand({ Bucket, Key: 'a.txt' }), { expiresIn: 60 })
     const flipped = url.replace(/Signature=(.)/, (_, digit) => `Signature=${digit === '0' ? '1' : '0'}`)
     expect((await fetch(flipped)).status).toBe(403)
     expect((await fetch(url.replace('a.txt', 'copy.txt'))).status).toBe(403)
-    expect((await fetch(url.split('?')[0]!)).status).toBe(403)
     const past = new Date(Date.now() - 120_000)
     const old = await getSignedUrl(presigner, new GetObjectCommand({ Bucket, Key: 'a.txt' }), {
       expiresIn: 60,
       signingDate: past,
     })
     expect((await fetch(old)).status).toBe(403)
+  })
+
+  it.skipIf(!target.has('anonymous-refusal'))('refuses a caller without a signature', async () => {
+    const url = await getSignedUrl(presigner, new GetObjectCommand({ Bucket, Key: 'a.txt' }))
+    expect((await fetch(url.split('?')[0]!)).status).toBe(403)
   })
 
   it('writes by a link', async () => {

@@ -134,7 +134,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
 }
 
 /** Signs up a company and pairs its first connection. */
-export async function openShop(product: Product, name: string, number: string): Promise<Shop> {
+export async function openShop(product: Pick<Product, 'url' | 'simUrl'>, name: string, number: string): Promise<Shop> {
   const email = `${randomUUID()}@product.test`
   const password = randomUUID()
   const at = (path: string) => `${product.url}/api${path}`

@@ -5,8 +5,10 @@ import { connectServices } from '../connect-services.ts'
 import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { resourceNames, testResources } from '../resources.ts'
 import { startServices } from '../start-services.ts'
+import { lacksOf } from '../target.ts'
 
-const STAGE = 'local'
+/** Services of our own hold nothing from before. Those that others run may, so a run has names of its own there. */
+const stageOf = (foreign: boolean) => (foreign ? `test-${randomBytes(4).toString('hex')}` : 'local')
 
 /**
  * Vitest's global set-up: one DynamoDB, SQS and S3 for all test files, found by them in `process.env` under the names
@@ -19,7 +21,8 @@ export async function setup(): Promise<() => Promise<void>> {
   // Checks against real AWS use its endpoints and make what they need themselves.
   if (config.target === 'aws') return async () => {}
   const endpoints = foreignEndpoints(config)
-  const resources = testResources(STAGE)
+  const stage = stageOf(endpoints !== undefined || config.dynamodbEndpoint !== undefined)
+  const resources = testResources(stage)
   const services = endpoints
     ? await connectServices({ endpoints, resources })
     : await startServices({ dataDir: null, resources, dynamodbEndpoint: config.dynamodbEndpoint })
@@ -30,9 +33,10 @@ export async function setup(): Promise<() => Promise<void>> {
     response.end('{"message":"Gone"}')
   })
   const realtimePort = await listen(realtime, 0)
-  const names = resourceNames(STAGE)
+  const names = resourceNames(stage)
   Object.assign(process.env, services.env, {
-    STAGE,
+    STAGE: 'local',
+    TARGET_LACKS: lacksOf(config).join(','),
     TABLE_NAME: names.table,
     MEDIA_BUCKET: names.bucket,
     INBOUND_QUEUE_URL: services.queueUrl(names.inbound),

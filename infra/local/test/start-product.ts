@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { readConfig } from '../config.ts'
 import { freePort } from '../free-port.ts'
 import { prepareAssembly } from '../prepare.ts'
 import { spawnTethered } from '../tethered-process.ts'
@@ -40,7 +42,8 @@ export type Product = {
 /** The product in a process of its own, on ports and data of its own. */
 export async function startProduct(): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-product-'))
-  const assembly = await prepareAssembly(() => {})
+  const prepared = await prepareAssembly(() => {})
+  const assembly = readConfig().target === 'embedded' ? prepared : ownNames(prepared, join(dataDir, 'assembly'))
   const [port, simPort] = [await freePort(), await freePort()]
   const program = join(import.meta.dirname, PROGRAMS.cloud)
   const args = ['--disable-warning=ExperimentalWarning', program, dataDir, `${port}`, `${simPort}`, assembly]
@@ -80,6 +83,20 @@ export async function startProduct(): Promise<Product> {
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * A copy of an assembly in which the stage's things have names of their own: services that others run may hold those of an
+ * earlier run, or of a product that is in use.
+ */
+function ownNames(from: string, to: string): string {
+  const stage = `balcao-test-${randomBytes(4).toString('hex')}`
+  cpSync(from, to, { recursive: true })
+  for (const name of readdirSync(to).filter(each => each.endsWith('.template.json'))) {
+    const file = join(to, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('balcao-local', stage))
+  }
+  return to
 }
 
 function ready(child: ChildProcess, said: string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
 import { describe, expect, it } from 'vitest'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture, someNumber } from '../../../test/pipeline-fixture.ts'
+import { targetHas } from '../../../test/target.ts'
 import { findContactByNumber, findOrCreateContact } from '../../data/contact.ts'
 import { getContact } from '../../data/contact-row.ts'
 import { standingOf } from '../../data/live-ticket.ts'
@@ -171,7 +172,7 @@ describe('a message', () => {
     ])
   })
 
-  it('of a live ticket costs at most 20 write units', async () => {
+  it.skipIf(!targetHas('metering'))('of a live ticket costs at most 20 write units', async () => {
     const fixture = await makeFixture()
     await take(inbound(fixture))
     await accept(await ticketOf(fixture))

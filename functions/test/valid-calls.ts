@@ -1,0 +1,78 @@
+/** One valid call of every route of the contract, made of the ids of a tenant: for tests that walk over all routes. */
+import { newId } from '@balcao/shared/ids.ts'
+import type { Tenant } from './tenant.ts'
+
+/** One of everything that has an id. */
+export type Ids = Tenant['ids']
+
+/** Valid bodies, from the ids of the tenant that calls; every route that takes a body has one here. */
+export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
+  'auth.login': () => ({ email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
+  'companies.signup': () => ({
+    name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
+    email: `${crypto.randomUUID()}@example.com`,
+    phone: '(11) 99999-0000',
+    password: 'secret',
+    planId: newId(),
+  }),
+  'companies.updateSchedules': () => ({ schedules: [] }),
+  'settings.update': () => ({ value: 'enabled' }),
+  'users.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
+  'users.update': () => ({
+    name: 'Novo Nome',
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'secret',
+    currentPassword: 'secret',
+  }),
+  'queue.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: color(), greetingMessage: 'Olá' }),
+  'queue.update': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Oi' }),
+  'whatsapp.create': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Olá' }),
+  'whatsapp.update': () => ({ greetingMessage: 'Olá' }),
+  'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
+  'tickets.update': () => ({ status: 'open' }),
+  'messages.create': () => ({ body: 'Olá' }),
+  'messages.upload': () => ({ fileName: 'a.png', mimetype: 'image/png', size: 10 }),
+  'messages.update': () => ({ body: 'Olá' }),
+  'messages.send': () => ({ number: '5511912345678', body: 'Olá' }),
+  'ticketNotes.create': ids => ({ note: 'Importante', ticketId: ids.ticket, contactId: ids.contact }),
+  'tags.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'tags.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'tags.sync': ids => ({ ticketId: ids.ticket, tags: [ids.tag] }),
+  'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
+  'contacts.update': () => ({ name: 'José' }),
+}
+
+/** Of the routes that demand a query. */
+export const QUERIES: Record<string, Record<string, string>> = {
+  'contact.check': { number: '5511912345678' },
+}
+
+let colors = 0
+const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff)).toString(16)}`
+
+/** The id a path variable asks for, by the path. */
+function idOf(path: string, variable: string, ids: Ids): string {
+  if (variable === 'key') return 'userRating'
+  if (variable === 'companyId') return ids.company
+  if (variable === 'ticketId') return ids.ticket
+  const byResource: Record<string, string> = {
+    companies: ids.company,
+    plans: ids.plan,
+    users: ids.user,
+    queue: ids.queue,
+    whatsapp: ids.whatsapp,
+    whatsappsession: ids.whatsapp,
+    tickets: ids.ticket,
+    messages: ids.message,
+    'ticket-notes': ids.note,
+    tags: ids.tag,
+    contacts: ids.contact,
+  }
+  const id = byResource[path.split('/')[1]!]
+  if (!id) throw new Error(`no id for ${path}`)
+  return id
+}
+
+/** A path with the tenant's ids in place of its variables. */
+export const pathWith = (path: string, ids: Ids): string =>
+  path.replace(/\{(\w+)\}/g, (_, variable: string) => idOf(path, variable, ids))

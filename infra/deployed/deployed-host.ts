@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DescribeTaskDefinitionCommand, ECSClient } from '@aws-sdk/client-ecs'
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import { openPorts } from '../local/ports.ts'
+import { startSessionHost, startSimulator } from '../local/start-children.ts'
+import type { Emulator } from './emulator.ts'
+
+export type DeployedHost = { simUrl: string; close: () => Promise<void> }
+
+/**
+ * Starts the WhatsApp simulator and one session host: its environment is that of the deployed task, its credentials are those of
+ * the task's role. Two variables are not the task's: the stage calls itself local, since the host speaks to nobody but
+ * WhatsApp elsewhere, and WhatsApp is the simulator.
+ */
+export async function startDeployedHost(options: {
+  emulator: Emulator
+  dir: string
+  stage: string
+  say: (line: string) => void
+}): Promise<DeployedHost> {
+  const { emulator, dir, stage, say } = options
+  const { environment, roleArn } = await deployedTask(stage)
+  const credentials = await assume(roleArn)
+  const common = { dataDir: dir, logs: dir, ports: openPorts(dir), say }
+  const simulator = await startSimulator(common, 0)
+  const trusted = join(dir, 'trusted.pem')
+  writeFileSync(trusted, [simulator.mediaCa, emulator.ca].map(file => readFileSync(file, 'utf8')).join('\n'))
+  try {
+    const given = {
+      ...environment,
+      ...credentials,
+      STAGE: 'local',
+      AWS_ENDPOINT_URL: emulator.url,
+      NODE_EXTRA_CA_CERTS: trusted,
+    }
+    const host = await startSessionHost(common, given, simulator)
+    return {
+      simUrl: simulator.url,
+      async close() {
+        await host.close()
+        await simulator.close()
+      },
+    }
+  } catch (error) {
+    await simulator.close()
+    throw error
+  }
+}
+
+async function deployedTask(stage: string): Promise<{ environment: Record<string, string>; roleArn: string }> {
+  const ecs = new ECSClient()
+  const { taskDefinition } = await ecs.send(
+    new DescribeTaskDefinitionCommand({ taskDefinition: `balcao-${stage}-session-host` }),
+  )
+  ecs.destroy()
+  const [container] = taskDefinition?.containerDefinitions ?? []
+  if (!container?.environment || !taskDefinition?.taskRoleArn) throw new Error('The deployed task has no role')
+  return {
+    environment: Object.fromEntries(container.environment.map(({ name = '', value = '' }) => [name, value])),
+    roleArn: taskDefinition.taskRoleArn,
+  }
+}
+
+/** Credentials of a role, as the variables that carry them. */
+async function assume(RoleArn: string): Promise<Record<string, string>> {
+  const sts = new STSClient()
+  const { Credentials } = await sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'session-host' }))
+  sts.destroy()
+  const { AccessKeyId, SecretAccessKey, SessionToken } = Credentials ?? {}
+  if (!AccessKeyId || !SecretAccessKey || !SessionToken) throw new Error(`Nobody may be ${RoleArn}`)
+  return {
+    AWS_ACCESS_KEY_ID: AccessKeyId,
+    AWS_SECRET_ACCESS_KEY: SecretAccessKey,
+    AWS_SESSION_TOKEN: SessionToken,
+  }
+}

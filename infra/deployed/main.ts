@@ -1,0 +1,187 @@
+/**
+ * `npm run test:deployed`: deploys the stacks as they are synthesized onto an emulator of AWS that evaluates IAM and TLS, then
+ * runs the checks of `test/` against the deployed stage. The last line is `N passed, N failed, N skipped`.
+ *
+ * Ends with 0 when all is well, with 1 when something is not, and with 77 when this machine cannot have the tools.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { REPOSITORY } from '../constructs/repository.ts'
+import { ownEnvironment } from '../local/config.ts'
+import { prepareWeb } from '../local/prepare.ts'
+import { openPrograms, ProgramFailed } from '../local/programs.ts'
+import { NotToBeHad, virtualEnvironment } from '../local/python/virtual-environment.ts'
+import { readReport, summarize } from '../local/summarize.ts'
+import { stageVariable, useVariables } from './config.ts'
+import { deployStage, setKeySource } from './deploy-stage.ts'
+import { makeDeployable } from './deployable.ts'
+import { startDeployedHost } from './deployed-host.ts'
+import { startEmulator } from './emulator.ts'
+
+const STAGE = 'emulated'
+const CACHE = join(REPOSITORY, '.cache/deployed')
+/** How a program says that it could not do its work here, as test runners read it. */
+const LEFT_OUT = 77
+
+const UNPROVEN = [
+  'CloudFront: that it leads /api and /ws to the APIs, its headers, its functions',
+  'scaling, NAT gateways, networks, the image of the session host and its start by ECS, the upload of the web',
+  'keys of the public API by usageIdentifierKey, limits, WAF, alarms that fire, metrics',
+  'what CloudFormation refuses and the emulator lets pass: cfn-lint and the tests of the templates look for that',
+]
+
+/** cfn-lint, but for its word on a dependency that the CDK writes out although a reference implies it. */
+const LINT = ['--ignore-checks', 'W3005', '--']
+
+// Not in the repository, whose packages the deployed functions would find.
+const dir = mkdtempSync(join(tmpdir(), 'balcao-deployed-'))
+const programs = openPrograms(dir)
+const stops: (() => Promise<void>)[] = [programs.close]
+const began = Date.now()
+let stopping: Promise<void> | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    say(`ending (${signal})`)
+    void stop().finally(() => {
+      rmSync(dir, { recursive: true, force: true })
+      process.exit(130)
+    })
+  })
+
+const code = await main().catch(explain)
+// An interrupted run ends as interrupted, whatever its steps say when their programs are gone.
+if (stopping) await new Promise(() => {})
+await stop()
+if (code !== 1) rmSync(dir, { recursive: true, force: true })
+process.exit(code)
+
+/** @returns the code to end with */
+async function main(): Promise<number> {
+  const python = await step('MiniStack and cfn-lint', 1080, () =>
+    virtualEnvironment(programs, {
+      dir: join(CACHE, 'venv'),
+      requirements: join(import.meta.dirname, 'requirements.txt'),
+      // What both of them run on.
+      minors: { oldest: 10, newest: 14 },
+    }),
+  )
+  const assembly = join(dir, 'assembly')
+  await step('the stacks, synthesized', 300, async () => {
+    await prepareWeb(say)
+    await synthesize(assembly)
+  })
+  const templates = readdirSync(assembly).filter(name => name.endsWith('.template.json'))
+  await step(`cfn-lint on ${templates.length} templates`, 180, () =>
+    programs.run('cfn-lint', [join(dirname(python), 'cfn-lint'), ...LINT, ...templates], {
+      ...ours(),
+      cwd: assembly,
+      seconds: 180,
+    }),
+  )
+
+  const emulator = await step('the emulator', 90, () => startEmulator(programs, { python, dir }))
+  useVariables(emulator.env)
+  const apis = `${emulator.url}/_aws/execute-api`
+  const deployable = join(dir, 'deployable')
+  const changes = makeDeployable({ from: assembly, to: deployable, stage: STAGE, callback: apis })
+  const ids = await step('deployment', 420, () =>
+    deployStage(programs, { assembly: deployable, dir, stage: STAGE, env: emulator.env }),
+  )
+  await step('the source of API keys', 30, () => setKeySource(ids.rest))
+  const host = await step('the simulator and a session host in the role of its task', 150, () =>
+    startDeployedHost({ emulator, dir, stage: STAGE, say }),
+  )
+  stops.push(host.close)
+
+  const report = join(dir, 'report.json')
+  const stage = {
+    stage: STAGE,
+    url: `${apis}/${ids.rest}`,
+    wsUrl: `${apis.replace('https', 'wss')}/${ids.websocket}/ws`,
+  }
+  const variables = {
+    ...emulator.env,
+    ...stageVariable({ ...stage, simUrl: host.simUrl, hostLog: join(dir, 'session-host.log') }),
+  }
+  const failed = await step('the checks', 960, () =>
+    Promise.race([check(report, variables), emulator.ended]).then(
+      () => false,
+      error => {
+        // What the checks have to say they have said.
+        if (!(error instanceof ProgramFailed && error.program === 'checks')) console.error(error)
+        return true
+      },
+    ),
+  )
+  const summary = summarize(readReport(report))
+  if (failed) say(`the logs are in ${dir}`)
+  console.log(['', 'As synthesized, but:', ...changes, '', 'Not proven here:', ...UNPROVEN].join('\n  '))
+  // A run that ended badly without a failed check has failed all the same.
+  const lost = failed && summary.failed === 0 ? 1 : 0
+  console.log(`\n${summary.passed} passed, ${summary.failed + lost} failed, ${summary.skipped} skipped`)
+  return summary.failed + lost > 0 ? 1 : 0
+}
+
+/** The stage as it would be deployed; the way out of the hosts is the one for which the emulator has all it takes. */
+async function synthesize(outdir: string): Promise<void> {
+  const app = ['infra/bin/app.ts', '-c', `stage=${STAGE}`, '-c', 'egress=public-address']
+  await programs.run('synth', [...node(), ...app], { ...ours({ CDK_OUTDIR: outdir }), seconds: 240 })
+}
+
+/** @throws when a check fails */
+async function check(report: string, variables: Record<string, string>): Promise<void> {
+  const config = join(import.meta.dirname, 'vitest.config.ts')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const vitest = [join(REPOSITORY, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...reporters]
+  await programs.run('checks', [...node(), ...vitest], { ...ours(variables), seconds: 900, echo: true })
+}
+
+function node(): string[] {
+  return [process.execPath, '--disable-warning=ExperimentalWarning']
+}
+
+function ours(more: Record<string, string> = {}) {
+  return { cwd: REPOSITORY, env: { ...ownEnvironment(), ...more } }
+}
+
+/** Does a step, and says how long it took. @throws when it takes longer than so many seconds */
+async function step<T>(what: string, seconds: number, work: () => Promise<T>): Promise<T> {
+  const start = Date.now()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: not done after ${seconds} s`)), seconds * 1000)
+  })
+  try {
+    const result = await Promise.race([work(), late])
+    say(`${what}: ${((Date.now() - start) / 1000).toFixed(1)} s`)
+    return result
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function explain(error: unknown): number {
+  if (stopping) return 130
+  if (error instanceof NotToBeHad) {
+    say(`left out: ${error.message}`)
+    return LEFT_OUT
+  }
+  console.error(error instanceof Error ? error.message : error)
+  say(`the logs are in ${dir}`)
+  console.log('0 passed, 1 failed, 0 skipped')
+  return 1
+}
+
+/** Ends everything that was started, the last first. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const end of stops.reverse()) await end().catch(error => console.error(error))
+  })()
+  return stopping
+}
+
+function say(line: string): void {
+  console.log(`… ${((Date.now() - began) / 1000).toFixed(0).padStart(3)} s  ${line}`)
+}

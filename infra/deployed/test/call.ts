@@ -1,0 +1,26 @@
+import { readStage } from '../config.ts'
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
+
+const HANGS_MS = 60_000
+
+/** Calls the deployed gateway; whatever it answers is an answer. */
+export async function call(
+  method: string,
+  path: string,
+  options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const { token, body, headers } = options
+  const response = await fetch(`${readStage().url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(HANGS_MS),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : {}, headers: response.headers }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Conversation, converse, expectWhole, meet, settle } from '../../local/test/converse.ts'
+import { openShop, type PhoneMessage, type Shop, until } from '../../local/test/open-shop.ts'
+import { readStage } from '../config.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { call } from './call.ts'
+
+const { url, simUrl } = readStage()
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+let shop: Shop
+let browser: Browser
+let conversations: Conversation[]
+
+/** Signs up, signs in, makes a connection, scans its QR in the simulator, and waits until WhatsApp has it online. */
+beforeAll(async () => {
+  shop = await openShop({ url, simUrl }, 'Loja', '5511900000301')
+})
+afterAll(() => browser?.close())
+
+it('refuses a browser with a made-up token, and takes one that is signed in', async () => {
+  await expect(openBrowser('made.up.token')).rejects.toThrow('refused')
+  browser = await openBrowser(shop.token)
+  for (const status of ['pending', 'open']) browser.say({ action: 'joinTickets', status })
+  browser.say({ action: 'joinNotification' })
+  browser.say({ action: 'ping' })
+  await until('an answer to the ping', async () => browser.heard.length > 0)
+})
+
+it("makes a ticket of a customer's message, tells the browser, and accepts it", async () => {
+  conversations = await meet(shop, ['5511920000301'])
+  const [{ ticketId }] = conversations as [Conversation]
+  await until('the event', async () => browser.heard.some(each => JSON.stringify(each).includes(ticketId)))
+})
+
+it('carries messages both ways, once and in order, with their acknowledgements', async () => {
+  await converse(shop, conversations, 3)
+  await expectWhole(shop, await settle(shop, conversations))
+})
+
+it('carries files both ways', async () => {
+  const [{ phone, ticketId }] = conversations as [Conversation]
+  const form = new FormData()
+  form.append('medias', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'ponto.png')
+  const posted = await fetch(`${url}/api/messages/${ticketId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.token}` },
+    body: form,
+  })
+  expect([posted.status, await posted.text()]).toEqual([201, expect.stringContaining('ponto.png')])
+  type File = PhoneMessage & { type: string }
+  await until('the picture on the phone', async () =>
+    ((await shop.onPhone(phone)) as File[]).some(({ fromMe, type }) => !fromMe && type === 'image'),
+  )
+
+  const picture = { to: shop.number, type: 'image', mediaBase64: PIXEL, mimetype: 'image/png', fileName: 'foto.png' }
+  await shop.sim('POST', `/phones/${phone}/messages`, picture)
+  const stored = await until('the picture in the ticket', async () =>
+    (await shop.messages(ticketId)).find(
+      ({ fromMe, mediaType, mediaUrl }) => !fromMe && mediaType === 'image' && mediaUrl,
+    ),
+  )
+  const download = await fetch(stored.mediaUrl!)
+  expect(Buffer.from(await download.arrayBuffer()).toString('base64')).toBe(PIXEL)
+})
+
+it('answers at the gateway like the functions', async () => {
+  const nowhere = await call('GET', '/nothing')
+  expect([nowhere.status, nowhere.body.error]).toEqual([404, 'ERR_NOT_FOUND'])
+})

@@ -1,0 +1,150 @@
+// One call of every route of the contract, through the deployed gateway, by the function in its role. A route is here by being in
+// the contract; its valid call is that of the access matrix (`functions/test/valid-calls.ts`), from ids that exist, so that the
+// operation does all its work and a grant it lacks is seen.
+import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
+import { BODIES, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
+import { AREAS } from '@balcao/shared/api/index.ts'
+import { routesOf } from '@balcao/shared/contract/match.ts'
+import type { Route } from '@balcao/shared/contract/route.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop, until } from '../../local/test/open-shop.ts'
+import { readStage } from '../config.ts'
+import { type Answer, call } from './call.ts'
+
+const { url, simUrl } = readStage()
+const ROUTES = AREAS.flatMap(area => routesOf(area).map(({ name, route }) => [name, route] as const))
+/** Deletions last, and each of something made for it. */
+const deletes = ([, { method }]: (typeof ROUTES)[number]) => method === 'DELETE'
+const [KEEPING, DELETING] = [ROUTES.filter(each => !deletes(each)), ROUTES.filter(deletes)]
+
+type Given = {
+  body?: Record<string, unknown>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  token?: string
+}
+
+let shop: Shop
+const ids = {} as Ids
+let planId: string
+
+/** A person of the company with a session of their own, which may end. */
+async function makeGuest() {
+  const login = { email: `${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
+  await shop.api('POST', '/users', { name: 'Visita', ...login })
+  const { body, headers } = await call('POST', '/auth/login', { body: login })
+  return { login, token: body.token as string, cookie: headers.getSetCookie()[0]!.split(';')[0]! }
+}
+
+/** What a route needs beside its call in the matrix. */
+const GIVEN: Record<string, () => Promise<Given>> = {
+  'auth.login': async () => ({ body: (await makeGuest()).login }),
+  'auth.refresh': async () => ({ headers: { cookie: (await makeGuest()).cookie } }),
+  'auth.logout': async () => ({ token: (await makeGuest()).token }),
+  'companies.signup': async () => ({ body: { planId } }),
+  'contacts.create': async () => ({ body: { number: await makePhone() } }),
+  'contact.check': async () => {
+    await makePhone(QUERIES['contact.check']?.number)
+    return {}
+  },
+  'tickets.create': async () => ({ body: { contactId: await makeContact() } }),
+  'ticketNotes.list': async () => ({ query: { ticketId: ids.ticket } }),
+  'messages.send': async () => {
+    const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)
+    const body = { number: await makePhone() }
+    return { body, token, headers: { 'x-api-key': await usageKey() } }
+  },
+}
+
+const newName = () => crypto.randomUUID().slice(0, 8)
+const created = async (path: string, body: object) => (await shop.api<{ id: string }>('POST', path, body)).id
+
+/** A customer's phone, which WhatsApp knows. @returns its number */
+async function makePhone(number = `55119${String(Math.random()).slice(2, 10).padEnd(8, '0')}`): Promise<string> {
+  await shop.sim('POST', '/phones', { number, name: 'Cliente' })
+  return number
+}
+
+async function makeContact(): Promise<string> {
+  return created('/contacts', { name: 'Cliente', number: await makePhone() })
+}
+
+/** The company's key of the public API, which a job makes when the company has its first token. */
+async function usageKey(): Promise<string> {
+  const client = new APIGatewayClient()
+  const { value } = await until('the key of the public API', async () => {
+    const { items = [] } = await client.send(new GetApiKeysCommand({ includeValues: true }))
+    return items.find(({ name }) => name?.includes(shop.companyId))
+  })
+  return value!
+}
+
+/** How one of everything that has an id is made: tickets on the connection that is online, the rest of the company. */
+const MAKE: Record<keyof Ids, () => Promise<string>> = {
+  company: async () => shop.companyId,
+  plan: async () => planId,
+  // One that is not online, which the calls may disturb.
+  whatsapp: () => created('/whatsapp', { name: newName() }),
+  user: () => created('/users', { name: newName(), email: `${newName()}@example.com`, password: newName() }),
+  queue: () => created('/queue', BODIES['queue.create']!(ids)),
+  contact: makeContact,
+  ticket: async () => created('/tickets', { contactId: await makeContact(), whatsappId: shop.connectionId }),
+  message: async () => {
+    type Sent = { messages: { id: string }[] }
+    const { messages } = await shop.api<Sent>('POST', `/messages/${ids.ticket}`, { body: 'Olá' })
+    return messages[0]!.id
+  },
+  note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
+  tag: () => created('/tags', { name: newName() }),
+}
+
+beforeAll(async () => {
+  shop = await openShop({ url, simUrl }, 'Rotas', '5511900000401')
+  const plans = (await call('GET', '/plans/list')).body as unknown as { id: string }[]
+  planId = plans.at(-1)!.id
+  // Each may lean on those before it.
+  for (const [name, make] of Object.entries(MAKE) as [keyof Ids, () => Promise<string>][]) {
+    ids[name] = await make()
+    if (name === 'ticket') ids.contact = (await shop.api<Ticket>('GET', `/tickets/${ids.ticket}`)).contact.id
+  }
+})
+
+/** The ids a path has variables for, of things made for this call. */
+async function freshIds(path: string): Promise<Ids> {
+  const asked = new Set<keyof Ids>()
+  const noting = new Proxy(ids, {
+    get(target, name: keyof Ids) {
+      asked.add(name)
+      return target[name]
+    },
+  })
+  pathWith(path, noting)
+  const fresh = { ...ids }
+  for (const name of asked) fresh[name] = await MAKE[name]()
+  return fresh
+}
+
+async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
+  const { body, query, headers = {}, token } = (await GIVEN[name]?.()) ?? {}
+  const search = new URLSearchParams({ ...QUERIES[name], ...query }).toString()
+  return call(route.method, `${pathWith(route.path, from)}${search && `?${search}`}`, {
+    token: token ?? (route.access === 'public' ? undefined : shop.token),
+    headers,
+    ...(route.body && { body: { ...BODIES[name]?.(from), ...body } }),
+  })
+}
+
+function expectServed(route: Route, { status, body }: Answer): void {
+  expect([status, status >= 400 ? body.error : undefined]).toEqual([route.status, undefined])
+}
+
+describe('serves', () => {
+  it.each(KEEPING)('%s', async (name, route) => {
+    expectServed(route, await hit(name, route, ids))
+  })
+
+  it.each(DELETING)('%s', async (name, route) => {
+    expectServed(route, await hit(name, route, await freshIds(route.path)))
+  })
+})
