@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 
-/** Moments (epoch ms) of thirteen digits: keys are texts, and stand in the order of time only with as many digits. */
+/** Moments (epoch ms) of thirteen digits, the next one too: keys are texts, in the order of time only with as many digits. */
 const FIRST = 1_000_000_000_000
-const LAST = 9_999_999_999_999
+const LAST = 9_999_999_999_998
 
 /**
  * The first and the last millisecond (epoch) of days `yyyy-mm-dd` in a time zone, both ends included; between 2001 and 2286, since

@@ -93,6 +93,9 @@ describe('searching tickets', () => {
     expect((await search(admin, { date: '2020-01-01' })).tickets).toEqual([])
     expect((await search(admin, { updatedAt: today, limit: '100' })).tickets).toHaveLength(40)
     expect((await search(admin, { updatedAt: '2020-01-01' })).tickets).toEqual([])
+    for (const day of ['0001-01-01', '1970-01-02', '9999-12-31'])
+      for (const more of [{}, { status: 'pending' }, { limit: '1', pageNumber: '1' }])
+        expect((await search(admin, { updatedAt: day, ...more })).tickets, day).toEqual([])
     const paged: string[] = []
     let cursor: string | null | undefined
     do {
