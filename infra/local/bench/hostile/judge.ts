@@ -6,7 +6,7 @@ import type { Said } from './trade.ts'
 export type Judged = { promise: string; measured: string; held: boolean }
 
 /** Nothing of the other company may take longer from the phone to the browser. */
-export const LATE_MS = 2000
+const LATE_MS = 2000
 
 const delaysOf = (said: readonly Said[]): number[] =>
   said
