@@ -12,7 +12,12 @@ import { scanQr } from './scan-qr.ts'
 import type { HistoryRow } from './types.ts'
 
 const MAX_BODY_BYTES = 160 * 1024 * 1024
-const PAGE = { '/': 'index.html', '/page.js': 'page.js', '/page.css': 'page.css' } as const
+const PAGE = {
+  '/': 'index.html',
+  '/page.js': 'page.js',
+  '/hostile.js': 'hostile.js',
+  '/page.css': 'page.css',
+} as const
 const CONTENT_TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css' } as const
 
 type Call = { network: Network; params: string[]; query: URLSearchParams; body: unknown }

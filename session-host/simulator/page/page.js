@@ -28,7 +28,7 @@ const ERRORS = {
 const ACKS = ['falhou', 'aguardando', 'enviada', 'entregue', 'lida', 'ouvida']
 const TICKS = ['!', '◷', '✓', '✓✓', '✓✓', '✓✓']
 
-const state = {
+export const state = {
   phones: [],
   businesses: [],
   groups: [],
@@ -44,7 +44,7 @@ const state = {
 
 // ---- the API -------------------------------------------------------------------------------------------------------
 
-async function api(method, path, body) {
+export async function api(method, path, body) {
   const response = await fetch(`/sim${path}`, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -68,7 +68,7 @@ const attempt = work => work().catch(error => toast(error.message))
 
 // ---- drawing -------------------------------------------------------------------------------------------------------
 
-function make(tag, properties = {}, ...children) {
+export function make(tag, properties = {}, ...children) {
   const { dataset, ...rest } = properties
   const element = Object.assign(document.createElement(tag), rest)
   Object.assign(element.dataset, dataset)
@@ -234,12 +234,16 @@ function tools(message) {
   )
 }
 
+/** A hostile phone's texts may have megabytes. */
+const brief = (text = '') =>
+  text.length > 4000 ? `${text.slice(0, 4000)}… (${text.length.toLocaleString('pt-BR')} letras)` : text
+
 function content(message) {
   const file = `/sim/phones/${state.phone}/messages/${encodeURIComponent(message.id)}/media`
-  const caption = message.caption && make('div', { className: 'text' }, message.caption)
+  const caption = message.caption && make('div', { className: 'text' }, brief(message.caption))
   switch (message.type) {
     case 'text':
-      return [make('div', { className: 'text' }, message.text)]
+      return [make('div', { className: 'text' }, brief(message.text))]
     case 'image':
     case 'sticker':
       return [make('img', { src: file, alt: message.caption ?? TYPE_NAMES[message.type], loading: 'lazy' }), caption]
@@ -248,11 +252,14 @@ function content(message) {
     case 'audio':
       return [make('audio', { src: file, controls: true, preload: 'none' })]
     case 'document':
-      return [make('a', { href: file, download: message.fileName ?? '' }, message.fileName ?? 'documento'), caption]
+      return [
+        make('a', { href: file, download: message.fileName ?? '' }, brief(message.fileName ?? 'documento')),
+        caption,
+      ]
     case 'location':
       return [make('div', {}, `Localização: ${message.latitude}, ${message.longitude}`), message.text]
     case 'contact':
-      return [make('div', {}, `Contato: ${message.text}`), make('pre', {}, message.vcard)]
+      return [make('div', {}, `Contato: ${brief(message.text)}`), make('pre', {}, brief(message.vcard))]
     case 'reaction': {
       const target = byId(message.quotedId)
       return [make('div', {}, `${message.text || 'reação retirada'} em “${target ? summary(target) : '…'}”`)]
@@ -263,7 +270,8 @@ function content(message) {
 }
 
 const byId = id => [...state.messages.values()].find(message => message.id === id)
-const summary = message => message.text ?? message.caption ?? message.fileName ?? TYPE_NAMES[message.type] ?? ''
+const summary = message =>
+  brief(message.text ?? message.caption ?? message.fileName ?? TYPE_NAMES[message.type] ?? '').slice(0, 200)
 
 // ---- choosing and refreshing ---------------------------------------------------------------------------------------
 
@@ -451,7 +459,8 @@ $('online').addEventListener('change', () =>
 
 // ---- dialogs -------------------------------------------------------------------------------------------------------
 
-const SUBMIT = {
+/** What a form does, by its `data-submit`. */
+export const SUBMIT = {
   pair: async ({ number, name, qr }) => {
     const isCode = /^\S{8}$/.test(qr.trim())
     const given = { number, ...(name && { name }) }
@@ -487,7 +496,8 @@ const SUBMIT = {
   },
 }
 
-const PREPARE = {
+/** What a dialog shows when it opens, by its id. */
+export const PREPARE = {
   'pair-dialog': async () => {
     const waiting = await api('GET', '/waiting')
     const codes = waiting.filter(one => one.code).map(one => one.code.number)

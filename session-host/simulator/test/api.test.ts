@@ -172,7 +172,9 @@ describe('messages', () => {
 
 describe('the rest', () => {
   it('serves the page and its parts, and no other file', async () => {
-    for (const path of ['/', '/page.js', '/page.css']) expect((await fetch(simulator.apiUrl + path)).status).toBe(200)
+    for (const path of ['/', '/page.js', '/hostile.js', '/page.css']) {
+      expect((await fetch(simulator.apiUrl + path)).status).toBe(200)
+    }
     expect((await fetch(`${simulator.apiUrl}/../server.ts`)).status).toBe(404)
   })
 
