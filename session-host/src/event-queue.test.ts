@@ -183,6 +183,10 @@ describe('what SQS refuses for good', () => {
     const queue = createEventQueue(client, QUEUE, log)
     const sent = queue.send(ack('x'), 'chat', 'x', () => Promise.reject(new Error('the table is away')))
     await expect(sent).rejects.toThrow('the table is away')
+    const thrown = queue.send(ack('y'), 'chat', 'y', () => {
+      throw new Error('it cannot be packed')
+    })
+    await expect(thrown).rejects.toThrow('it cannot be packed')
     expect(queue.backlog()).toBe(0)
   })
 })

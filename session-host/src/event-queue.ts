@@ -194,7 +194,7 @@ export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): Ev
         { type: entry.event.type, code, bytes: Buffer.byteLength(entry.body) },
         'inbound queue refuses an event',
       )
-      entry.aside = entry.refused(entry.event, code)
+      entry.aside = Promise.resolve().then(() => entry.refused(entry.event, code))
       // It is waited for in `taken`; until then its failure is nobody's.
       entry.aside.catch(() => undefined)
     }
