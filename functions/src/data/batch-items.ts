@@ -5,8 +5,7 @@ import { projection } from './projection.ts'
 type Keys = NonNullable<BatchGetCommandInput['RequestItems']>
 
 /**
- * Runs a batch read as ElectroDB builds it and answers the items that exist as they are in the table, in no order. What a
- * throttled table leaves out is asked for again.
+ * Runs a batch read as ElectroDB builds it and answers the items that exist as they are in the table, in no order.
  * @param attributes what is read of each, by name
  */
 export async function batchItems<Item extends object>(
@@ -22,7 +21,8 @@ export async function batchItems<Item extends object>(
   return (await Promise.all(found)).flat()
 }
 
-async function readAll<Item>(wanted: Keys): Promise<Item[]> {
+/** Runs a batch read as DynamoDB takes it. What a throttled table leaves out is asked for again. */
+export async function readAll<Item>(wanted: Keys): Promise<Item[]> {
   const items: Item[] = []
   let left: Keys | undefined = wanted
   for (let attempt = 0; left && Object.keys(left).length > 0; attempt++) {

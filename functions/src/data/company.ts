@@ -4,7 +4,7 @@ import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '@balcao/shared/entities
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
-import { index, model, SCHEDULES } from './entity.ts'
+import { index, model, SCHEDULES, type TableKey } from './entity.ts'
 import { foldName } from './fold.ts'
 import { getPlan } from './plan.ts'
 import { isRefused } from './refused.ts'
@@ -58,6 +58,15 @@ export async function requireCompany(companyId: string): Promise<Company> {
   const company = await getCompany(companyId)
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   return company
+}
+
+/** Where a company's row lies, and what it says, for reads of several rows at once. */
+export const companyRow = {
+  key: (companyId: string) => CompanyEntity.get({ companyId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  parse: (item: object): Company | undefined => {
+    const { data } = CompanyEntity.parse({ Item: item })
+    return data ? toCompany(data) : undefined
+  },
 }
 
 const companies = remember<Company | undefined>(30_000)

@@ -14,6 +14,9 @@ const fields = {
 
 type IndexName = keyof typeof fields
 
+/** Where a row lies. */
+export type TableKey = { pk: string; sk: string }
+
 /** Model header of an entity. */
 export const model = (entity: string) => ({ entity, service: 'balcao', version: '1' }) as const
 

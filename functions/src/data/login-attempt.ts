@@ -40,7 +40,7 @@ export type Attempt = { key: Key; most: number; since: number }
 
 const WINDOW_MS = 15 * 60_000
 /** How long an attempt waits for the outcome of others, and how often it looks. */
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 10_000
 const LOOK_MS = 60
 /** Seconds after which to come back when the outcome of others took longer. */
 const SOON = 2

@@ -4,7 +4,7 @@ import type { User } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
-import { index, model } from './entity.ts'
+import { index, model, type TableKey } from './entity.ts'
 import { foldName } from './fold.ts'
 import { fromQuery, type PageOptions, pageOf } from './page.ts'
 import { isRefused } from './refused.ts'
@@ -108,6 +108,21 @@ export const isOnline = (user: UserRow): boolean => user.onlineUntil > Date.now(
 export async function getUser(companyId: string, userId: string, consistent = false): Promise<UserRow | undefined> {
   const { data } = await UserEntity.get({ companyId, userId }).go({ ...options(), consistent })
   return data ? toUser(data) : undefined
+}
+
+/** Where the rows of a user and of their password lie, and what they say, for reads of several rows at once. */
+export const userRow = {
+  key: (companyId: string, userId: string) =>
+    UserEntity.get({ companyId, userId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  parse: (item: object): UserRow | undefined => {
+    const { data } = UserEntity.parse({ Item: item })
+    return data ? toUser(data) : undefined
+  },
+}
+export const credentialRow = {
+  key: (companyId: string, userId: string) =>
+    CredentialEntity.get({ companyId, userId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  parse: (item: object): string | undefined => CredentialEntity.parse({ Item: item }).data?.passwordHash,
 }
 
 /** A burst of calls by one user reads their row once; what an admin changed counts this much later. */

@@ -34,7 +34,7 @@ export type Functions = {
 }
 
 /** Lambda refuses at once; here one thread does the work of many environments. Less than the gateway waits for an answer. */
-const THROTTLE_AFTER_MS = 20_000
+const THROTTLE_AFTER_MS = 25_000
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 type Environment = { worker: Worker; pending: Map<string, Pending>; ready: Promise<void>; retired: boolean }

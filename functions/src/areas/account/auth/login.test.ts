@@ -5,6 +5,7 @@ import { plans } from '@balcao/shared/api/company/plans.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
 import { takeAttempt } from '../../../data/login-attempt.ts'
+import { metered } from '../../../data/meter.ts'
 import { changeUser, getPasswordHash, replacePasswordHash, requireUser } from '../../../data/user.ts'
 import { hashPassword } from '../../../http/password.ts'
 
@@ -113,7 +114,7 @@ describe('signing in', { timeout: 120_000 }, () => {
   it('lets everybody of an office in at once: successes count for nothing', async () => {
     const { id } = await makeCompany()
     const passwordHash = await hash
-    const people = await Promise.all(Array.from({ length: 15 }, () => makeUser(id, { passwordHash })))
+    const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(id, { passwordHash })))
     const sourceIp = from()
     const answers = await Promise.all(people.map(({ user }) => login(user.email, PASSWORD, { sourceIp })))
     expect(answers.map(answer => answer.status)).toEqual(people.map(() => 200))
@@ -265,6 +266,24 @@ describe('a device that signed in before', { timeout: 120_000 }, () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+})
+
+describe('a sign-in', { timeout: 120_000 }, () => {
+  it('costs what the chart of the data layer says', async () => {
+    const { admin } = await makeCompany({ passwordHash: await hash })
+    const { email } = admin.user
+    const cookie = jarOf(await login(email, PASSWORD))
+    const unknown = await metered(() => login(email, PASSWORD))
+    const known = await metered(() => login(email, PASSWORD, { cookie }))
+    const wrong = await metered(() => login(email, 'nope'))
+    const nobody = await metered(() => login(`${crypto.randomUUID()}@example.com`, 'nope'))
+    expect([unknown, known, wrong, nobody].map(({ units }) => units)).toEqual([
+      { read: 6.5, write: 5, calls: 10 },
+      { read: 6.5, write: 3, calls: 8 },
+      { read: 4, write: 4, calls: 6 },
+      { read: 4, write: 4, calls: 6 },
+    ])
   })
 })
 

@@ -2,10 +2,10 @@ import type { account } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { getCompany } from '../../../data/company.ts'
 import { startSession } from '../../../data/session.ts'
+import { readForSignIn, type SignInRows } from '../../../data/sign-in.ts'
 import { findByEmail } from '../../../data/unique.ts'
-import { getPasswordHash, getUser, replacePasswordHash } from '../../../data/user.ts'
+import { replacePasswordHash } from '../../../data/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
@@ -25,37 +25,36 @@ const NOBODY = { companyId: '00000000-0000-7000-8000-000000000000', userId: '000
 export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = async (ctx, { body }) => {
   const { email, password } = body
   const devices = devicesOf(ctx.headers)
-  const { companyId, userId, hash } = await checkPassword(email, password, devices, ctx.sourceIp)
-  const [user, company] = await Promise.all([getUser(companyId, userId, true), getCompany(companyId, true)])
-  if (!user || !company) throw new AppError('ERR_INVALID_CREDENTIALS')
+  const { user, company, passwordHash } = await checkPassword(email, password, devices, ctx.sourceIp)
   requirePaid(company, user)
 
+  const { companyId, id: userId } = user
   const actor = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
-  const [earlier, kept] = await Promise.all([startSession(actor), renewHash(companyId, userId, password, hash)])
+  const [earlier, kept] = await Promise.all([startSession(actor), renewHash(companyId, userId, password, passwordHash)])
   if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
   ctx.setCookie(refreshCookie(signRefreshToken({ ...actor, generation: 0 })))
   ctx.setCookie(deviceCookie(devices, userId, kept))
   return { token: await signAccessToken(actor), user: await sessionUser(user, company) }
 }
 
-/** Whose e-mail and password it is. Throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS. */
+/** The rows of whose e-mail and password it is. Throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS. */
 async function checkPassword(
   email: string,
   password: string,
   devices: ReturnType<typeof devicesOf>,
   address: string,
-): Promise<{ companyId: string; userId: string; hash: string }> {
+): Promise<{ [name in keyof SignInRows]: NonNullable<SignInRows[name]> }> {
   // Who is known by no cookie is counted before anything is read for them.
   let attempt = devices.length === 0 ? await beginSignIn({ email, address }) : undefined
   let isRight: boolean | undefined
   try {
     const { companyId, userId } = (await findByEmail(email)) ?? NOBODY
-    const hash = await getPasswordHash(companyId, userId)
-    const device = hash && devices.find(each => each.userId === userId && each.isMadeUnder(hash))
+    const { passwordHash, user, company } = await readForSignIn(companyId, userId)
+    const device = passwordHash && devices.find(each => each.userId === userId && each.isMadeUnder(passwordHash))
     attempt ??= await beginSignIn(device || { email, address })
-    isRight = await verifyPassword(password, hash)
-    if (!isRight || !hash) throw new AppError('ERR_INVALID_CREDENTIALS')
-    return { companyId, userId, hash }
+    isRight = await verifyPassword(password, passwordHash)
+    if (!isRight || !passwordHash || !user || !company) throw new AppError('ERR_INVALID_CREDENTIALS')
+    return { passwordHash, user, company }
   } finally {
     await (isRight === false ? attempt?.fail() : attempt?.giveBack())
   }
