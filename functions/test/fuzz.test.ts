@@ -3,11 +3,15 @@
  * Never a failure of ours, never an answer above 4 MB or other than promised, never a changed row of another company.
  * `FUZZ=100000` asks so many, each time others; a failure prints what to run to see it again.
  */
+import { ClientMessage, channelOf, PAYLOADS } from '@balcao/shared/events/realtime.ts'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, type FakeGateway, startFakeGateway } from './fake-gateway.ts'
 import { fuzzing } from './fuzz/config.ts'
 import { faultOf } from './fuzz/judge.ts'
-import { anyRequest, type Request } from './fuzz/requests.ts'
+import { expandJson } from './fuzz/marks.ts'
+import { anyRequest, damaged, type Request } from './fuzz/requests.ts'
+import { fitting } from './fuzz/schema-values.ts'
 import { makeWorld, type World } from './fuzz/world.ts'
 import { makeCompany } from './harness.ts'
 import { makeTenant, rowsOf } from './tenant.ts'
@@ -18,6 +22,14 @@ const CASES_PER_COMPANY = 250
 const SHOWN = 8
 
 const { cases, seed } = fuzzing()
+/** Patience grows with what is asked for, far beyond what it takes. */
+const patience = 60_000 + cases * 1000
+
+let gateway: FakeGateway
+beforeAll(async () => {
+  gateway = await startFakeGateway()
+})
+afterAll(() => gateway.close())
 
 async function faultAt(world: World, request: Request): Promise<string | undefined> {
   try {
@@ -64,6 +76,58 @@ it(
       `${faults.size} faults; again with FUZZ=${cases} FUZZ_SEED=${seed}\n${[...faults.keys()].join('\n')}`,
     ).toBe('')
   },
-  // Patience grows with what is asked for, far beyond what it takes.
-  60_000 + cases * 1000,
+  patience,
+)
+
+/** Words on one socket: more would be refused as too many. */
+const WORDS_PER_SOCKET = 40
+
+it(
+  `hears ${Math.ceil(cases / 4)} damaged words of browsers, and tells nobody else's`,
+  async () => {
+    const foreign = await makeTenant(await makeCompany())
+    const stranger = await gateway.open(foreign.company.admin)
+    for (const status of ['open', 'pending'] as const) await stranger.say({ action: 'joinTickets', status })
+    await stranger.say({ action: 'joinNotification' })
+    await stranger.say({ action: 'joinChatBox', ticketId: foreign.ids.ticket })
+    const before = await rowsOf(foreign.company.id)
+    stranger.heard.length = 0
+
+    const world = await makeWorld(foreign)
+    const { companyId } = world
+    const sockets = new Map<string, { browser: Browser; words: number }>()
+    const speaking = async (who: 'admin' | 'user'): Promise<Browser> => {
+      const known = sockets.get(who)
+      if (known && !known.browser.closed() && known.words < WORDS_PER_SOCKET) {
+        known.words += 1
+        return known.browser
+      }
+      await known?.browser.leave()
+      const browser = await gateway.open(await world.newUser(who))
+      sockets.set(who, { browser, words: 1 })
+      return browser
+    }
+    const word = fc.record({
+      who: fc.constantFrom('admin' as const, 'user' as const),
+      said: damaged(fitting(ClientMessage)),
+    })
+    const heardWell = fc.asyncProperty(word, async ({ who, said }) => {
+      const browser = await speaking(who)
+      browser.heard.length = 0
+      // Throws when the function fails.
+      await browser.sayRaw(expandJson(JSON.stringify(said) ?? '', world.lookup))
+      for (const { event, payload } of browser.heard) {
+        const channel = channelOf(event, companyId)
+        expect(['pong', 'tooFast', 'closing', `company-${companyId}-${channel}`]).toContain(event)
+        if (channel) expect(PAYLOADS[channel].safeParse(payload).error).toBeUndefined()
+      }
+    })
+    await fc.assert(heardWell, { seed, numRuns: Math.ceil(cases / 4) })
+    expect(stranger.heard).toEqual([])
+    expect(await rowsOf(foreign.company.id)).toEqual(before)
+
+    for (const token of ['', 'null', 'a.b.c', '\u0000', '%', 'x'.repeat(20_000)])
+      expect(await gateway.connect(token)).toBe(401)
+  },
+  patience,
 )

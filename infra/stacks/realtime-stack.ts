@@ -1,6 +1,6 @@
 import { type CfnElement, CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
-import { LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { type CfnStage, LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { FilterPattern, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
@@ -58,11 +58,11 @@ export class RealtimeStack extends Stack {
       description: `realtime: what browsers say is answered with an error. Read /aws/lambda/balcao-${settings.stage}-realtime.`,
       threshold: 5,
     })
-    for (const route of ['$connect', '$disconnect', '$default']) {
+    const routes = ['$connect', '$disconnect', '$default'].map(route =>
       api.addRoute(route, {
         integration: new WebSocketLambdaIntegration(`${route.slice(1)}Integration`, realtime.function),
-      })
-    }
+      }),
+    )
 
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       logGroupName: `/balcao/${settings.stage}/realtime-access`,
@@ -90,7 +90,14 @@ export class RealtimeStack extends Stack {
         ),
       },
     })
-    stage.node.addDependency(gatewayAccount)
+    stage.node.addDependency(gatewayAccount, ...routes)
+    // What connects in a rush, or cannot get in and tries again, leaves room for what those inside say and for goodbyes.
+    const perRoute = stage.node.defaultChild as CfnStage
+    perRoute.routeSettings = {
+      $connect: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+      $default: { ThrottlingRateLimit: 400, ThrottlingBurstLimit: 800 },
+      $disconnect: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
+    }
     acknowledge(api, {
       'AwsSolutions-APIG4':
         'The function of $connect verifies the access token itself and refuses the connection; without a connection there is no other route.',

@@ -190,6 +190,15 @@ describe('the stages', () => {
     ])
   })
 
+  it('keep a rush of new sockets from what is said and from goodbyes', () => {
+    const [stage] = ofType(synthesized, 'AWS::ApiGatewayV2::Stage')
+    const routes = stage?.Properties.RouteSettings as Record<string, { ThrottlingRateLimit: number }>
+    expect(Object.keys(routes).sort()).toEqual(['$connect', '$default', '$disconnect'])
+    expect(routes.$connect!.ThrottlingRateLimit).toBeLessThan(routes.$default!.ThrottlingRateLimit)
+    // A goodbye that is lost leaves a row behind: there are never more of them than sockets that came.
+    expect(routes.$disconnect!.ThrottlingRateLimit).toBeGreaterThan(routes.$connect!.ThrottlingRateLimit)
+  })
+
   it('give the three routes of a WebSocket to one function', () => {
     const keys = ofType(synthesized, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey)
     expect(keys.sort()).toEqual(['$connect', '$default', '$disconnect'])

@@ -11,16 +11,16 @@ const newestFirst = (a: SocketRow, b: SocketRow): number =>
 /**
  * Closes a user's oldest sockets beyond the limit. Each that comes looks after it is there, so of many that come at once the last
  * to look sees all; and one that is among the newest is so for everybody who looks, so never too many go.
- * False when `connectionId` itself is one too many.
+ * False when `connectionId` itself is one too many, or was for another that looked.
  */
 export async function makeRoom(companyId: string, userId: string, connectionId: string): Promise<boolean> {
-  const sockets = (await listSockets(companyId)).filter(socket => socket.userId === userId)
-  const surplus = sockets.sort(newestFirst).slice(MOST_SOCKETS)
+  const sockets = (await listSockets(companyId)).filter(socket => socket.userId === userId).sort(newestFirst)
+  const surplus = sockets.splice(MOST_SOCKETS)
   await Promise.all(
     surplus.map(async socket => {
       await forgetSocket(socket)
       await showOut(socket.connectionId, 'tooMany')
     }),
   )
-  return !surplus.some(socket => socket.connectionId === connectionId)
+  return sockets.some(socket => socket.connectionId === connectionId)
 }

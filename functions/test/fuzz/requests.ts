@@ -306,7 +306,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
 )
 
 /** Half of the values as they are. */
-const damaged = (fit: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+export const damaged = (fit: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(fit, fc.oneof(fc.constant([]), fc.array(damage, { minLength: 1, maxLength: 3 })))
     .map(([value, damages]) => damages.reduce<unknown>(apply, value))

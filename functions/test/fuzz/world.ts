@@ -17,6 +17,10 @@ export type Answered = { status: number; text: string; headers: Record<string, u
 
 export type World = {
   foreign: Tenant
+  lookup: Lookup
+  companyId: string
+  /** Somebody more of the company, signed in. */
+  newUser: (who: SignedIn) => Promise<TestUser>
   send: (request: Request) => Promise<{ path: string; answer: Answered }>
   /** What was answered is used by later requests. */
   learn: (request: Request, path: string, answer: Answered) => Promise<void>
@@ -137,7 +141,7 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
     }
   }
 
-  return { foreign, send, learn }
+  return { foreign, lookup, companyId: company.id, newUser: make, send, learn }
 }
 
 async function isOver({ token }: TestUser): Promise<boolean> {
