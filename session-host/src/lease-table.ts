@@ -53,6 +53,26 @@ export function createLeaseTable(
     }
   }
 
+  /** All rows of a partition whose keys begin so. */
+  const rows = async (pk: string, skPrefix: string): Promise<Record<string, unknown>[]> => {
+    const found: Record<string, unknown>[] = []
+    let from: Record<string, unknown> | undefined
+    do {
+      const page = await table.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
+          ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
+          ConsistentRead: true,
+          ...(from ? { ExclusiveStartKey: from } : {}),
+        }),
+      )
+      found.push(...(page.Items ?? []))
+      from = page.LastEvaluatedKey
+    } while (from)
+    return found
+  }
+
   return {
     async acquire(shard) {
       const now = Date.now()
@@ -119,15 +139,7 @@ export function createLeaseTable(
 
     async leases() {
       const { pk } = keys.shardLease(0)
-      const { Items = [] } = await table.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
-          ExpressionAttributeValues: { ':pk': pk },
-          ConsistentRead: true,
-        }),
-      )
-      return Items.map(item => ({
+      return (await rows(pk, 'shard#')).map(item => ({
         shard: Number(String(item[TABLE.sortKey]).split('#')[1]),
         owner: String(item.owner ?? ''),
         leaseUntil: Number(item.leaseUntil ?? 0),
@@ -148,15 +160,10 @@ export function createLeaseTable(
           },
         }),
       )
-      const { Items = [] } = await table.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
-          ExpressionAttributeValues: { ':pk': keys.host(hostId).pk },
-          ConsistentRead: true,
-        }),
+      return Math.max(
+        1,
+        (await rows(keys.host(hostId).pk, 'host#')).filter(item => Number(item.aliveUntil) > now).length,
       )
-      return Math.max(1, Items.filter(item => Number(item.aliveUntil) > now).length)
     },
 
     async goodbye() {
@@ -165,22 +172,7 @@ export function createLeaseTable(
 
     async registrations(shard) {
       const { pk, skPrefix } = keys.shardRegistry(shard)
-      const found: Registration[] = []
-      let from: Record<string, unknown> | undefined
-      do {
-        const page = await table.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-            ExpressionAttributeValues: { ':pk': pk, ':prefix': skPrefix },
-            ConsistentRead: true,
-            ...(from ? { ExclusiveStartKey: from } : {}),
-          }),
-        )
-        found.push(...((page.Items ?? []) as Registration[]))
-        from = page.LastEvaluatedKey
-      } while (from)
-      return found
+      return (await rows(pk, skPrefix)) as Registration[]
     },
 
     async registration(shard, connectionId) {

@@ -1,9 +1,9 @@
 /**
- * Pages of a list, whatever it is read from. A page ends at its limit, where its rows fill an answer, or where so much was
- * looked at that few rows pass its filter; wherever that is, the cursor goes on behind its last row. Page numbers count the
- * pages a walk by cursor would have, so both ways show each row once.
+ * Pages of a list, whatever it is read from. A page ends at its limit, where its rows fill an answer, or where much was
+ * looked at and few rows passed its filter; wherever that is, the cursor and the next number go on behind its last row, so
+ * that either way shows each row once.
  */
-import { TOO_DEEP } from '@balcao/shared/contract/list.ts'
+import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/contract/list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { type Buildable, queryItems } from './query-items.ts'
@@ -35,8 +35,8 @@ const MOST_BYTES = 3_000_000
 const LINKS_BYTES = 6000
 /** Looked at for one page of a list that shows not all it reads. */
 const MOST_LOOKED = 400
-/** Looked at for the pages before one that is asked for by its number. */
-const MOST_SKIPPED = 2400
+/** Looked at for a page that is asked for by its number, all before it included. */
+const MOST_BY_NUMBER = PAGED_ROWS + MOST_LOOKED
 /** Read from a source at once. */
 const AT_ONCE = 500
 
@@ -67,74 +67,72 @@ export async function pageOf<Row>(
   {
     limit,
     cursor,
-    pageNumber = 1,
+    pageNumber,
     accept = () => true,
     weigh = weightOf,
   }: PageOptions & { accept?: (row: Row) => boolean; weigh?: (row: Row) => number },
 ): Promise<Page<Row>> {
   const mostLooked = Math.max(MOST_LOOKED, limit)
+  const numbered = pageNumber !== undefined && !cursor
   let position: unknown = cursor ? decodeCursor(companyId, list, cursor) : null
-  let left = cursor ? 0 : pageNumber - 1
+  let left = numbered ? pageNumber - 1 : 0
   let rows: Row[] = []
   let weight = 0
-  let looked = 0
-  let skipped = 0
   let before = 0
+  // Looked at since the last row, for this page, and in all. Only these decide by number: they are the same however the
+  // source is read, so that a page begins where the one before it ended.
+  let gap = 0
+  let looked = 0
+  let all = 0
+  const look = (count: number) => {
+    gap += count
+    looked += count
+    all += count
+  }
   const answer = (hasMore: boolean): Page<Row> => ({
     rows,
     before,
     hasMore,
     nextCursor: hasMore ? encodeCursor(companyId, list, position) : null,
   })
-  const turn = () => {
+  const turn = (already: number) => {
     left -= 1
     before += rows.length
     rows = []
     weight = 0
+    looked = already
   }
-  const look = (count: number) => {
-    looked += count
-    if (left > 0) skipped += count
-    if (skipped > MOST_SKIPPED) throw new AppError('ERR_VALIDATION', { details: [TOO_DEEP] })
+  const outOfReach = (): Page<Row> => {
+    if (left === 0) return answer(true)
+    throw new AppError('ERR_VALIDATION', { details: [TOO_DEEP] })
   }
   for (;;) {
     const slice = await source(Math.min(AT_ONCE, left * limit + limit - rows.length), position)
     for (const [i, found] of slice.rows.entries()) {
-      const count = found.looked ?? 1
-      look(count)
-      for (; looked > mostLooked; looked -= mostLooked) {
+      look(found.looked ?? 1)
+      if (numbered && all > MOST_BY_NUMBER) return outOfReach()
+      const own = accept(found.row) ? weigh(found.row) : 0
+      if (rows.length > 0 && (looked > mostLooked || (own > 0 && weight + own > MOST_BYTES))) {
         if (left === 0) return answer(true)
-        turn()
-      }
-      if (accept(found.row)) {
-        const own = weigh(found.row)
-        if (rows.length > 0 && weight + own > MOST_BYTES) {
-          if (left === 0) return answer(true)
-          turn()
-          looked = count
-        }
-        rows.push(found.row)
-        weight += own
+        turn(gap)
       }
       position = found.position
+      gap = 0
+      if (own === 0) continue
+      rows.push(found.row)
+      weight += own
       if (rows.length < limit) continue
       if (left === 0) return answer(slice.more || slice.rows.slice(i + 1).some(({ row }) => accept(row)))
-      turn()
-      looked = 0
+      turn(0)
     }
     position = slice.end
     if (!slice.more) {
-      if (left > 0) {
-        before += rows.length
-        rows = []
-      }
+      if (left > 0) turn(0)
       return answer(false)
     }
     look(slice.looked ?? 0)
-    for (; looked >= mostLooked; looked -= mostLooked) {
-      if (left === 0) return answer(true)
-      turn()
-    }
+    if (left === 0 && looked >= mostLooked && (rows.length > 0 || !numbered)) return answer(true)
+    if (numbered && all >= MOST_BY_NUMBER) return outOfReach()
   }
 }
 

@@ -126,6 +126,15 @@ describe('messages of a ticket', () => {
     const rest = await listMessages(companyId, ticket.id, { limit: 20, before: first.at(-1)!.id })
     expect(bodies(rest)).toEqual([4, 3, 2, 1, 0])
   })
+
+  it('are all read, however heavy they are', async () => {
+    const companyId = newId()
+    const ticket = await start(companyId)
+    for (let i = 0; i < 26; i++) await storeMessage(ticket, await text('é'.repeat(80_000), 1_700_000_000_000 + i))
+    const all = await listMessages(companyId, ticket.id, { limit: 50 })
+    expect(new Set(all.map(({ id }) => id)).size).toBe(26)
+    expect(await listMessages(companyId, ticket.id, { limit: 50, before: all[2]!.id })).toHaveLength(23)
+  })
 })
 
 describe('counts', () => {

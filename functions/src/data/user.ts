@@ -163,6 +163,9 @@ const USER_ATTRIBUTES = [
   'updatedAt',
 ] as const
 
+/** Rows read at once to look for a text in them. */
+const SEARCHED = 100
+
 type Position = { nameKey: string; userId: string }
 type Stored = EntityItem<typeof UserEntity>
 
@@ -205,9 +208,6 @@ export async function pageOfUsers(
   const all = wanted && !options.cursor && !hasMore
   return { users: rows.map(toUser), count: all ? before + rows.length : (await usage).users, hasMore, nextCursor }
 }
-
-/** Rows read at once to look for a text in them. */
-const SEARCHED = 100
 
 export type NewUser = {
   id: string

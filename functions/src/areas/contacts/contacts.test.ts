@@ -1,4 +1,6 @@
+import { EXTRA_INFO_BYTES } from '@balcao/shared/api/contacts/contacts.ts'
 import { contactsArea, ticketsArea } from '@balcao/shared/api/index.ts'
+import { bytesOf } from '@balcao/shared/contract/bytes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   call,
@@ -78,6 +80,31 @@ describe('contacts', () => {
     expect((await create({ name: 'Maria', number })).error).toBe('ERR_WAPP_INVALID_CONTACT')
     const check = await call(contact.check, { query: { number }, as: user })
     expect(check.body).toEqual({ alreadyExists: false, existingContact: null, invalido: true })
+  })
+
+  it('have notes of a total size, which fits beside every word of the longest name', async () => {
+    const name = 'Ana Bia Caio Davi Eva Fábio Gil Hugo'
+    const info = (value: string) => ({ name: '漢'.repeat(100), value })
+    const one = bytesOf([info('')])
+    // As many as fit, then one byte more.
+    const full = Array.from({ length: 4 }, () => info('漢'.repeat(1000)))
+    const last = info('x'.repeat(Math.min(1000, EXTRA_INFO_BYTES - bytesOf(full) - one - 1)))
+    const fits = [...full, last]
+    const over = [...Array.from({ length: 50 }, () => info('漢'.repeat(1000)))]
+    expect(bytesOf(fits)).toBeLessThanOrEqual(EXTRA_INFO_BYTES)
+    const made = await create({ name, number: someNumber(), extraInfo: fits })
+    expect([made.status, made.body.extraInfo]).toEqual([201, fits])
+    const update = (body: object) => call(contacts.update, { params: { id: made.body.id }, body, as: user })
+    expect((await update({ name: `${name} Ivo`, extraInfo: fits.toReversed() })).status).toBe(200)
+    for (const refused of [
+      await create({ name, number: someNumber(), extraInfo: over }),
+      await update({ extraInfo: over }),
+    ]) {
+      expect([refused.status, refused.error]).toEqual([400, 'ERR_VALIDATION'])
+      expect(refused.details).toMatchObject([{ path: 'extraInfo' }])
+    }
+    const now = await call(contacts.get, { params: { id: made.body.id }, as: user })
+    expect(now.body.extraInfo).toEqual(fits.toReversed())
   })
 
   it('are changed in part, deleted by admins while no ticket is live', async () => {

@@ -17,7 +17,7 @@ export const EXTRA_INFO_BYTES = 16_384
 const ExtraInfos = z
   .array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(1000) }))
   .max(50)
-  .refine(list => bytesOf(list) <= EXTRA_INFO_BYTES, `Too Long! At most ${EXTRA_INFO_BYTES} bytes in all`)
+  .refine(list => bytesOf(list) <= EXTRA_INFO_BYTES, 'Too Long!')
   .describe(`At most ${EXTRA_INFO_BYTES} bytes in all, as JSON in UTF-8`)
 
 const EmailOrEmpty = z.union([z.literal(''), Email])

@@ -92,6 +92,8 @@ function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } &
   const extra = useFieldArray({ control: form.control, name: 'extraInfo' })
   const { errors, isSubmitting, isDirty } = form.formState
   const values = form.watch()
+  // Each field may be right, and all together too long.
+  const tooMuch = errors.extraInfo?.root && fieldError(errors.extraInfo.root, values.extraInfo)
 
   const submit = form.handleSubmit(async body => {
     try {
@@ -167,6 +169,11 @@ function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } &
             />
           </div>
         ))}
+        {tooMuch && (
+          <p role="alert" className="text-danger-ink text-sm">
+            {tooMuch}
+          </p>
+        )}
         <Button
           size="sm"
           icon={<Plus size={16} />}

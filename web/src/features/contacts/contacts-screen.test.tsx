@@ -95,6 +95,21 @@ describe('the contacts screen', () => {
     expect((within(dialog).getByLabelText(/Nome/) as HTMLInputElement).value).toBe('Carla')
   })
 
+  it('says when the notes of a contact are too long together, and sends nothing', async () => {
+    const notes = Array.from({ length: 20 }, () => ({ name: 'Nota', value: 'x'.repeat(990) }))
+    const ana = person('Ana Costa', { extraInfo: notes })
+    backend.on(contacts.list, listed([ana]))
+    backend.on(contacts.get, () => ({ body: ana }))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Editar Ana Costa' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(await within(dialog).findByDisplayValue('Ana Costa'), ' Lima')
+    await user.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Muito longo')
+    expect(backend.calls.some(call => call.method === 'PUT')).toBe(false)
+  })
+
   it('puts the focus on the first field of a dialog and back on what opened it', async () => {
     const ana = person('Ana Costa')
     backend.on(contacts.list, listed([ana]))
