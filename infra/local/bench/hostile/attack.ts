@@ -34,6 +34,8 @@ type Act = (attack: Attack) => Promise<unknown>
 /** Above what a message of WhatsApp may have, and above what a queue takes. */
 const GIANT = 2_000_000
 const FILE_NAME = 64 * 1024
+/** Messages of a burst on their way at once. */
+const HANDS = 5
 const JPEG = 'image/jpeg'
 
 const take = (attack: Attack, kind: string): Sent => {
@@ -227,10 +229,12 @@ export const ACTS: Record<string, Act> = {
     for (let i = 0; i < 3; i++) await attack.shop.sim('DELETE', `/phones/${attack.phone.number}/messages/${id}`)
   },
   'a burst': async attack => {
-    // All at once; the phone itself keeps them in order.
-    await Promise.all(
-      Array.from({ length: attack.burst }, () => write(attack, 'legal', mark => ({ type: 'text', text: mark }))),
-    )
+    // As fast as the phone can encrypt them, with no more before the simulator than keep it busy: others want to send too.
+    let left = attack.burst
+    const hand = async () => {
+      while (left-- > 0) await write(attack, 'legal', mark => ({ type: 'text', text: mark }))
+    }
+    await Promise.all(Array.from({ length: HANDS }, hand))
   },
   'an ordinary text': async attack => {
     await write(attack, 'legal', mark => ({ type: 'text', text: `${mark} quanto custa?` }))

@@ -6,7 +6,9 @@ import type { Said } from './trade.ts'
 export type Judged = { promise: string; measured: string; held: boolean }
 
 /** Nothing of the other company may take longer from the phone to the browser. */
-export const LATE_MS = 2000
+const LATE_MS = 2000
+/** So many are listed, late or not. */
+const SLOWEST = 5
 
 const delaysOf = (said: readonly Said[]): number[] =>
   said
@@ -100,7 +102,7 @@ function wholeness(name: string, { trade, differences }: Side): Judged[] {
  * What a machine that is too slow cannot hold: the delays of the other company, from the phone to the browser and from the
  * attendant to WhatsApp's acknowledgement, and its connections, which are given up by a host that is too late for its lease.
  */
-export function judgeDelays({ other, attacked, deafMs, watch }: HostileRun): Judged[] {
+export function judgeDelays({ other, attacked, deafMs, watch, began }: HostileRun): Judged[] {
   const asked = timed(other.trade.conversations.flatMap(each => each.asked))
   const delays = delaysOf(asked)
   const late = asked.filter(({ at, arrived }) => arrived === undefined || arrived - at > LATE_MS)
@@ -108,6 +110,9 @@ export function judgeDelays({ other, attacked, deafMs, watch }: HostileRun): Jud
   const twice = asked.filter(({ repeats }) => repeats)
   const out = delaysOf(other.trade.conversations.flatMap(each => each.answered))
   const own = delaysOf(attacked.trade.conversations.flatMap(each => each.asked))
+  // Never heard of is slower than anything.
+  const slowness = ({ at, arrived }: Said) => (arrived === undefined ? Number.POSITIVE_INFINITY : arrived - at)
+  const slowest = asked.toSorted((a, b) => slowness(b) - slowness(a)).slice(0, SLOWEST)
   const double = asked.flatMap(({ at, taken }) => (taken === undefined ? [] : [taken - at])).sort((a, b) => a - b)
   return [
     {
@@ -118,6 +123,16 @@ export function judgeDelays({ other, attacked, deafMs, watch }: HostileRun): Jud
     {
       promise: 'of that, the call of the simulator that sends it, p50/p95/p99/max ms',
       measured: `${times(double)}; deaf at most: this process ${Math.round(deafMs)} ms, session host ${Math.round(watch.hostDeafMs())} ms`,
+      held: true,
+    },
+    {
+      promise: 'the slowest of them: ms, of which the simulator took, second of the run',
+      measured: slowest
+        .map(
+          said =>
+            `${Math.round(slowness(said))}, ${Math.round(said.taken! - said.at)}, ${Math.round((said.at - began) / 1000)} s`,
+        )
+        .join('; '),
       held: true,
     },
     { promise: 'other company: attendant → acknowledged, p50/p95/p99/max ms', measured: times(out), held: true },

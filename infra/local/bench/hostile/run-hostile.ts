@@ -31,6 +31,8 @@ export type HostilePlan = {
 export type Side = { trade: Trade; differences: Differences }
 
 export type HostileRun = {
+  /** `performance.now` of the beginning. */
+  began: number
   minutes: number
   attacked: Side
   other: Side
@@ -119,6 +121,7 @@ export async function runHostile(product: Product, plan: HostilePlan): Promise<H
     await Promise.all([attacked.quiet(), other.quiet()])
     const { errors } = await attackedShop.sim<{ errors: number }>('GET', '/health')
     return {
+      began,
       minutes: (performance.now() - began) / 60_000,
       attacked: attackedSide,
       other: otherSide,
