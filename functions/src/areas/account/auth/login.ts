@@ -33,8 +33,9 @@ export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = as
   const session = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
   const earlier = await startWithPassword(session, password, kept)
   if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
+  const token = await giveSession(ctx, session)
   ctx.setCookie(deviceCookie(devices, userId, kept))
-  return { token: await giveSession(ctx, session), user: await sessionUser(user, company) }
+  return { token, user: await sessionUser(user, company) }
 }
 
 /**
