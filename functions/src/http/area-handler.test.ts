@@ -180,20 +180,20 @@ describe('areaHandler', () => {
       statusCode: 400,
       body: { error: 'ERR_VALIDATION', details: [{ path, message: 'not well-formed Unicode' }] },
     })
-    expect(await request('POST', '/plain', { body: '{"body":"a\\ud83d"}' })).toMatchObject(refused('body'))
-    expect(await request('POST', '/plain', { body: '{"body":"\\ude42\\ud83d"}' })).toMatchObject(refused('body'))
+    expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":"a\\ud83d"}' })).toMatchObject(refused('body'))
+    expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":"\\ude42\\ud83d"}' })).toMatchObject(refused('body'))
     expect(await request('GET', '/things/a\ud83db')).toMatchObject(refused('id'))
     const nested = (text: string) => JSON.stringify({ body: '', more: { list: [{ [text]: 1 }, [[[text]]]] } })
-    expect(await request('POST', '/things', { body: nested('\ud83d') })).toMatchObject({ statusCode: 400 })
+    expect(await request('POST', '/things', { ...JSON_TYPE, body: nested('\ud83d') })).toMatchObject({ statusCode: 400 })
     // A field of a form that is JSON of its own.
     const json = form([{ name: 'more', bytes: '["\\ud83d"]' }])
     expect(await request('POST', '/things', json)).toMatchObject({ statusCode: 400, body: { error: 'ERR_VALIDATION' } })
-    expect((await request('POST', '/things', { body: nested('🙂\0\u0001\ufffe') })).statusCode).toBe(201)
+    expect((await request('POST', '/things', { ...JSON_TYPE, body: nested('🙂\0\u0001\ufffe') })).statusCode).toBe(201)
   })
 
   it('bears a body nested as deep as one can be', async () => {
     const deep = `{"more":${'['.repeat(400_000)}"\\ud83d"${']'.repeat(400_000)}}`
-    expect((await request('POST', '/things', { body: deep })).statusCode).toBe(400)
+    expect((await request('POST', '/things', { ...JSON_TYPE, body: deep })).statusCode).toBe(400)
   })
 
   it('refuses bodies that cannot be read', async () => {

@@ -20,6 +20,7 @@ const EVERY_CALL: readonly ErrorCode[] = [
   'ERR_NO_PERMISSION',
   'ERR_PLAN_FEATURE',
   'ERR_MALFORMED_BODY',
+  'ERR_NOT_JSON',
   'ERR_VALIDATION',
 ]
 

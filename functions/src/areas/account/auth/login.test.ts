@@ -279,8 +279,8 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const wrong = await metered(() => login(email, 'nope'))
     const nobody = await metered(() => login(`${crypto.randomUUID()}@example.com`, 'nope'))
     expect([unknown, known, wrong, nobody].map(({ units }) => units)).toEqual([
-      { read: 6.5, write: 5, calls: 10 },
-      { read: 6.5, write: 3, calls: 8 },
+      { read: 7.5, write: 8, calls: 11 },
+      { read: 7.5, write: 6, calls: 9 },
       { read: 4, write: 4, calls: 6 },
       { read: 4, write: 4, calls: 6 },
     ])
