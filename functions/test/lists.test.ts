@@ -3,14 +3,14 @@
  * walked to its end by cursor (a plain list by its `Link` header) and by page number, it shows each row once, and no answer
  * is larger than 4 MB. A list is in it by being in the contract, and fails by its name until it has rows here.
  */
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { documentClient, tableName } from '../src/data/client.ts'
 import { createContact } from '../src/data/contact.ts'
@@ -23,6 +23,7 @@ import { addLog } from '../src/data/ticket-log.ts'
 import { createNote } from '../src/data/ticket-note.ts'
 import type { TicketRow } from '../src/data/ticket-row.ts'
 import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
+import { openOwnTable } from './own-table.ts'
 
 const LISTS = AREAS.flatMap(routesOf).filter(({ route }) => isPlainList(route) || rowsField(route))
 const named = LISTS.map(({ name, route }) => [name, route] as const)
@@ -302,13 +303,12 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   },
 }
 
-/** Plans are the installation's: other tests list them too. */
-afterAll(async () => {
-  const Keys = ((await filled.get('plans.list')) ?? []).flatMap(({ ids }) =>
-    ids.map(id => ({ pk: 'system#plan', sk: `plan#${id}` })),
-  )
-  for (const Key of Keys) await documentClient().send(new DeleteCommand({ TableName: tableName(), Key }))
-})
+/** Hundreds of megabytes, some of them of the installation: a table of its own keeps them out of every other test's way. */
+let dropTable = async () => {}
+beforeAll(async () => {
+  dropTable = await openOwnTable()
+}, PATIENCE.timeout)
+afterAll(() => dropTable(), PATIENCE.timeout)
 
 const filled = new Map<string, Promise<Filled[]>>()
 /** The rows of a list, written once. */
