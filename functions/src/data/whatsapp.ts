@@ -227,7 +227,8 @@ export async function changeWhatsapp(
     const takes = change.isDefault === true && !isHolder
     const set: Record<string, unknown> = { updatedAt: new Date().toISOString() }
     const unset: string[] = []
-    for (const [name, value] of Object.entries({ ...change, isDefault: isHolder || takes })) {
+    // Whoever holds it already does not say so again: another one may be taking it at this moment.
+    for (const [name, value] of Object.entries({ ...change, isDefault: takes || undefined })) {
       if (value === null) unset.push(name)
       else if (value !== undefined) set[name] = value
     }
