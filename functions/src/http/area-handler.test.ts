@@ -180,11 +180,17 @@ describe('areaHandler', () => {
       statusCode: 400,
       body: { error: 'ERR_VALIDATION', details: [{ path, message: 'not well-formed Unicode' }] },
     })
-    expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":"a\\ud83d"}' })).toMatchObject(refused('body'))
-    expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":"\\ude42\\ud83d"}' })).toMatchObject(refused('body'))
+    expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":"a\\ud83d"}' })).toMatchObject(
+      refused('body'),
+    )
+    expect(await request('POST', '/plain', { ...JSON_TYPE, body: '{"body":"\\ude42\\ud83d"}' })).toMatchObject(
+      refused('body'),
+    )
     expect(await request('GET', '/things/a\ud83db')).toMatchObject(refused('id'))
     const nested = (text: string) => JSON.stringify({ body: '', more: { list: [{ [text]: 1 }, [[[text]]]] } })
-    expect(await request('POST', '/things', { ...JSON_TYPE, body: nested('\ud83d') })).toMatchObject({ statusCode: 400 })
+    expect(await request('POST', '/things', { ...JSON_TYPE, body: nested('\ud83d') })).toMatchObject({
+      statusCode: 400,
+    })
     // A field of a form that is JSON of its own.
     const json = form([{ name: 'more', bytes: '["\\ud83d"]' }])
     expect(await request('POST', '/things', json)).toMatchObject({ statusCode: 400, body: { error: 'ERR_VALIDATION' } })

@@ -48,8 +48,8 @@ export const TOO_FAST = 'tooFast'
 /** Event without a company, the last on its socket: the server closes it. */
 export const CLOSING = 'closing'
 /** `tooMany`: newer sockets of the same user took its place. `tooFast`: it went on after `TOO_FAST`. */
-export const ClosingReason = z.enum(['tooMany', 'tooFast'])
-export type ClosingReason = z.infer<typeof ClosingReason>
+export const CLOSING_REASONS = ['tooMany', 'tooFast'] as const
+export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
 /** Payloads by the last word of the event's name. */
 export const PAYLOADS = {

@@ -1,7 +1,8 @@
 import {
   CLOSING,
+  CLOSING_REASONS,
   type ClientMessage,
-  ClosingReason,
+  type ClosingReason,
   channelOf,
   type PAYLOADS,
   PING_SECONDS,
@@ -216,8 +217,11 @@ function hear(text: string): ClosingReason | undefined {
   } catch {
     return
   }
-  if (envelope.event === CLOSING)
-    return ClosingReason.safeParse((envelope.payload as { reason?: unknown } | undefined)?.reason).data
+  if (envelope.event === CLOSING) {
+    const { reason } = (envelope.payload ?? {}) as { reason?: unknown }
+    // By a plain list: a schema would bring zod into the first load.
+    return CLOSING_REASONS.find(known => known === reason)
+  }
   if (envelope.event === TOO_FAST) {
     // Which words it did not hear is not known: everything that lasts is said again.
     clearTimeout(calm)
