@@ -8,7 +8,9 @@ export const z: unknown = new Proxy(() => undefined, {
   get(_, name) {
     if (checks.has(name))
       throw new Error(`schemas are not in this bundle (${String(name)}): import zod in the module that checks`)
-    return name === Symbol.toPrimitive ? () => 'schema' : z
+    if (name === Symbol.toPrimitive) return () => 'schema'
+    // Nothing is one of its schemas: whoever asks goes on as with a route that has none.
+    return name === Symbol.hasInstance ? () => false : z
   },
   apply: () => z,
 })
