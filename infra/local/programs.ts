@@ -97,7 +97,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
 }
 
 /** @returns whether anybody of the group was there */
-function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal)
     return true

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ownEnvironment } from '../config.ts'
 import { freePort } from '../free-port.ts'
 import { LOOPBACK } from '../listen.ts'
+import { signalGroup } from '../programs.ts'
 import type { Installed } from './install.ts'
 
 const NEEDED = ['dynamodb', 'sqs', 's3']
@@ -82,9 +83,9 @@ export async function stopLocalstack(dir: string): Promise<boolean> {
   const pid = runningPid(dir)
   if (pid !== undefined) {
     // It leads a group, in which DynamoDB Local is.
-    signal(pid, 'SIGTERM')
-    for (const end = Date.now() + STOP_SECONDS * 1000; signal(pid, 0) && Date.now() < end; ) await sleep(100)
-    signal(pid, 'SIGKILL')
+    signalGroup(pid, 'SIGTERM')
+    for (const end = Date.now() + STOP_SECONDS * 1000; signalGroup(pid, 0) && Date.now() < end; ) await sleep(100)
+    signalGroup(pid, 'SIGKILL')
   }
   rmSync(pidFile(dir), { force: true })
   return pid !== undefined
@@ -100,14 +101,5 @@ function runningPid(dir: string): number | undefined {
     return command.includes(HOST) ? pid : undefined
   } catch {
     return undefined
-  }
-}
-
-function signal(group: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(-group, name)
-    return true
-  } catch {
-    return false
   }
 }

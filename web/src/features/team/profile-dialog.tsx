@@ -13,6 +13,7 @@ import { saveFailed } from '#/lib/save-failed.ts'
 import { changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
 
 const { name, email, password } = users.create.body.shape
@@ -83,14 +84,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         {changesSignIn(values, user) && (
-          <Field
-            label={t('field.currentPassword')}
-            hint={t('field.currentPasswordHint')}
+          <CurrentPasswordField
             error={fieldError(errors.currentPassword, values.currentPassword)}
-            required
-          >
-            <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-          </Field>
+            field={form.register('currentPassword')}
+          />
         )}
       </Form>
     </Dialog>

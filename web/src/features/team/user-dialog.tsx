@@ -22,6 +22,7 @@ import { saveFailed } from '#/lib/save-failed.ts'
 import { api, changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
 
 const NewUser = users.create.body.extend({ currentPassword: z.string() })
@@ -115,14 +116,10 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         {self && changesSignIn(values, user) && (
-          <Field
-            label={t('field.currentPassword')}
-            hint={t('field.currentPasswordHint')}
+          <CurrentPasswordField
             error={fieldError(errors.currentPassword, values.currentPassword)}
-            required
-          >
-            <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-          </Field>
+            field={form.register('currentPassword')}
+          />
         )}
         {mayProfile && (
           <Field label={t('field.profile')} error={fieldError(errors.profile, values.profile)}>
