@@ -1,12 +1,18 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { REPOSITORY } from '../constructs/repository.ts'
 import { ownEnvironment } from './config.ts'
+import { signalGroup } from './programs.ts'
 import { readReport, summarize } from './summarize.ts'
+import { spawnTethered } from './tethered-process.ts'
 
 export type Outcome = { passed: number; failed: number; skipped: number }
+
+/** What a run may take to end after its last test; vitest waits without end for a worker that still holds something open. */
+const GRACE_MS = 60_000
 
 /**
  * Runs vitest in the foreground and lists what was skipped.
@@ -16,7 +22,7 @@ export type Outcome = { passed: number; failed: number; skipped: number }
 export async function runVitest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   const report = join(scratch, 'report.json')
-  const code = await run([`--outputFile.json=${report}`, ...args], env)
+  const code = await run(report, args, env)
   const { passed, failed, skipped, skippedNames } = summarize(readReport(report))
   rmSync(scratch, { recursive: true, force: true })
   if (skipped > 0) {
@@ -27,11 +33,11 @@ export async function runVitest(args: string[], env: Record<string, string> = {}
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
 }
 
-function run(args: string[], env: Record<string, string>): Promise<number> {
+function run(report: string, args: string[], env: Record<string, string>): Promise<number> {
   const vitest = join(REPOSITORY, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', ...args], {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const child = spawnTethered(process.execPath, [vitest, 'run', ...reporters, ...args], {
     cwd: REPOSITORY,
-    stdio: 'inherit',
     env: {
       ...ownEnvironment(),
       NODE_OPTIONS: `${ownEnvironment().NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim(),
@@ -39,5 +45,17 @@ function run(args: string[], env: Record<string, string>): Promise<number> {
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-  return new Promise(resolve => child.once('exit', exit => resolve(exit ?? 1)))
+  return Promise.race([
+    new Promise<number>(resolve => child.once('exit', exit => resolve(exit ?? 1))),
+    endHanging(child, report),
+  ])
+}
+
+/** Ends a run which has told its outcome and does not end by itself; it has failed: something in it was not cleaned up. */
+async function endHanging(child: ChildProcess, report: string): Promise<number> {
+  while (!existsSync(report)) await sleep(1000, undefined, { ref: false })
+  await sleep(GRACE_MS, undefined, { ref: false })
+  console.error(`the run had not ended ${GRACE_MS / 1000} s after its last test: one has left something running`)
+  signalGroup(child.pid!, 'SIGKILL')
+  return 1
 }
