@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ClientMessage } from '@balcao/shared/events/realtime.ts'
-import { handler } from '../src/realtime/handler.ts'
+import { handler } from '../src/browsers/handler.ts'
 import type { TestUser } from './harness.ts'
 
 export type Heard = { event: string; payload?: Record<string, unknown> & { action?: string } }

@@ -1,9 +1,9 @@
 /** A company with connection and queues for tests of the workers, made through the data layer. */
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { createCompany } from '@balcao/functions/data/company.ts'
-import { createQueue } from '@balcao/functions/data/queue.ts'
-import { saveSetting } from '@balcao/functions/data/setting.ts'
-import { createWhatsapp, type WhatsappRow } from '@balcao/functions/data/whatsapp.ts'
+import { createWhatsapp, type WhatsappRow } from '@balcao/functions/data/channels/whatsapp.ts'
+import { createCompany } from '@balcao/functions/data/company/company.ts'
+import { saveSetting } from '@balcao/functions/data/company/setting.ts'
+import { createQueue } from '@balcao/functions/data/team/queue.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { type InboundEvent, type InboundMessage, OutboundCommand } from '@balcao/shared/events/queues.ts'

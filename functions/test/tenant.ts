@@ -5,7 +5,7 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
-import { tableName } from '../src/data/client.ts'
+import { tableName } from '../src/data/table/client.ts'
 import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
 
 /** A company with one of everything that has an id. */

@@ -91,7 +91,7 @@ const electrodbByImport: Plugin = {
     onLoad({ filter: /^sdk$/, namespace: 'by-import' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
   },
 }
-/** Those `functions/src/data/document-client.ts` carries out. */
+/** Those `functions/src/data/table/document-client.ts` carries out. */
 const COMMANDS = [
   ...['GetCommand', 'QueryCommand', 'BatchGetCommand', 'PutCommand', 'UpdateCommand', 'DeleteCommand'],
   ...['BatchWriteCommand', 'TransactWriteCommand'],

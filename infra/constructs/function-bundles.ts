@@ -15,7 +15,7 @@ const REQUIRE = `import { createRequire as createRequireForBundle } from 'node:m
 /** Functions that are not areas, and their entry files below functions/src. */
 const OTHER_ENTRIES = {
   'sign-in': 'areas/account/handler.ts',
-  realtime: 'realtime/handler.ts',
+  realtime: 'browsers/handler.ts',
   'api-token-authorizer': 'http/api-token-authorizer.ts',
   inbound: 'workers/inbound/handler.ts',
   jobs: 'workers/jobs/handler.ts',

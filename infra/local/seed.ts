@@ -55,7 +55,7 @@ Object.assign(process.env, serviceVariables(running ?? services!.endpoints), {
 })
 // Only now: they read the environment.
 const { loadCompany, addressOf } = await import('./seed/load-company.ts')
-const { findByEmail } = await import('@balcao/functions/data/unique.ts')
+const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')
 
 try {
   if (await findByEmail(addressOf('admin', tickets)))

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { getLiveSession } from '../data/session.ts'
-import { findByApiToken } from '../data/whatsapp.ts'
+import { getLiveSession } from '../data/account/session.ts'
+import { findByApiToken } from '../data/channels/whatsapp.ts'
 import type { Actor } from './context.ts'
 import { requirePaidNow } from './require-paid.ts'
 import { verifyAccessToken } from './tokens.ts'

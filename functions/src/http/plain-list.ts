@@ -2,7 +2,7 @@
  * Lists that answer their rows alone. All of a usual one is in one answer; of a larger one the header `Link` says where it
  * goes on.
  */
-import { fromRows, pageOf, type Source } from '../data/page.ts'
+import { fromRows, pageOf, type Source } from '../data/table/page.ts'
 import type { Context } from './context.ts'
 
 /** Rows of an answer. */

@@ -5,8 +5,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call, changeElsewhere, makeCompany, makeUser, type TestUser } from '../../test/harness.ts'
-import { changeCompany } from '../data/company.ts'
-import { metered } from '../data/meter.ts'
+import { changeCompany } from '../data/company/company.ts'
+import { metered } from '../data/table/meter.ts'
 import { areaHandler } from './area-handler.ts'
 
 afterEach(() => vi.useRealTimers())

@@ -1,6 +1,6 @@
 import type { Company } from '@balcao/shared/entities/company.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { recentCompany } from '../data/company.ts'
+import { recentCompany } from '../data/company/company.ts'
 
 type Standing = Pick<Company, 'status' | 'dueDate'>
 

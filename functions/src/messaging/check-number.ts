@@ -1,6 +1,6 @@
 import { newId } from '@balcao/shared/ids.ts'
-import { getNumberCheck, type NumberCheck, saveNumberCheck } from '../data/number-check.ts'
-import { awaitReply } from '../data/reply.ts'
+import { awaitReply } from '../data/channels/reply.ts'
+import { getNumberCheck, type NumberCheck, saveNumberCheck } from '../data/contacts/number-check.ts'
 import { enqueueCommand } from './enqueue.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
-import { getCompany } from '../data/company.ts'
-import { listQueues } from '../data/queue.ts'
-import { remember } from '../data/remember.ts'
-import { getSettings } from '../data/setting.ts'
-import { getWhatsapp, type WhatsappRow } from '../data/whatsapp.ts'
+import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
+import { getCompany } from '../data/company/company.ts'
+import { getSettings } from '../data/company/setting.ts'
+import { remember } from '../data/table/remember.ts'
+import { listQueues } from '../data/team/queue.ts'
 
 export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow; queues: Queue[] }
 

@@ -1,6 +1,6 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { minuteOf, timerWrite } from '../data/timer.ts'
-import type { Write } from '../data/transact.ts'
+import type { Write } from '../data/table/transact.ts'
+import { minuteOf, timerWrite } from '../data/timers/timer.ts'
 
 /**
  * A message stands in the table before its command is on the queue. The outbox timer, written with the message, looks

@@ -2,7 +2,7 @@
 import type { MediaType, QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { OutboundContent, Quotation, SendCommand } from '@balcao/shared/events/queues.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
-import type { MessageRow, NewMessage } from '../data/message-row.ts'
+import type { MessageRow, NewMessage } from '../data/tickets/message-row.ts'
 import type { Chat } from './chat-commands.ts'
 
 /** Of a quoted text this much is shown and sent: a quotation is a few lines. */

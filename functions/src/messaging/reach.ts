@@ -1,5 +1,5 @@
-import { getContact } from '../data/contact-row.ts'
-import type { TicketRow } from '../data/ticket-row.ts'
+import { getContact } from '../data/contacts/contact-row.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { type Chat, chatOf } from './chat-commands.ts'
 
 /** Where a ticket's contact is reached. Who hides the number behind a LID is looked up; everybody else is on the ticket. */

@@ -1,6 +1,6 @@
-import { type MessageRow, previewOf } from '../data/message-row.ts'
-import { changeTicket } from '../data/ticket.ts'
-import type { TicketRow } from '../data/ticket-row.ts'
+import { type MessageRow, previewOf } from '../data/tickets/message-row.ts'
+import { changeTicket } from '../data/tickets/ticket.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { tellTicket } from './tell.ts'
 
 /** A message was edited or deleted: when the lists show its text, they show the new one, or none. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../test/pipeline-fixture.ts'
-import { findContactByNumber } from '../data/contact.ts'
-import { listMessages } from '../data/message.ts'
-import { changeTicket, findLiveTicket, getTicket } from '../data/ticket.ts'
+import { findContactByNumber } from '../data/contacts/contact.ts'
+import { listMessages } from '../data/tickets/message.ts'
+import { changeTicket, findLiveTicket, getTicket } from '../data/tickets/ticket.ts'
 import { handler } from '../workers/inbound/handler.ts'
 import { sendMessage } from './send-message.ts'
 

@@ -4,8 +4,8 @@ import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { makeCompany, makeTicket } from '../../test/harness.ts'
-import { editMessage } from '../data/message.ts'
-import { requireTicket, storeMessage } from '../data/ticket.ts'
+import { editMessage } from '../data/tickets/message.ts'
+import { requireTicket, storeMessage } from '../data/tickets/ticket.ts'
 import { tellMessage, tellMessageChange } from './tell.ts'
 
 let gateway: FakeGateway

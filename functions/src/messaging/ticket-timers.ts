@@ -3,10 +3,10 @@
  * expiry timer, armed when none is; one that fires early (something was written since) is armed again by its handler.
  */
 import { newId } from '@balcao/shared/ids.ts'
-import { type Created, createTicket, type NewTicket } from '../data/ticket.ts'
-import type { TicketRow } from '../data/ticket-row.ts'
-import { timerWrite } from '../data/timer.ts'
-import type { Write } from '../data/transact.ts'
+import type { Write } from '../data/table/transact.ts'
+import { type Created, createTicket, type NewTicket } from '../data/tickets/ticket.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { timerWrite } from '../data/timers/timer.ts'
 import { configurationOf } from './configuration.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { eventName } from '@balcao/shared/events/realtime.ts'
-import { listSockets } from '../data/socket.ts'
+import { listSockets } from '../data/realtime/socket.ts'
 import { logger } from '../http/logger.ts'
 import { forgetSocket } from './forget-socket.ts'
 import { hangUp } from './gateway.ts'

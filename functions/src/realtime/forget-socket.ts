@@ -1,4 +1,4 @@
-import { listSockets, removeSocket, type SocketRow } from '../data/socket.ts'
+import { listSockets, removeSocket, type SocketRow } from '../data/realtime/socket.ts'
 import { showOffline } from './online.ts'
 import { chatsOf } from './recipients.ts'
 import { publishViewers } from './viewers.ts'

@@ -1,5 +1,5 @@
-import { listQueues } from '../data/queue.ts'
-import { getUser, isOnline, setOnline, toWireUser, type UserRow } from '../data/user.ts'
+import { listQueues } from '../data/team/queue.ts'
+import { getUser, isOnline, setOnline, toWireUser, type UserRow } from '../data/team/user.ts'
 import { publish } from './publish.ts'
 
 /** Browsers tell every five minutes (1-support §4); the rest is leeway. */

@@ -1,5 +1,5 @@
 import { eventName, PAYLOADS, type Payload, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
-import { listSockets, removeSocket, type SocketRow } from '../data/socket.ts'
+import { listSockets, removeSocket, type SocketRow } from '../data/realtime/socket.ts'
 import { logger } from '../http/logger.ts'
 import { isPaidNow } from '../http/require-paid.ts'
 import { hangUp, post } from './gateway.ts'

@@ -4,7 +4,7 @@ import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { Payload, RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { shouldNotify } from '@balcao/shared/rules/notification.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
-import type { SocketRow } from '../data/socket.ts'
+import type { SocketRow } from '../data/realtime/socket.ts'
 
 /** What decides who may hear of a ticket. */
 export type TicketStanding = { id: string; status: TicketStatus; queueId: string | null; userId: string | null }

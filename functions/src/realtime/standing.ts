@@ -1,4 +1,4 @@
-import type { TicketRow } from '../data/ticket-row.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import type { TicketStanding } from './recipients.ts'
 
 /** What of a ticket decides who may hear of it. */

@@ -1,5 +1,5 @@
-import { listSockets } from '../data/socket.ts'
-import { getTicket } from '../data/ticket.ts'
+import { listSockets } from '../data/realtime/socket.ts'
+import { getTicket } from '../data/tickets/ticket.ts'
 import { publish } from './publish.ts'
 import { chatRoom } from './recipients.ts'
 import { standingOf } from './standing.ts'

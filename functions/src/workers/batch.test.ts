@@ -1,9 +1,9 @@
 import { newId } from '@balcao/shared/ids.ts'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it } from 'vitest'
-import { documentClient, tableName } from '../data/client.ts'
-import { MessagePointerEntity } from '../data/message-row.ts'
-import { put, transact } from '../data/transact.ts'
+import { documentClient, tableName } from '../data/table/client.ts'
+import { put, transact } from '../data/table/transact.ts'
+import { MessagePointerEntity } from '../data/tickets/message-row.ts'
 import { eachInOrder } from './batch.ts'
 
 const batch = (bodies: string[]): SQSEvent =>

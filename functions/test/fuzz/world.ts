@@ -4,7 +4,7 @@ import { whatsapp as whatsappRoutes } from '@balcao/shared/api/channels/whatsapp
 import { contacts as contactRoutes } from '@balcao/shared/api/contacts/contacts.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { saveNumberCheck } from '../../src/data/number-check.ts'
+import { saveNumberCheck } from '../../src/data/contacts/number-check.ts'
 import type { AreaHandler } from '../../src/http/area-handler.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../harness.ts'
 import { makeTenant, type Tenant } from '../tenant.ts'

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type CreateTableCommandInput, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
-import { toItem } from '@balcao/functions/data/attribute-values.ts'
+import { toItem } from '@balcao/functions/data/table/attribute-values.ts'
 import type { ItemWriter } from '../seed/load-company.ts'
 
 /**

@@ -3,29 +3,30 @@
  * tickets are open, pending and closed; open and closed ones are spread over the agents, all over 90 days; 4 % of the
  * contacts are called Andrade, 0.1 % Wanderléia; 25 % of the tickets have tags, 10 % of the contacts custom fields.
  */
-import { tableName } from '@balcao/functions/data/client.ts'
-import { createCompany } from '@balcao/functions/data/company.ts'
+
+import { createWhatsapp } from '@balcao/functions/data/channels/whatsapp.ts'
+import { createCompany } from '@balcao/functions/data/company/company.ts'
+import { listPlans } from '@balcao/functions/data/company/plan.ts'
 import {
   aliasesFor,
   type ContactRow,
   claimAlias,
   contactSearchWrites,
   contactWrite,
-} from '@balcao/functions/data/contact-row.ts'
-import { setCounts } from '@balcao/functions/data/counter.ts'
-import { setConversation } from '@balcao/functions/data/live-ticket.ts'
-import { messageOf, messageWrites } from '@balcao/functions/data/message-row.ts'
-import { listPlans } from '@balcao/functions/data/plan.ts'
-import { createQueue } from '@balcao/functions/data/queue.ts'
-import { searchWrites } from '@balcao/functions/data/search.ts'
-import { createTag } from '@balcao/functions/data/tag.ts'
-import { searchSubject } from '@balcao/functions/data/ticket.ts'
-import { linkTicket, relinkTags } from '@balcao/functions/data/ticket-link.ts'
-import { logEntry } from '@balcao/functions/data/ticket-log.ts'
-import { type TicketRow, ticketWrite } from '@balcao/functions/data/ticket-row.ts'
-import { put, transact, type Write } from '@balcao/functions/data/transact.ts'
-import { createUser } from '@balcao/functions/data/user.ts'
-import { createWhatsapp } from '@balcao/functions/data/whatsapp.ts'
+} from '@balcao/functions/data/contacts/contact-row.ts'
+import { tableName } from '@balcao/functions/data/table/client.ts'
+import { setCounts } from '@balcao/functions/data/table/counter.ts'
+import { searchWrites } from '@balcao/functions/data/table/search.ts'
+import { put, transact, type Write } from '@balcao/functions/data/table/transact.ts'
+import { createQueue } from '@balcao/functions/data/team/queue.ts'
+import { createUser } from '@balcao/functions/data/team/user.ts'
+import { setConversation } from '@balcao/functions/data/tickets/live-ticket.ts'
+import { messageOf, messageWrites } from '@balcao/functions/data/tickets/message-row.ts'
+import { createTag } from '@balcao/functions/data/tickets/tag.ts'
+import { searchSubject } from '@balcao/functions/data/tickets/ticket.ts'
+import { linkTicket, relinkTags } from '@balcao/functions/data/tickets/ticket-link.ts'
+import { logEntry } from '@balcao/functions/data/tickets/ticket-log.ts'
+import { type TicketRow, ticketWrite } from '@balcao/functions/data/tickets/ticket-row.ts'
 import { hashPassword } from '@balcao/functions/http/password.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { messageId } from '@balcao/shared/ids.ts'

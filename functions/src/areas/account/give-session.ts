@@ -1,4 +1,4 @@
-import type { NewSession } from '../../data/session.ts'
+import type { NewSession } from '../../data/account/session.ts'
 import type { PublicContext, UserContext } from '../../http/context.ts'
 import { signAccessToken, signRefreshToken } from '../../http/tokens.ts'
 import { refreshCookie } from './refresh-cookie.ts'

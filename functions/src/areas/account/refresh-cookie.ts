@@ -1,4 +1,4 @@
-import { SESSION_DAYS } from '../../data/session.ts'
+import { SESSION_DAYS } from '../../data/account/session.ts'
 import { cookie, cookieOf } from './cookie.ts'
 
 const NAME = 'jrt'

@@ -1,9 +1,9 @@
 import type { Company } from '@balcao/shared/entities/company.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
-import { listQueues } from '../../data/queue.ts'
-import { readSettings } from '../../data/setting.ts'
-import { toWireUser, type UserRow } from '../../data/user.ts'
+import { readSettings } from '../../data/company/setting.ts'
+import { listQueues } from '../../data/team/queue.ts'
+import { toWireUser, type UserRow } from '../../data/team/user.ts'
 
 /** The signed-in user with what the interface needs at start. */
 export async function sessionUser(user: UserRow, company: Company): Promise<SessionUser> {

@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { beginAttempt, failAttempt, forgetAttempts, giveBackAttempt } from '../../data/login-attempt.ts'
+import { beginAttempt, failAttempt, forgetAttempts, giveBackAttempt } from '../../data/account/login-attempt.ts'
 import type { KnownDevice } from '../../http/device-token.ts'
 
 /**

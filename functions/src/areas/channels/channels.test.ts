@@ -6,7 +6,7 @@ import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { keys } from '@balcao/shared/table.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, rawRow } from '../../../test/harness.ts'
-import { findByApiToken, getWhatsapp, listWhatsapps, setConnectionState } from '../../data/whatsapp.ts'
+import { findByApiToken, getWhatsapp, listWhatsapps, setConnectionState } from '../../data/channels/whatsapp.ts'
 import { handler as authorize } from '../../http/api-token-authorizer.ts'
 
 const registrationOf = (id: string) => rawRow(keys.shardRegistration(shardOf(id), id))

@@ -1,4 +1,4 @@
-import { listWhatsapps } from '../../data/whatsapp.ts'
+import { listWhatsapps } from '../../data/channels/whatsapp.ts'
 import type { UserContext } from '../../http/context.ts'
 import { publish } from '../../realtime/publish.ts'
 import { wireConnections } from './wire-connection.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { requireQueues } from '../../data/queue.ts'
-import type { WhatsappRow } from '../../data/whatsapp.ts'
+import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
+import { requireQueues } from '../../data/team/queue.ts'
 
 type Concerned = Pick<WhatsappRow, 'queueIds' | 'greetingMessage' | 'sendIdQueue' | 'transferQueueId'>
 

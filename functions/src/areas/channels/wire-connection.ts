@@ -1,7 +1,7 @@
 import { mayDo } from '@balcao/shared/access.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
-import { listQueues } from '../../data/queue.ts'
-import { toWireWhatsapp, type WhatsappRow } from '../../data/whatsapp.ts'
+import { toWireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
+import { listQueues } from '../../data/team/queue.ts'
 import type { UserContext } from '../../http/context.ts'
 
 /** Connections as the caller may see them: the QR pairs a phone, so it is for those who may pair one. */

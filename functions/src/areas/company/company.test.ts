@@ -5,7 +5,7 @@ import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser } from '../../../test/harness.ts'
-import { getSettings } from '../../data/setting.ts'
+import { getSettings } from '../../data/company/setting.ts'
 
 describe('the company', () => {
   it('is read with its plan, and its hours are changed', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import type { NumberCheck } from '../../data/number-check.ts'
-import { listWhatsapps } from '../../data/whatsapp.ts'
+import { listWhatsapps } from '../../data/channels/whatsapp.ts'
+import type { NumberCheck } from '../../data/contacts/number-check.ts'
 import { checkNumber } from '../../messaging/check-number.ts'
 
 const TIMEOUT_MS = 3000

@@ -11,10 +11,10 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../test/harness.ts'
-import { carryRename, takeQueueAway } from '../../data/carry-rename.ts'
-import { saveNumberCheck } from '../../data/number-check.ts'
-import { changeTicket, requireTicket } from '../../data/ticket.ts'
-import type { WhatsappRow } from '../../data/whatsapp.ts'
+import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
+import { saveNumberCheck } from '../../data/contacts/number-check.ts'
+import { carryRename, takeQueueAway } from '../../data/tickets/carry-rename.ts'
+import { changeTicket, requireTicket } from '../../data/tickets/ticket.ts'
 import { removeUser } from '../../workers/jobs/remove-user.ts'
 
 const { contacts, contact } = contactsArea.resources

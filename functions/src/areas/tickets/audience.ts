@@ -1,4 +1,4 @@
-import type { TicketRow } from '../../data/ticket-row.ts'
+import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import type { Audience } from '../../realtime/recipients.ts'
 
 /** Who may hear of a ticket as it stands. */

@@ -1,6 +1,6 @@
 import type { Settings } from '@balcao/shared/entities/setting.ts'
 import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
-import type { TicketRow } from '../../data/ticket-row.ts'
+import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 
 /** What the contact reads when an attendant takes the ticket, and when it goes to somebody else. */
 export const GREETING_ON_ACCEPT =

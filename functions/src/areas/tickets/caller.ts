@@ -1,9 +1,9 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { requireTicket } from '../../data/ticket.ts'
-import { assertSees, type Viewer } from '../../data/ticket-list.ts'
-import type { TicketRow } from '../../data/ticket-row.ts'
-import { getCaller } from '../../data/user.ts'
+import { getCaller } from '../../data/team/user.ts'
+import { requireTicket } from '../../data/tickets/ticket.ts'
+import { assertSees, type Viewer } from '../../data/tickets/ticket-list.ts'
+import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import type { UserContext } from '../../http/context.ts'
 
 export type Caller = { viewer: Viewer; user: UserRef; whatsappId: string | null }

@@ -2,7 +2,7 @@ import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
-import { armTimer, minuteOf, timersOf } from '../../data/timer.ts'
+import { armTimer, minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { delaySeconds, runClock } from './run-clock.ts'
 
 const MINUTE = 60_000

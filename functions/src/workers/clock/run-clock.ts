@@ -5,8 +5,8 @@
  */
 
 import { config } from '../../config.ts'
-import { settleClock, takeClock } from '../../data/clock.ts'
-import { disarm, minuteOf, timersOf } from '../../data/timer.ts'
+import { settleClock, takeClock } from '../../data/timers/clock.ts'
+import { disarm, minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { sendStandardBatch } from '../../integrations/sqs.ts'
 
 /** A bucket may still get timers this many minutes after its end: clocks differ, writers are slow. */

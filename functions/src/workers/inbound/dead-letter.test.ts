@@ -11,9 +11,9 @@ import { newId } from '@balcao/shared/ids.ts'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import { inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
-import { findContactByNumber } from '../../data/contact.ts'
-import { listMessages } from '../../data/message.ts'
-import { findLiveTicket } from '../../data/ticket.ts'
+import { findContactByNumber } from '../../data/contacts/contact.ts'
+import { listMessages } from '../../data/tickets/message.ts'
+import { findLiveTicket } from '../../data/tickets/ticket.ts'
 import { handler } from './handler.ts'
 
 const sqs = new SQSClient()

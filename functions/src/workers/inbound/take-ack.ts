@@ -1,8 +1,8 @@
 import { MessageError } from '@balcao/shared/entities/message.ts'
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/message.ts'
-import type { MessageRow } from '../../data/message-row.ts'
-import { getTicket } from '../../data/ticket.ts'
+import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/tickets/message.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 
 /** What became of an own message. Acks only rise; a failure marks a message that WhatsApp does not have. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchOf, makeFixture } from '../../../test/pipeline-fixture.ts'
-import { getWhatsapp } from '../../data/whatsapp.ts'
+import { getWhatsapp } from '../../data/channels/whatsapp.ts'
 import { handler } from './handler.ts'
 
 describe('a connection’s state', () => {

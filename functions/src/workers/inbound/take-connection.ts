@@ -1,6 +1,6 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { listQueues } from '../../data/queue.ts'
-import { setConnectionState, toWireWhatsapp } from '../../data/whatsapp.ts'
+import { setConnectionState, toWireWhatsapp } from '../../data/channels/whatsapp.ts'
+import { listQueues } from '../../data/team/queue.ts'
 import { publish } from '../../realtime/publish.ts'
 
 /** A connection's state as its session host tells it. What a host says under an older lease is not heard. */

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { findMessageByWhatsappId, markDeleted } from '../../data/message.ts'
-import { getTicket } from '../../data/ticket.ts'
+import { findMessageByWhatsappId, markDeleted } from '../../data/tickets/message.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
 import { refreshPreview } from '../../messaging/refresh-preview.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { liveTicketsOf } from '../../data/live-ticket.ts'
-import { getTickets } from '../../data/ticket.ts'
-import { addLog, listLogs } from '../../data/ticket-log.ts'
+import { liveTicketsOf } from '../../data/tickets/live-ticket.ts'
+import { getTickets } from '../../data/tickets/ticket.ts'
+import { addLog, listLogs } from '../../data/tickets/ticket-log.ts'
 import { tellLogs } from '../../messaging/tell.ts'
 
 /** The connection was away for a while: said in the log of every live ticket in which something happened since. */

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { findMessageByWhatsappId, setMedia } from '../../data/message.ts'
-import { getTicket } from '../../data/ticket.ts'
+import { findMessageByWhatsappId, setMedia } from '../../data/tickets/message.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 
 /** A medium whose download had failed was tried again. What is there already stays. */

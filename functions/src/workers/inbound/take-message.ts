@@ -6,7 +6,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { decide } from '@balcao/shared/rules/inbound/decide.ts'
-import { WriteRefused } from '../../data/transact.ts'
+import { WriteRefused } from '../../data/table/transact.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
 import { finishClosing } from './message/close-out-of-hours.ts'
 import { meetContact } from './message/meet-contact.ts'

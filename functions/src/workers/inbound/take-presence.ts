@@ -1,6 +1,6 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { aliasesOf, lidAlias, numberAlias } from '../../data/contact-row.ts'
-import { findLiveTicket } from '../../data/ticket.ts'
+import { aliasesOf, lidAlias, numberAlias } from '../../data/contacts/contact-row.ts'
+import { findLiveTicket } from '../../data/tickets/ticket.ts'
 import { tellPresence } from '../../messaging/tell.ts'
 
 /** Somebody who was writing this long ago is no news. Milliseconds. */

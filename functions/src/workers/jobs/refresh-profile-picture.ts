@@ -1,9 +1,9 @@
 import type { Job } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PICTURE_LIFETIME } from '@balcao/shared/rules/inbound/take-contact.ts'
-import { changeContact } from '../../data/contact.ts'
-import { getContact } from '../../data/contact-row.ts'
-import { awaitReply } from '../../data/reply.ts'
+import { awaitReply } from '../../data/channels/reply.ts'
+import { changeContact } from '../../data/contacts/contact.ts'
+import { getContact } from '../../data/contacts/contact-row.ts'
 import { enqueueCommand, enqueueJob } from '../../messaging/enqueue.ts'
 import { tellContact } from '../../messaging/tell.ts'
 

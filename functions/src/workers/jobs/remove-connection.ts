@@ -1,7 +1,7 @@
-import { removeAuthRows } from '../../data/auth-rows.ts'
-import { changeTickets, type Decide, type Tell } from '../../data/change-tickets.ts'
-import { liveTicketsOf } from '../../data/live-ticket.ts'
-import { getWhatsapp } from '../../data/whatsapp.ts'
+import { removeAuthRows } from '../../data/channels/auth-rows.ts'
+import { getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { changeTickets, type Decide, type Tell } from '../../data/tickets/change-tickets.ts'
+import { liveTicketsOf } from '../../data/tickets/live-ticket.ts'
 
 const close: Decide = now =>
   now.status === 'closed'

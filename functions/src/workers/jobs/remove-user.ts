@@ -1,5 +1,5 @@
-import { changeTickets, type Decide, type Tell } from '../../data/change-tickets.ts'
-import { ticketsOfLane } from '../../data/ticket-list.ts'
+import { changeTickets, type Decide, type Tell } from '../../data/tickets/change-tickets.ts'
+import { ticketsOfLane } from '../../data/tickets/ticket-list.ts'
 import { timersFor } from '../../messaging/ticket-timers.ts'
 
 /** A user is gone: their open tickets go back to pending, and wait there like any other. May run again. */

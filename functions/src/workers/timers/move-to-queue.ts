@@ -1,6 +1,6 @@
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
-import { changeTicket } from '../../data/ticket.ts'
-import type { TicketRow } from '../../data/ticket-row.ts'
+import { changeTicket } from '../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
 
 /** Moves a waiting ticket to a queue as long as `waits` still holds; the menu is over then. */

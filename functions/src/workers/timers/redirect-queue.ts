@@ -1,7 +1,7 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { getTicket } from '../../data/ticket.ts'
-import type { TicketRow } from '../../data/ticket-row.ts'
-import { armTimer } from '../../data/timer.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../data/tickets/ticket-row.ts'
+import { armTimer } from '../../data/timers/timer.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
 import { moveToQueue } from './move-to-queue.ts'
 

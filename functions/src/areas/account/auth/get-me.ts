@@ -1,7 +1,7 @@
 import type { account } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { requireCompany } from '../../../data/company.ts'
-import { requireUser } from '../../../data/user.ts'
+import { requireCompany } from '../../../data/company/company.ts'
+import { requireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { sessionUser } from '../session-user.ts'
 

@@ -1,6 +1,6 @@
 import type { account } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { endSession } from '../../../data/session.ts'
+import { endSession } from '../../../data/account/session.ts'
 import { bearerOf } from '../../../http/authenticate.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { readRefreshToken, verifyAccessToken } from '../../../http/tokens.ts'

@@ -1,7 +1,7 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, type TestUser } from '../../../../test/harness.ts'
-import { changeCompany } from '../../../data/company.ts'
+import { changeCompany } from '../../../data/company/company.ts'
 import { signRefreshToken } from '../../../http/tokens.ts'
 
 const cookieOf = ({ actor }: TestUser, generation = 0) => `jrt=${signRefreshToken({ ...actor, generation })}`

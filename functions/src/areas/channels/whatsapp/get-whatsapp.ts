@@ -1,6 +1,6 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { requireWhatsapp } from '../../../data/whatsapp.ts'
+import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { wireConnections } from '../wire-connection.ts'
 

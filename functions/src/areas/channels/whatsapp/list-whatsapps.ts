@@ -1,6 +1,6 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import * as whatsapps from '../../../data/whatsapp.ts'
+import * as whatsapps from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { plainRows } from '../../../http/plain-list.ts'
 import { wireConnections } from '../wire-connection.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { replaceApiToken, requireWhatsapp } from '../../../data/whatsapp.ts'
+import { replaceApiToken, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'

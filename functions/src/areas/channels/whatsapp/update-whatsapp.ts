@@ -1,6 +1,6 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { changeWhatsapp, requireWhatsapp } from '../../../data/whatsapp.ts'
+import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'

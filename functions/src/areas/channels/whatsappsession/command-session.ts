@@ -1,5 +1,5 @@
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
-import { expectConnectionState, requireWhatsapp } from '../../../data/whatsapp.ts'
+import { expectConnectionState, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'

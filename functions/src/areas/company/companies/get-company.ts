@@ -1,7 +1,7 @@
 import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { planOf, requireCompany } from '../../../data/company.ts'
+import { planOf, requireCompany } from '../../../data/company/company.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const getCompany: Handlers<typeof company, HttpContexts>['companies']['get'] = async (ctx, { params }) => {

@@ -1,7 +1,7 @@
 import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { changeCompany, planOf } from '../../../data/company.ts'
+import { changeCompany, planOf } from '../../../data/company/company.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const updateCompanySchedules: Handlers<typeof company, HttpContexts>['companies']['updateSchedules'] = async (

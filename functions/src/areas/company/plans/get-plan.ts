@@ -1,6 +1,6 @@
 import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { requirePlan } from '../../../data/plan.ts'
+import { requirePlan } from '../../../data/company/plan.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const getPlan: Handlers<typeof company, HttpContexts>['plans']['get'] = (_, { params }) => requirePlan(params.id)

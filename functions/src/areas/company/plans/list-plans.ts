@@ -1,7 +1,7 @@
 import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
-import * as plans from '../../../data/plan.ts'
+import * as plans from '../../../data/company/plan.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { plainRows } from '../../../http/plain-list.ts'
 

@@ -2,7 +2,7 @@ import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { isSettingKey } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { readSettings } from '../../../data/setting.ts'
+import { readSettings } from '../../../data/company/setting.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const getSetting: Handlers<typeof company, HttpContexts>['settings']['get'] = async (ctx, { params }) => {

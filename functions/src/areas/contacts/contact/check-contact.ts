@@ -1,6 +1,6 @@
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
-import { findContactByNumber } from '../../../data/contact.ts'
-import { toWireContact } from '../../../data/wire.ts'
+import { findContactByNumber } from '../../../data/contacts/contact.ts'
+import { toWireContact } from '../../../data/tickets/wire.ts'
 import { askWhatsapp } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 

@@ -1,7 +1,7 @@
 import { dayRange } from '@balcao/shared/rules/day-range.ts'
-import { pageOfContacts, pickContacts } from '../../../data/contact.ts'
-import { getSettings } from '../../../data/setting.ts'
-import { toWireContact } from '../../../data/wire.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { pageOfContacts, pickContacts } from '../../../data/contacts/contact.ts'
+import { toWireContact } from '../../../data/tickets/wire.ts'
 import type { Operations } from '../operations.ts'
 
 type Query = Parameters<Operations['contacts']['list']>[1]['query']

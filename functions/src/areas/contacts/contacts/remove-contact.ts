@@ -1,4 +1,4 @@
-import { deleteContact } from '../../../data/contact-removal.ts'
+import { deleteContact } from '../../../data/contacts/contact-removal.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'

@@ -1,6 +1,6 @@
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
-import { type ContactChanges, changeContact, requireContact } from '../../../data/contact.ts'
-import { toWireContact } from '../../../data/wire.ts'
+import { type ContactChanges, changeContact, requireContact } from '../../../data/contacts/contact.ts'
+import { toWireContact } from '../../../data/tickets/wire.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellContact } from '../../../messaging/tell.ts'
 import { knownToWhatsapp } from '../ask-whatsapp.ts'

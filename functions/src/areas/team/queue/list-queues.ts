@@ -1,6 +1,6 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import * as queues from '../../../data/queue.ts'
+import * as queues from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { plainRows } from '../../../http/plain-list.ts'
 

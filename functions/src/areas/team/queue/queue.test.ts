@@ -2,7 +2,7 @@ import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
-import { getWhatsapp } from '../../../data/whatsapp.ts'
+import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 
 const body = (name: string, color: string) => ({ name, color, greetingMessage: 'Olá!' })
 

@@ -1,7 +1,7 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
-import { changeQueue, requireQueue } from '../../../data/queue.ts'
+import { changeQueue, requireQueue } from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'

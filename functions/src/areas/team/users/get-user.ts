@@ -2,8 +2,8 @@ import { mayDo } from '@balcao/shared/access.ts'
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { listQueues } from '../../../data/queue.ts'
-import { requireUser, toWireUser } from '../../../data/user.ts'
+import { listQueues } from '../../../data/team/queue.ts'
+import { requireUser, toWireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const getUser: Handlers<typeof team, HttpContexts>['users']['get'] = async (

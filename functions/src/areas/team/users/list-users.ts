@@ -1,8 +1,8 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { weightOf } from '../../../data/page.ts'
-import { listQueues } from '../../../data/queue.ts'
-import { pageOfUsers, toWireUser } from '../../../data/user.ts'
+import { weightOf } from '../../../data/table/page.ts'
+import { listQueues } from '../../../data/team/queue.ts'
+import { pageOfUsers, toWireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const listUsers: Handlers<typeof team, HttpContexts>['users']['list'] = async ({ companyId }, { query }) => {

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { requireCompany } from '../../../data/company.ts'
-import { readSettings } from '../../../data/setting.ts'
+import { requireCompany } from '../../../data/company/company.ts'
+import { readSettings } from '../../../data/company/setting.ts'
 
 /**
  * Refuses a new password that is easily guessed, where the company wants that. The rule is loaded only there: it brings a

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { forgetAttempts, takeAttempt } from '../../../data/login-attempt.ts'
-import { getPasswordHash, type UserRow } from '../../../data/user.ts'
+import { forgetAttempts, takeAttempt } from '../../../data/account/login-attempt.ts'
+import { getPasswordHash, type UserRow } from '../../../data/team/user.ts'
 import { verifyPassword } from '../../../http/password.ts'
 
 /** Wrong guesses of a user's current password in 15 minutes. */

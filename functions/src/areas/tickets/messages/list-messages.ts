@@ -1,5 +1,5 @@
-import { pageOfMessages } from '../../../data/message.ts'
-import { toWireMessage } from '../../../data/wire.ts'
+import { pageOfMessages } from '../../../data/tickets/message.ts'
+import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 

@@ -13,14 +13,14 @@ import {
   type TestUser,
 } from '../../../../test/harness.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
-import { changeCompany } from '../../../data/company.ts'
-import { createContact, findContactByNumber } from '../../../data/contact.ts'
-import { deleteContact } from '../../../data/contact-removal.ts'
-import { failMessage, getMessage } from '../../../data/message.ts'
-import { saveNumberCheck } from '../../../data/number-check.ts'
-import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/ticket.ts'
-import type { TicketRow } from '../../../data/ticket-row.ts'
-import type { WhatsappRow } from '../../../data/whatsapp.ts'
+import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { changeCompany } from '../../../data/company/company.ts'
+import { createContact, findContactByNumber } from '../../../data/contacts/contact.ts'
+import { deleteContact } from '../../../data/contacts/contact-removal.ts'
+import { saveNumberCheck } from '../../../data/contacts/number-check.ts'
+import { failMessage, getMessage } from '../../../data/tickets/message.ts'
+import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { copyObject, peek, removeObjects } from '../../../integrations/storage.ts'
 
 const { messages, tickets } = ticketsArea.resources

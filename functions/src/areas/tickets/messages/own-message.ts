@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { requireMessage } from '../../../data/message.ts'
-import type { MessageRow } from '../../../data/message-row.ts'
+import { requireMessage } from '../../../data/tickets/message.ts'
+import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { type Caller, visibleTicket } from '../caller.ts'
 

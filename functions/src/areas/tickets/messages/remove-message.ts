@@ -1,5 +1,5 @@
-import { markDeleted } from '../../../data/message.ts'
-import { toWireMessage } from '../../../data/wire.ts'
+import { markDeleted } from '../../../data/tickets/message.ts'
+import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendDelete } from '../../../messaging/chat-commands.ts'
 import { reachOf } from '../../../messaging/reach.ts'
 import { refreshPreview } from '../../../messaging/refresh-preview.ts'

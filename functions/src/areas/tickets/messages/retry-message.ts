@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { toWireMessage } from '../../../data/wire.ts'
+import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { fetchMedia } from '../../../messaging/chat-commands.ts'
 import { retryMessage as sendAgain } from '../../../messaging/retry-message.ts'
 import type { Operations } from '../operations.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { editMessage } from '../../../data/message.ts'
-import { toWireMessage } from '../../../data/wire.ts'
+import { editMessage } from '../../../data/tickets/message.ts'
+import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendEdit } from '../../../messaging/chat-commands.ts'
 import { reachOf } from '../../../messaging/reach.ts'
 import { refreshPreview } from '../../../messaging/refresh-preview.ts'

@@ -1,4 +1,4 @@
-import { createTag as create } from '../../../data/tag.ts'
+import { createTag as create } from '../../../data/tickets/tag.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
 import { requireTagRight } from './require-tag-right.ts'

@@ -1,4 +1,4 @@
-import { requireTag } from '../../../data/tag.ts'
+import { requireTag } from '../../../data/tickets/tag.ts'
 import type { Operations } from '../operations.ts'
 
 export const getTag: Operations['tags']['get'] = ({ companyId }, { params }) => requireTag(companyId, params.id)

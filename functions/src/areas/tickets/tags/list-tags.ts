@@ -1,6 +1,6 @@
-import { foldName } from '../../../data/fold.ts'
-import { fromRows, pageOf } from '../../../data/page.ts'
-import { listTags as every } from '../../../data/tag.ts'
+import { foldName } from '../../../data/table/fold.ts'
+import { fromRows, pageOf } from '../../../data/table/page.ts'
+import { listTags as every } from '../../../data/tickets/tag.ts'
 import { plainRows } from '../../../http/plain-list.ts'
 import type { Operations } from '../operations.ts'
 

@@ -3,8 +3,8 @@ import type { ArgsOf } from '@balcao/shared/contract/route.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
-import { createContact } from '../../../data/contact.ts'
-import { changeTag, createTag, deleteTag } from '../../../data/tag.ts'
+import { createContact } from '../../../data/contacts/contact.ts'
+import { changeTag, createTag, deleteTag } from '../../../data/tickets/tag.ts'
 
 const { tags, tickets } = ticketsArea.resources
 

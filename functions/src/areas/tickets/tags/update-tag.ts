@@ -1,4 +1,4 @@
-import { changeTag, requireTag, type TagFields } from '../../../data/tag.ts'
+import { changeTag, requireTag, type TagFields } from '../../../data/tickets/tag.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'

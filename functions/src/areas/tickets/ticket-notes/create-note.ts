@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { createNote as create } from '../../../data/ticket-note.ts'
+import { createNote as create } from '../../../data/tickets/ticket-note.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { audienceOf } from '../audience.ts'
 import { visibleTicket } from '../caller.ts'

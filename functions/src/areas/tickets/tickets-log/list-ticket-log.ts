@@ -1,4 +1,4 @@
-import { logsOf } from '../../../data/ticket-log.ts'
+import { logsOf } from '../../../data/tickets/ticket-log.ts'
 import { plainList } from '../../../http/plain-list.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'

@@ -1,6 +1,6 @@
-import { openTicketsOfUser, ticketCountsByQueue } from '../../../data/counter.ts'
-import { queuesOf, seesAll } from '../../../data/ticket-list.ts'
-import { NONE } from '../../../data/ticket-row.ts'
+import { openTicketsOfUser, ticketCountsByQueue } from '../../../data/table/counter.ts'
+import { queuesOf, seesAll } from '../../../data/tickets/ticket-list.ts'
+import { NONE } from '../../../data/tickets/ticket-row.ts'
 import { callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 

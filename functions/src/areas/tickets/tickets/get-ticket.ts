@@ -1,5 +1,5 @@
-import { logAccess } from '../../../data/ticket-log.ts'
-import { toWireTicket } from '../../../data/wire.ts'
+import { logAccess } from '../../../data/tickets/ticket-log.ts'
+import { toWireTicket } from '../../../data/tickets/wire.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { tellLogs } from '../../../messaging/tell.ts'
 import { visibleTicket } from '../caller.ts'

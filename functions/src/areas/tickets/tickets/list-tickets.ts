@@ -1,7 +1,7 @@
 import { dayRange } from '@balcao/shared/rules/day-range.ts'
-import { getSettings } from '../../../data/setting.ts'
-import { pageOfTickets } from '../../../data/ticket-list.ts'
-import { toWireTicket } from '../../../data/wire.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { pageOfTickets } from '../../../data/tickets/ticket-list.ts'
+import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 

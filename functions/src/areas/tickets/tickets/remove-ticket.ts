@@ -1,4 +1,4 @@
-import { deleteTicket } from '../../../data/ticket-removal.ts'
+import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellTicketGone } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'

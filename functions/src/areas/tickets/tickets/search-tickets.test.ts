@@ -2,10 +2,10 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, type TestUser } from '../../../../test/harness.ts'
-import { createContact } from '../../../data/contact.ts'
-import { metered } from '../../../data/meter.ts'
-import { createTicket } from '../../../data/ticket.ts'
-import type { TicketRow } from '../../../data/ticket-row.ts'
+import { createContact } from '../../../data/contacts/contact.ts'
+import { metered } from '../../../data/table/meter.ts'
+import { createTicket } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 
 const { tickets, tags } = ticketsArea.resources
 

@@ -11,10 +11,10 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
-import { createContact } from '../../../data/contact.ts'
-import { saveSetting } from '../../../data/setting.ts'
-import { createTicket, requireTicket, storeMessage } from '../../../data/ticket.ts'
-import { removeTicketRows } from '../../../data/ticket-removal.ts'
+import { saveSetting } from '../../../data/company/setting.ts'
+import { createContact } from '../../../data/contacts/contact.ts'
+import { createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
 
 const { tickets, ticketsLog, messages, ticketNotes } = ticketsArea.resources
 

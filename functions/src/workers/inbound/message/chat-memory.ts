@@ -1,6 +1,6 @@
 import { chatGroup, type InboundMessage } from '@balcao/shared/events/queues.ts'
-import { getTicket } from '../../../data/ticket.ts'
-import type { TicketRow } from '../../../data/ticket-row.ts'
+import { getTicket } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 
 /** The ticket a chat had lately, by this process's memory: read beside the contact, it saves two reads after it. */
 const recent = new Map<string, string>()

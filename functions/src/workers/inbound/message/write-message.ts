@@ -1,6 +1,6 @@
-import type { MessageRow } from '../../../data/message-row.ts'
-import { type Changed, createTicket, storeMessage } from '../../../data/ticket.ts'
-import type { TicketRow } from '../../../data/ticket-row.ts'
+import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { type Changed, createTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { Plan, Taken } from './plan-writes.ts'
 import { Moved } from './read-state.ts'
 

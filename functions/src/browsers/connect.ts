@@ -1,0 +1,44 @@
+import { AppError, ERRORS } from '@balcao/shared/errors.ts'
+import { addSocket } from '../data/realtime/socket.ts'
+import { getUser } from '../data/team/user.ts'
+import { authenticateToken } from '../http/authenticate.ts'
+import { verifyAccessToken } from '../http/tokens.ts'
+import { showOnline } from '../realtime/online.ts'
+import { makeRoom } from './make-room.ts'
+import { pace } from './pace.ts'
+
+/** New sockets of one user: all tabs of a browser that was started, then one every two seconds. */
+const connects = pace({ burst: 40, perSecond: 0.5 })
+
+const TOO_MANY = ERRORS.ERR_TOO_MANY_REQUESTS.status
+
+/** Lets a browser in by its access token. Answers the HTTP status: 200, 401, 403, or 429 when they come too fast or are too many. */
+export async function connect(connectionId: string, token: string | undefined): Promise<number> {
+  try {
+    if (token) {
+      // The signature alone says whose it is: who comes too often is sent away before anything is read.
+      const { userId } = await verifyAccessToken(token)
+      if (connects.take(userId, Date.now()) !== 'pass') return TOO_MANY
+    }
+    const { companyId, userId, sessionId } = await authenticateToken(token)
+    const user = await getUser(companyId, userId)
+    if (!user) return 401
+    // Before the socket is there: nothing can be said to it yet.
+    await showOnline(companyId, userId)
+    await addSocket({
+      companyId,
+      connectionId,
+      userId,
+      sessionId,
+      userName: user.name,
+      profile: user.profile,
+      super: user.super,
+      queueIds: user.queueIds,
+      allTicket: user.allTicket,
+    })
+    return (await makeRoom(companyId, userId, connectionId)) ? 200 : TOO_MANY
+  } catch (error) {
+    if (error instanceof AppError) return error.status
+    throw error
+  }
+}

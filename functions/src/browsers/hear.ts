@@ -1,0 +1,143 @@
+/** What a browser says over its WebSocket. */
+import {
+  type ClientMessage,
+  ClientMessage as ClientMessageSchema,
+  LONGEST_CLIENT_MESSAGE,
+  TOO_FAST,
+} from '@balcao/shared/events/realtime.ts'
+import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import { getLiveSession, getSession } from '../data/account/session.ts'
+import { getContact } from '../data/contacts/contact-row.ts'
+import { getSocket, joinRoom, leaveRoom, ownerOfSocket, type SocketRow } from '../data/realtime/socket.ts'
+import { getTicket } from '../data/tickets/ticket.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { logger } from '../http/logger.ts'
+import { isPaidNow } from '../http/require-paid.ts'
+import { chatOf, sendPresence } from '../messaging/chat-commands.ts'
+import { evict } from '../realtime/evict.ts'
+import { forgetSocket } from '../realtime/forget-socket.ts'
+import { hangUp, post } from '../realtime/gateway.ts'
+import { showOnline } from '../realtime/online.ts'
+import { publish, send } from '../realtime/publish.ts'
+import { chatRoom, NOTIFICATION_ROOM, ticketsRoom } from '../realtime/recipients.ts'
+import { showOut } from '../realtime/show-out.ts'
+import { standingOf } from '../realtime/standing.ts'
+import { publishViewers } from '../realtime/viewers.ts'
+import { pace } from './pace.ts'
+import { typingDedupId, typingPace } from './typing-pace.ts'
+
+const PONG = JSON.stringify({ event: 'pong' })
+const WARNING = JSON.stringify({ event: TOO_FAST })
+
+/** A tab that opens joins some ten rooms at once; a person who leafs through conversations says two things for each. */
+const words = pace({ burst: 60, perSecond: 10, debt: 120 })
+
+/** The socket is gone. */
+export const forgetWords = words.forget
+
+/**
+ * A socket whose session is over, whose company is past its due date or disabled, or that nobody knows, is closed; what is
+ * not of the contract is ignored. Browsers ping every 18 seconds, so each of this is found out within a minute. What comes too fast is
+ * dropped before anything is read: the first is answered by a word (the browser joins its rooms anew when it hears it), then by
+ * nothing, and who goes on is closed. Long messages count for more.
+ */
+export async function hear(connectionId: string, text: string): Promise<void> {
+  const verdict = words.take(connectionId, Date.now(), 1 + Math.floor(text.length / LONGEST_CLIENT_MESSAGE))
+  if (verdict === 'close') return showOut(connectionId, 'tooFast')
+  if (verdict === 'warn') return warn(connectionId)
+  if (verdict === 'refuse') return
+  const message = parse(text)
+  if (!message) return
+  const companyId = await ownerOfSocket(connectionId)
+  const socket = companyId ? await getSocket(companyId, connectionId) : undefined
+  if (!companyId || !socket) return hangUp(connectionId)
+  if (!(await getLiveSession(companyId, socket.userId, socket.sessionId))) {
+    const other = await getSession(companyId, socket.userId)
+    return evict(companyId, socket.userId, other ? 'replaced' : 'ended', socket.sessionId)
+  }
+  if (!socket.super && !(await isPaidNow(companyId))) {
+    await hangUp(connectionId)
+    return forgetSocket(socket)
+  }
+  await obey(socket, message)
+}
+
+async function warn(connectionId: string): Promise<void> {
+  try {
+    await post(connectionId, WARNING)
+  } catch (error) {
+    logger.warn('a socket could not be warned', { error: error as Error })
+  }
+}
+
+function parse(text: string): ClientMessage | undefined {
+  if (text.length > LONGEST_CLIENT_MESSAGE) return undefined
+  try {
+    return ClientMessageSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+async function obey(socket: SocketRow, message: ClientMessage): Promise<void> {
+  const { companyId, connectionId } = socket
+  switch (message.action) {
+    case 'ping':
+      return send(socket, PONG)
+    case 'ready':
+    case 'userStatus':
+      return showOnline(companyId, socket.userId)
+    case 'joinTickets':
+      await joinRoom(companyId, connectionId, ticketsRoom(message.status))
+      return
+    case 'leaveTickets':
+      await leaveRoom(companyId, connectionId, ticketsRoom(message.status))
+      return
+    case 'joinNotification':
+      await joinRoom(companyId, connectionId, NOTIFICATION_ROOM)
+      return
+    case 'leaveNotification':
+      await leaveRoom(companyId, connectionId, NOTIFICATION_ROOM)
+      return
+    case 'joinChatBox': {
+      if (!(await visibleTicket(socket, message.ticketId))) return
+      if (await joinRoom(companyId, connectionId, chatRoom(message.ticketId)))
+        await publishViewers(companyId, message.ticketId)
+      return
+    }
+    case 'leaveChatBox':
+      if (!socket.rooms.includes(chatRoom(message.ticketId))) return
+      await leaveRoom(companyId, connectionId, chatRoom(message.ticketId))
+      return publishViewers(companyId, message.ticketId)
+    case 'typing':
+      return tellTyping(socket, message.ticketId, message.typing)
+  }
+}
+
+async function visibleTicket(socket: SocketRow, ticketId: string): Promise<TicketRow | undefined> {
+  const ticket = await getTicket(socket.companyId, ticketId)
+  return ticket && maySeeTicket(socket, standingOf(ticket)) ? ticket : undefined
+}
+
+const mayTellTyping = typingPace()
+
+/** To the others in the conversation, and, as WhatsApp's own sign, to the contact of whoever serves it. */
+async function tellTyping(socket: SocketRow, ticketId: string, typing: boolean): Promise<void> {
+  if (!socket.rooms.includes(chatRoom(ticketId))) return
+  const now = Date.now()
+  if (!mayTellTyping(socket.userId, ticketId, typing, now)) return
+  const ticket = await visibleTicket(socket, ticketId)
+  if (!ticket) return
+  const presence = typing ? 'composing' : 'paused'
+  await publish(
+    socket.companyId,
+    'presence',
+    { ticketId, presence, user: { id: socket.userId, name: socket.userName } },
+    { ticket: standingOf(ticket), exceptConnectionId: socket.connectionId },
+  )
+  if (ticket.status !== 'open') return
+  const contact = await getContact(socket.companyId, ticket.contact.id)
+  if (!contact) return
+  const dedupId = typingDedupId(socket.userId, ticketId, typing, now)
+  await sendPresence(chatOf(socket.companyId, ticket.whatsapp.id, contact), presence, dedupId)
+}

@@ -1,0 +1,26 @@
+import { listSockets, type SocketRow } from '../data/realtime/socket.ts'
+import { forgetSocket } from '../realtime/forget-socket.ts'
+import { showOut } from '../realtime/show-out.ts'
+
+/** Browsers and tabs of one user; more are a script, or tabs nobody remembers. */
+export const MOST_SOCKETS = 12
+
+const newestFirst = (a: SocketRow, b: SocketRow): number =>
+  b.connectedAt.localeCompare(a.connectedAt) || b.connectionId.localeCompare(a.connectionId)
+
+/**
+ * Closes a user's oldest sockets beyond the limit. Each that comes looks after it is there, so of many that come at once the last
+ * to look sees all; and one that is among the newest is so for everybody who looks, so never too many go.
+ * False when `connectionId` itself is one too many, or was for another that looked.
+ */
+export async function makeRoom(companyId: string, userId: string, connectionId: string): Promise<boolean> {
+  const sockets = (await listSockets(companyId)).filter(socket => socket.userId === userId).sort(newestFirst)
+  const surplus = sockets.splice(MOST_SOCKETS)
+  await Promise.all(
+    surplus.map(async socket => {
+      await forgetSocket(socket)
+      await showOut(socket.connectionId, 'tooMany')
+    }),
+  )
+  return sockets.some(socket => socket.connectionId === connectionId)
+}

@@ -1,0 +1,48 @@
+import { newId } from '@balcao/shared/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { metered } from '../table/meter.ts'
+import { endSession, getLiveSession, rotateSession, startSession } from './session.ts'
+
+const someone = () => ({
+  companyId: newId(),
+  userId: newId(),
+  sessionId: newId(),
+  profile: 'user' as const,
+  super: false,
+})
+
+describe('sessions', () => {
+  it('are one per user: a new one takes the place of the earlier', async () => {
+    const first = someone()
+    expect(await startSession(first)).toBeUndefined()
+    const second = { ...first, sessionId: newId() }
+    expect((await startSession(second))?.sessionId).toBe(first.sessionId)
+    const live = (sessionId: string) => getLiveSession(first.companyId, first.userId, sessionId)
+    expect(await live(first.sessionId)).toBeUndefined()
+    expect(await live(second.sessionId)).toMatchObject({ sessionId: second.sessionId, generation: 0 })
+    // The earlier one cannot end the later.
+    expect(await endSession(first.companyId, first.userId, first.sessionId)).toBeUndefined()
+    expect(await live(second.sessionId)).toBeDefined()
+    await endSession(first.companyId, first.userId, second.sessionId)
+    expect(await live(second.sessionId)).toBeUndefined()
+  })
+
+  it('are read once for a burst of calls', async () => {
+    const { companyId, userId, sessionId, ...rights } = someone()
+    await startSession({ companyId, userId, sessionId, ...rights })
+    const { units } = await metered(() =>
+      Promise.all(Array.from({ length: 20 }, () => getLiveSession(companyId, userId, sessionId))),
+    )
+    expect(units.calls).toBe(1)
+  })
+
+  it('rotate once per generation', async () => {
+    const session = someone()
+    await startSession(session)
+    const rights = { profile: 'admin' as const, super: false }
+    const turns = await Promise.all([1, 2, 3].map(() => rotateSession({ ...session, generation: 0 }, rights)))
+    expect(turns.filter(Boolean)).toHaveLength(1)
+    expect(await rotateSession({ ...session, sessionId: newId(), generation: 1 }, rights)).toBe(false)
+    expect(await rotateSession({ ...session, generation: 1 }, rights)).toBe(true)
+  })
+})

@@ -1,0 +1,163 @@
+import { PROFILES, type Profile } from '@balcao/shared/access.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { documentClient, tableName } from '../table/client.ts'
+import { index, model } from '../table/entity.ts'
+import { isRefused } from '../table/refused.ts'
+import { remember } from '../table/remember.ts'
+import { put, remove, transact, type Write } from '../table/transact.ts'
+
+/** How long a refresh token lives. */
+export const SESSION_DAYS = 7
+const SESSION_MS = SESSION_DAYS * 86_400_000
+
+/** One row per user: a user has one live session because there is no place for a second. */
+const SessionEntity = new Entity({
+  model: model('session'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    sessionId: { type: 'string', required: true },
+    /** Copies of the user's, so that a call needs no second read. */
+    profile: { type: PROFILES, required: true },
+    super: { type: 'boolean', required: true },
+    /** How often the refresh token was rotated; the one that counts carries this number. */
+    generation: { type: 'number', required: true },
+    /** Epoch ms of the last rotation. */
+    rotatedAt: { type: 'number', required: true },
+    createdAt: { type: 'string', required: true },
+    /** Epoch seconds. */
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: {
+    byUser: index(
+      'main',
+      { composite: ['companyId'], template: '${companyId}#session' },
+      { composite: ['userId'], template: 'user#${userId}' },
+    ),
+  },
+})
+
+export type SessionRow = EntityItem<typeof SessionEntity>
+
+const options = () => ({ client: documentClient(), table: tableName() })
+const expiry = (now: number) => Math.floor((now + SESSION_MS) / 1000)
+
+/** The live session of a user. */
+export async function getSession(companyId: string, userId: string): Promise<SessionRow | undefined> {
+  const { data } = await SessionEntity.get({ companyId, userId }).go({ ...options(), consistent: true })
+  return data && data.expiresAt * 1000 > Date.now() ? data : undefined
+}
+
+/** A burst of calls by one user reads the session once; one that was replaced elsewhere is refused this much later. */
+const recent = remember<SessionRow | undefined>(250)
+
+/** The session of this id, as long as it is its user's live one; a quarter of a second old at most. */
+export async function getLiveSession(
+  companyId: string,
+  userId: string,
+  sessionId: string,
+): Promise<SessionRow | undefined> {
+  const load = () => recent.get(userId, () => getSession(companyId, userId))
+  let session = await load()
+  if (session?.sessionId !== sessionId) {
+    // What is remembered may be the one that this one has just replaced.
+    recent.forget(userId)
+    session = await load()
+  }
+  return session?.sessionId === sessionId ? session : undefined
+}
+
+export type NewSession = { companyId: string; userId: string; sessionId: string; profile: Profile; super: boolean }
+
+const putOf = (session: NewSession) => {
+  const now = Date.now()
+  return SessionEntity.put({
+    ...session,
+    generation: 0,
+    rotatedAt: now,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: expiry(now),
+  })
+}
+
+/** Starts a session in the place of the earlier one, which is answered when it was still alive. */
+export async function startSession(session: NewSession): Promise<SessionRow | undefined> {
+  const { data } = await putOf(session).go({ ...options(), response: 'all_old' })
+  recent.forget(session.userId)
+  const earlier = data as SessionRow | null
+  return earlier && earlier.expiresAt * 1000 > Date.now() ? earlier : undefined
+}
+
+/** As `startSession`, as long as `condition` holds. Throws WriteRefused. */
+export async function startSessionIf(session: NewSession, condition: Write): Promise<SessionRow | undefined> {
+  const earlier = await getSession(session.companyId, session.userId)
+  await transact([startOfSession(session), condition])
+  recent.forget(session.userId)
+  return earlier
+}
+
+/** The write that starts a session; `forgetSession` when it is done. */
+export const startOfSession = (session: NewSession): Write =>
+  put('session', putOf(session).params({ table: tableName() }))
+
+/** The write that ends whatever session a user has; `forgetSession` when it is done. */
+export const endOfSession = (companyId: string, userId: string): Write =>
+  remove('session', SessionEntity.delete({ companyId, userId }).params({ table: tableName() }))
+
+/** A session was started or ended in a transaction: the next call reads it anew. */
+export const forgetSession = (userId: string): void => {
+  recent.forget(userId)
+}
+
+/** Moves a session to its next refresh token; false when another call was faster or the session is another one. */
+export async function rotateSession(
+  session: Pick<SessionRow, 'companyId' | 'userId' | 'sessionId' | 'generation'>,
+  rights: { profile: Profile; super: boolean },
+): Promise<boolean> {
+  const { companyId, userId, sessionId, generation } = session
+  const now = Date.now()
+  try {
+    await SessionEntity.patch({ companyId, userId })
+      .set({ generation: generation + 1, rotatedAt: now, expiresAt: expiry(now), ...rights })
+      .where((row, is) => `${is.eq(row.sessionId, sessionId)} AND ${is.eq(row.generation, generation)}`)
+      .go(options())
+    return true
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
+}
+
+/** Carries changed rights into a live session, if there is one. */
+export async function changeSessionRights(
+  companyId: string,
+  userId: string,
+  rights: { profile: Profile; super: boolean },
+): Promise<void> {
+  try {
+    await SessionEntity.patch({ companyId, userId }).set(rights).go(options())
+    recent.forget(userId)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+}
+
+/** Ends a session; with `sessionId` only that one. Answers what was ended. */
+export async function endSession(
+  companyId: string,
+  userId: string,
+  sessionId?: string,
+): Promise<SessionRow | undefined> {
+  try {
+    const { data } = await (sessionId
+      ? SessionEntity.remove({ companyId, userId })
+          .where((row, is) => is.eq(row.sessionId, sessionId))
+          .go({ ...options(), response: 'all_old' })
+      : SessionEntity.delete({ companyId, userId }).go({ ...options(), response: 'all_old' }))
+    recent.forget(userId)
+    return (data as SessionRow | null) ?? undefined
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type { Company } from '@balcao/shared/entities/company.ts'
+import { companyRow } from '../company/company.ts'
+import { readAll } from '../table/batch-items.ts'
+import { tableName } from '../table/client.ts'
+import type { TableKey } from '../table/entity.ts'
+import { credentialRow, type UserRow, userRow } from '../team/user.ts'
+
+export type SignInRows = { passwordHash: string | undefined; user: UserRow | undefined; company: Company | undefined }
+
+/** All that decides a sign-in, as it is now, in one call: most of what a sign-in takes beside its hash are its calls. */
+export async function readForSignIn(companyId: string, userId: string): Promise<SignInRows> {
+  const keys = {
+    user: userRow.key(companyId, userId),
+    credential: credentialRow.key(companyId, userId),
+    company: companyRow.key(companyId),
+  }
+  const items = await readAll<TableKey>({ [tableName()]: { Keys: Object.values(keys), ConsistentRead: true } })
+  const at = <T>({ pk, sk }: TableKey, parse: (item: object) => T): T | undefined => {
+    const item = items.find(each => each.pk === pk && each.sk === sk)
+    return item && parse(item)
+  }
+  return {
+    user: at(keys.user, userRow.parse),
+    passwordHash: at(keys.credential, credentialRow.parse),
+    company: at(keys.company, companyRow.parse),
+  }
+}

@@ -1,0 +1,23 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { Reply } from '@balcao/shared/events/queues.ts'
+import { keys } from '@balcao/shared/table.ts'
+import { documentClient, tableName } from '../table/client.ts'
+
+const FIRST_PAUSE_MS = 60
+const LONGEST_PAUSE_MS = 400
+
+/**
+ * Waits for the row in which a session host answers a request (attribute `reply`, a Reply of the queue schemas).
+ * Undefined when none came within `timeoutMs`.
+ */
+export async function awaitReply(companyId: string, requestId: string, timeoutMs: number): Promise<Reply | undefined> {
+  const until = Date.now() + timeoutMs
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
+    const { Item } = await documentClient().send(
+      new GetCommand({ TableName: tableName(), Key: keys.reply(companyId, requestId), ConsistentRead: true }),
+    )
+    if (Item) return Reply.parse(Item.reply)
+    if (Date.now() + pause > until) return undefined
+    await new Promise(resolve => setTimeout(resolve, pause))
+  }
+}

@@ -1,0 +1,392 @@
+import { createHash } from 'node:crypto'
+import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import { CHANNELS, type Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { ConnectionState } from '@balcao/shared/events/queues.ts'
+import { shardOf } from '@balcao/shared/rules/shard.ts'
+import { keys } from '@balcao/shared/table.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { getUsage, usageChange } from '../company/usage.ts'
+import { documentClient, tableName } from '../table/client.ts'
+import { index, model, SCHEDULES } from '../table/entity.ts'
+import { foldName } from '../table/fold.ts'
+import { isRefused } from '../table/refused.ts'
+import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
+import { reclaim } from '../table/unique.ts'
+
+const WhatsappEntity = new Entity({
+  model: model('whatsapp'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    whatsappId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    status: { type: ConnectionState.options, required: true },
+    qrcode: { type: 'string', required: true },
+    retries: { type: 'number', required: true },
+    /** Digits of the business's number; absent until paired. */
+    number: { type: 'string' },
+    /** Lease under which the session host spoke last; what an older one says is not heard. */
+    fence: { type: 'number', required: true },
+    isDefault: { type: 'boolean', required: true },
+    channel: { type: CHANNELS, required: true },
+    greetingMessage: { type: 'string', required: true },
+    complationMessage: { type: 'string', required: true },
+    outOfHoursMessage: { type: 'string', required: true },
+    ratingMessage: { type: 'string', required: true },
+    provider: { type: 'string', required: true },
+    /** SHA-256 of the token of the public API. */
+    tokenHash: { type: 'string' },
+    queueIds: { type: 'list', items: { type: 'string' }, required: true },
+    promptId: { type: 'string' },
+    integrationId: { type: 'string' },
+    sendIdQueue: { type: 'string' },
+    timeSendQueue: { type: 'number', required: true },
+    maxUseBotQueues: { type: 'number', required: true },
+    timeUseBotQueues: { type: 'number', required: true },
+    expiresTicket: { type: 'number', required: true },
+    expiresInactiveMessage: { type: 'string', required: true },
+    timeToTransfer: { type: 'number', required: true },
+    transferQueueId: { type: 'string' },
+    schedules: SCHEDULES,
+    createdAt: { type: 'string', required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    byId: index(
+      'main',
+      { composite: ['companyId'], template: '${companyId}#whatsapp' },
+      { composite: ['whatsappId'], template: 'whatsapp#${whatsappId}' },
+    ),
+  },
+})
+
+/** Whose a token of the public API is. */
+const TokenEntity = new Entity({
+  model: model('apiToken'),
+  attributes: {
+    tokenHash: { type: 'string', required: true },
+    companyId: { type: 'string', required: true },
+    whatsappId: { type: 'string', required: true },
+  },
+  indexes: {
+    byHash: index(
+      'main',
+      { composite: ['tokenHash'], template: 'system#api-token#${tokenHash}' },
+      { composite: [], template: 'token' },
+    ),
+  },
+})
+
+/** A connection as it is kept: the wire shape without what other rows know. */
+export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken'> & {
+  companyId: string
+  tokenHash: string | null
+  fence: number
+}
+
+const options = () => ({ client: documentClient(), table: tableName() })
+type Item = EntityItem<typeof WhatsappEntity>
+
+const NULLABLE = ['number', 'tokenHash', 'promptId', 'integrationId', 'sendIdQueue', 'transferQueueId'] as const
+
+const toRow = ({ whatsappId, ...item }: Item): WhatsappRow => ({
+  ...item,
+  id: whatsappId,
+  ...(Object.fromEntries(NULLABLE.map(name => [name, item[name] ?? null])) as Record<
+    (typeof NULLABLE)[number],
+    string | null
+  >),
+})
+
+const toItem = ({ id, ...row }: WhatsappRow): Item => {
+  const item: Record<string, unknown> = { ...row, whatsappId: id }
+  for (const name of NULLABLE) if (item[name] === null) delete item[name]
+  return item as Item
+}
+
+/** The wire shape; `queues` are all of the company's. */
+export function toWireWhatsapp(row: WhatsappRow, queues: readonly QueueRef[]): Whatsapp {
+  const { companyId: _, tokenHash, fence: __, ...rest } = row
+  return {
+    ...rest,
+    hasToken: tokenHash !== null,
+    queues: queues.filter(queue => row.queueIds.includes(queue.id)),
+  }
+}
+
+export async function getWhatsapp(
+  companyId: string,
+  whatsappId: string,
+  consistent = false,
+): Promise<WhatsappRow | undefined> {
+  const { data } = await WhatsappEntity.get({ companyId, whatsappId }).go({ ...options(), consistent })
+  return data ? toRow(data) : undefined
+}
+
+/** Throws ERR_NO_WAPP_FOUND. */
+export async function requireWhatsapp(companyId: string, whatsappId: string, consistent = false): Promise<WhatsappRow> {
+  const row = await getWhatsapp(companyId, whatsappId, consistent)
+  if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
+  return row
+}
+
+/** Every connection of the company, oldest first. */
+export async function listWhatsapps(companyId: string, consistent = false): Promise<WhatsappRow[]> {
+  const { data } = await WhatsappEntity.query.byId({ companyId }).go({ ...options(), pages: 'all', consistent })
+  return data.map(toRow)
+}
+
+/** The connection new tickets get when nobody names one. Throws ERR_NO_DEF_WAPP_FOUND. */
+export async function defaultWhatsapp(companyId: string): Promise<WhatsappRow> {
+  const { defaultWhatsappId } = await getUsage(companyId)
+  const row = defaultWhatsappId ? await getWhatsapp(companyId, defaultWhatsappId) : undefined
+  if (!row) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  return row
+}
+
+/** Tells the session hosts that a connection exists and whether it refuses calls. */
+const registration = (companyId: string, connectionId: string, refuseCalls: boolean): Write =>
+  put('registration', {
+    TableName: tableName(),
+    Item: { ...keys.shardRegistration(shardOf(connectionId), connectionId), companyId, connectionId, refuseCalls },
+  })
+
+/** Brings the registrations of a company in line with its setting `call`. */
+export async function setRefuseCalls(companyId: string, refuseCalls: boolean): Promise<void> {
+  for (const { id } of await listWhatsapps(companyId, true)) {
+    try {
+      await transact([
+        update('registration', {
+          TableName: tableName(),
+          Key: keys.shardRegistration(shardOf(id), id),
+          UpdateExpression: 'SET refuseCalls = :refuse',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':refuse': refuseCalls },
+        }),
+      ])
+    } catch (error) {
+      // Deleted meanwhile.
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+}
+
+const changedDefault = (companyId: string, whatsappId: string, isDefault: boolean): Write =>
+  update('default', WhatsappEntity.patch({ companyId, whatsappId }).set({ isDefault }).params({ table: tableName() }))
+
+const NAME_TAKEN = { whatsappName: 'ERR_WAPP_NAME_ALREADY_EXISTS' } as const
+
+/**
+ * Creates a connection; the first one of a company is its default whatever it says. Throws ERR_WAPP_NAME_ALREADY_EXISTS,
+ * ERR_PLAN_LIMIT.
+ */
+export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCalls: boolean): Promise<WhatsappRow> {
+  const { companyId } = given
+  return untilWritten(async () => {
+    const usage = await getUsage(companyId)
+    if (usage.connections >= limit) throw new AppError('ERR_PLAN_LIMIT')
+    const isDefault = given.isDefault || usage.defaultWhatsappId === ''
+    const row = { ...given, isDefault }
+    await transact(
+      [
+        put('whatsapp', WhatsappEntity.create(toItem(row)).params({ table: tableName() })),
+        registration(companyId, row.id, refuseCalls),
+        ...reclaim(companyId, 'whatsappName', row.id, undefined, foldName(row.name)),
+        usageChange(companyId, {
+          add: { connections: 1 },
+          below: { connections: limit },
+          ...(isDefault ? { defaultWhatsapp: { from: usage.defaultWhatsappId, to: row.id } } : {}),
+        }),
+        ...(isDefault && usage.defaultWhatsappId ? [changedDefault(companyId, usage.defaultWhatsappId, false)] : []),
+      ],
+      NAME_TAKEN,
+    )
+    return row
+  })
+}
+
+type Settable = Omit<
+  WhatsappRow,
+  'id' | 'companyId' | 'status' | 'qrcode' | 'retries' | 'number' | 'fence' | 'tokenHash' | 'createdAt' | 'updatedAt'
+>
+export type WhatsappChange = { [K in keyof Settable]?: Settable[K] | undefined }
+
+/**
+ * Changes what people set of a connection, never what its session says. `isDefault: true` takes it from the other one;
+ * giving it up without another is ERR_NO_OTHER_WHATSAPP. Throws ERR_WAPP_NAME_ALREADY_EXISTS, ERR_NO_WAPP_FOUND too.
+ */
+export async function changeWhatsapp(
+  companyId: string,
+  whatsappId: string,
+  change: WhatsappChange,
+): Promise<WhatsappRow> {
+  return untilWritten(async () => {
+    const [before, usage] = await Promise.all([requireWhatsapp(companyId, whatsappId, true), getUsage(companyId)])
+    const isHolder = usage.defaultWhatsappId === whatsappId
+    if (change.isDefault === false && isHolder) throw new AppError('ERR_NO_OTHER_WHATSAPP')
+    const takes = change.isDefault === true && !isHolder
+    const set: Record<string, unknown> = { updatedAt: new Date().toISOString() }
+    const unset: string[] = []
+    // Whoever holds it already does not say so again: another one may be taking it at this moment.
+    for (const [name, value] of Object.entries({ ...change, isDefault: takes || undefined })) {
+      if (value === null) unset.push(name)
+      else if (value !== undefined) set[name] = value
+    }
+    await transact(
+      [
+        update(
+          'whatsapp',
+          WhatsappEntity.patch({ companyId, whatsappId })
+            .set(set as Partial<Pick<Item, 'updatedAt' | 'sendIdQueue'>>)
+            .remove(unset as ('sendIdQueue' | 'transferQueueId')[])
+            .where((row, is) => is.eq(row.name, before.name))
+            .params({ table: tableName() }),
+        ),
+        ...reclaim(companyId, 'whatsappName', whatsappId, foldName(before.name), foldName(change.name ?? before.name)),
+        ...(takes
+          ? [
+              usageChange(companyId, { defaultWhatsapp: { from: usage.defaultWhatsappId, to: whatsappId } }),
+              ...(usage.defaultWhatsappId ? [changedDefault(companyId, usage.defaultWhatsappId, false)] : []),
+            ]
+          : []),
+      ],
+      NAME_TAKEN,
+    )
+    return requireWhatsapp(companyId, whatsappId, true)
+  })
+}
+
+/**
+ * Deletes a connection, its registration and its token; the oldest of the others becomes the default in its place, and
+ * is answered as `heir`. `deleted` is false when it was gone already.
+ */
+export async function deleteWhatsapp(
+  companyId: string,
+  whatsappId: string,
+): Promise<{ deleted: boolean; heir?: WhatsappRow }> {
+  return untilWritten(async () => {
+    const [all, usage] = await Promise.all([listWhatsapps(companyId, true), getUsage(companyId)])
+    const row = all.find(other => other.id === whatsappId)
+    if (!row) return { deleted: false }
+    const heir = usage.defaultWhatsappId === whatsappId ? all.find(other => other.id !== whatsappId) : undefined
+    await transact([
+      remove(
+        'whatsapp',
+        WhatsappEntity.remove({ companyId, whatsappId })
+          .where((item, is) =>
+            [
+              is.eq(item.name, row.name),
+              row.tokenHash ? is.eq(item.tokenHash, row.tokenHash) : is.notExists(item.tokenHash),
+            ].join(' AND '),
+          )
+          .params({ table: tableName() }),
+      ),
+      remove('registration', {
+        TableName: tableName(),
+        Key: keys.shardRegistration(shardOf(whatsappId), whatsappId),
+      }),
+      ...reclaim(companyId, 'whatsappName', whatsappId, foldName(row.name), undefined),
+      usageChange(companyId, {
+        add: { connections: -1 },
+        ...(usage.defaultWhatsappId === whatsappId
+          ? { defaultWhatsapp: { from: whatsappId, to: heir?.id ?? '' } }
+          : {}),
+      }),
+      ...(heir ? [changedDefault(companyId, heir.id, true)] : []),
+      ...(row.tokenHash
+        ? [remove('token', TokenEntity.delete({ tokenHash: row.tokenHash }).params({ table: tableName() }))]
+        : []),
+    ])
+    return { deleted: true, ...(heir ? { heir: { ...heir, isDefault: true } } : {}) }
+  })
+}
+
+/** What the session host says of a connection; heard only under a lease at least as new as the last one heard. */
+export type ConnectionReport = {
+  status: WhatsappRow['status']
+  qrcode: string
+  retries: number
+  number?: string | undefined
+}
+
+/**
+ * Takes over what the session host under lease `fence` says. Answers the connection as it is now, or undefined when it is
+ * gone or a newer lease has spoken.
+ */
+export async function setConnectionState(
+  companyId: string,
+  whatsappId: string,
+  { number, ...report }: ConnectionReport,
+  fence: number,
+): Promise<WhatsappRow | undefined> {
+  try {
+    const { data } = await WhatsappEntity.patch({ companyId, whatsappId })
+      .set({ ...report, ...(number ? { number } : {}), fence, updatedAt: new Date().toISOString() })
+      .where((row, is) => is.lte(row.fence, fence))
+      .go({ ...options(), response: 'all_new' })
+    return toRow(data as Item)
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** Shows at once what a person just asked of the session; the host's word follows. Throws ERR_NO_WAPP_FOUND. */
+export async function expectConnectionState(
+  companyId: string,
+  whatsappId: string,
+  status: 'OPENING' | 'DISCONNECTED',
+): Promise<WhatsappRow> {
+  try {
+    const { data } = await WhatsappEntity.patch({ companyId, whatsappId })
+      .set({ status, qrcode: '', retries: 0, updatedAt: new Date().toISOString() })
+      .go({ ...options(), response: 'all_new' })
+    return toRow(data as Item)
+  } catch (error) {
+    if (isRefused(error)) throw new AppError('ERR_NO_WAPP_FOUND')
+    throw error
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Makes `token` the connection's; the one before is worth nothing from then on. Throws ERR_NO_WAPP_FOUND. */
+export async function replaceApiToken(companyId: string, whatsappId: string, token: string): Promise<void> {
+  const tokenHash = hashOf(token)
+  return untilWritten(async () => {
+    const { tokenHash: earlier } = await requireWhatsapp(companyId, whatsappId, true)
+    await transact([
+      update(
+        'whatsapp',
+        WhatsappEntity.patch({ companyId, whatsappId })
+          .set({ tokenHash, updatedAt: new Date().toISOString() })
+          .where((row, is) => (earlier ? is.eq(row.tokenHash, earlier) : is.notExists(row.tokenHash)))
+          .params({ table: tableName() }),
+      ),
+      put('token', TokenEntity.create({ tokenHash, companyId, whatsappId }).params({ table: tableName() })),
+      ...(earlier ? [remove('token', TokenEntity.delete({ tokenHash: earlier }).params({ table: tableName() }))] : []),
+    ])
+  })
+}
+
+/** Whose a token of the public API is. */
+export async function findByApiToken(token: string): Promise<{ companyId: string; whatsappId: string } | undefined> {
+  const { data } = await TokenEntity.get({ tokenHash: hashOf(token) }).go({ ...options(), consistent: true })
+  return data ? { companyId: data.companyId, whatsappId: data.whatsappId } : undefined
+}
+
+/** Takes a queue that is gone away from whatever connection used it; answers those connections. */
+export async function dropQueueFromWhatsapps(companyId: string, queueId: string): Promise<WhatsappRow[]> {
+  const concerned = (await listWhatsapps(companyId, true)).filter(
+    row => row.queueIds.includes(queueId) || row.sendIdQueue === queueId || row.transferQueueId === queueId,
+  )
+  return Promise.all(
+    concerned.map(row =>
+      changeWhatsapp(companyId, row.id, {
+        queueIds: row.queueIds.filter(id => id !== queueId),
+        ...(row.sendIdQueue === queueId ? { sendIdQueue: null } : {}),
+        ...(row.transferQueueId === queueId ? { transferQueueId: null } : {}),
+      }),
+    ),
+  )
+}

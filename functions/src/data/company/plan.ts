@@ -1,0 +1,135 @@
+import { PLAN_FLAGS, type PlanFlag } from '@balcao/shared/access.ts'
+import type { Plan } from '@balcao/shared/entities/plan.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { documentClient, tableName } from '../table/client.ts'
+import { index, model } from '../table/entity.ts'
+import { remember } from '../table/remember.ts'
+import { put, transact, WriteRefused } from '../table/transact.ts'
+
+const PlanEntity = new Entity({
+  model: model('plan'),
+  attributes: {
+    planId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    users: { type: 'number', required: true },
+    connections: { type: 'number', required: true },
+    queues: { type: 'number', required: true },
+    /** Price per month in cents of BRL. */
+    cents: { type: 'number', required: true },
+    flags: { type: 'list', items: { type: 'string' }, required: true },
+  },
+  indexes: {
+    byId: index(
+      'main',
+      { composite: [], template: 'system#plan' },
+      { composite: ['planId'], template: 'plan#${planId}' },
+    ),
+  },
+})
+
+/** Written once per installation, so that plans somebody deleted on purpose do not come back. */
+const SeedEntity = new Entity({
+  model: model('planSeed'),
+  attributes: { seededAt: { type: 'string', required: true } },
+  indexes: {
+    only: index('main', { composite: [], template: 'system#plan' }, { composite: [], template: 'seeded' }),
+  },
+})
+
+const options = () => ({ client: documentClient(), table: tableName() })
+
+const toPlan = (row: EntityItem<typeof PlanEntity>): Plan => ({
+  id: row.planId,
+  name: row.name,
+  users: row.users,
+  connections: row.connections,
+  queues: row.queues,
+  value: row.cents / 100,
+  ...(Object.fromEntries(PLAN_FLAGS.map(flag => [flag, row.flags.includes(flag)])) as Record<PlanFlag, boolean>),
+})
+
+const toRow = ({ id, name, users, connections, queues, value, ...flags }: Plan) => ({
+  planId: id,
+  name,
+  users,
+  connections,
+  queues,
+  cents: Math.round(value * 100),
+  flags: PLAN_FLAGS.filter(flag => flags[flag]),
+})
+
+const flagsOf = (on: readonly PlanFlag[]) =>
+  Object.fromEntries(PLAN_FLAGS.map(flag => [flag, on.includes(flag)])) as Record<PlanFlag, boolean>
+
+/** What a fresh installation offers until somebody changes it. Ids are fixed: parallel first reads write the same rows. */
+const DEFAULT_PLANS: Plan[] = [
+  {
+    id: '01930000-0000-7000-8000-000000000001',
+    name: 'Básico',
+    users: 5,
+    connections: 2,
+    queues: 5,
+    value: 99.9,
+    ...flagsOf(['useSchedules', 'useInternalChat', 'useKanban']),
+  },
+  {
+    id: '01930000-0000-7000-8000-000000000002',
+    name: 'Completo',
+    users: 100,
+    connections: 20,
+    queues: 50,
+    value: 299.9,
+    ...flagsOf(PLAN_FLAGS),
+  },
+]
+
+const cached = remember<Plan | undefined>(5000)
+
+/** A plan; read at most every five seconds per process. */
+export const getPlan = (planId: string): Promise<Plan | undefined> =>
+  cached.get(planId, async () => {
+    const { data } = await PlanEntity.get({ planId }).go(options())
+    return data ? toPlan(data) : undefined
+  })
+
+/** Throws ERR_NO_PLAN_FOUND. */
+export async function requirePlan(planId: string): Promise<Plan> {
+  const plan = await getPlan(planId)
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
+  return plan
+}
+
+let seeded = false
+
+/** Every plan, cheapest first; a fresh installation gets its default plans here. */
+export async function listPlans(): Promise<Plan[]> {
+  if (!seeded) {
+    const { data } = await SeedEntity.get({}).go(options())
+    if (!data) await seedPlans()
+    seeded = true
+  }
+  return readPlans()
+}
+
+async function readPlans(): Promise<Plan[]> {
+  const { data } = await PlanEntity.query.byId({}).go({ ...options(), pages: 'all', consistent: true })
+  return data.map(toPlan).sort((a, b) => a.value - b.value || a.name.localeCompare(b.name))
+}
+
+async function seedPlans(): Promise<void> {
+  try {
+    await transact([
+      put('seed', SeedEntity.create({ seededAt: new Date().toISOString() }).params({ table: tableName() })),
+      ...DEFAULT_PLANS.map(plan => put('plan', PlanEntity.put(toRow(plan)).params({ table: tableName() }))),
+    ])
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+  }
+}
+
+/** Creates or replaces a plan. */
+export async function savePlan(plan: Plan): Promise<void> {
+  await PlanEntity.put(toRow(plan)).go(options())
+  cached.forget(plan.id)
+}

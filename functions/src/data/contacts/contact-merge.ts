@@ -1,0 +1,109 @@
+/**
+ * Two contacts are one person. `keeper` (the one with the number) takes the other's LID, tickets and notes; the other goes.
+ * The first transaction makes everything new go to the keeper and writes down whom it absorbs; each step after it finds
+ * done what was done, so a merge that was cut off is finished by that person's next message. Where both have a live ticket on a connection, the keeper's stays and the other is closed: its
+ * conversation stays readable among the contact's past tickets.
+ */
+
+import { countContact } from '../table/counter.ts'
+import { each } from '../table/page.ts'
+import { transact, WriteRefused } from '../table/transact.ts'
+import { changeTicket, findLiveTicket } from '../tickets/ticket.ts'
+import { contactSource, linkedTickets, relinkContact } from '../tickets/ticket-link.ts'
+import { moveNote, ticketNotes } from '../tickets/ticket-note.ts'
+import {
+  aliasesFor,
+  aliasesOf,
+  type ContactRow,
+  contactRemoval,
+  contactSearchWrites,
+  contactWrite,
+  getContact,
+  moveAlias,
+} from './contact-row.ts'
+
+const BATCH = 50
+
+const read = (companyId: string, id: string) => getContact(companyId, id, true)
+
+/** False when one of them is not there. */
+export async function mergeContacts(companyId: string, keeperId: string, otherId: string): Promise<boolean> {
+  for (const id of [keeperId, otherId]) if ((await read(companyId, id))?.absorbs) await finishMerge(companyId, id)
+  const [keeper, other] = await Promise.all([read(companyId, keeperId), read(companyId, otherId)])
+  if (!keeper || !other) return false
+  const aliases = aliasesFor(other)
+  const owners = await aliasesOf(companyId, aliases)
+  const merged: ContactRow = {
+    ...keeper,
+    version: keeper.version + 1,
+    lid: keeper.lid ?? other.lid,
+    number: keeper.number || other.number,
+    email: keeper.email || other.email,
+    extraInfo: keeper.extraInfo.length > 0 ? keeper.extraInfo : other.extraInfo,
+    customerId: keeper.customerId ?? other.customerId,
+    picture: keeper.picture ?? other.picture,
+    ...(!keeper.nameEdited && other.nameEdited ? { name: other.name, nameEdited: true } : {}),
+    absorbs: other.id,
+    updatedAt: Date.now(),
+  }
+  await transact([
+    contactWrite(merged, keeper),
+    ...aliases
+      .filter(alias => owners.get(alias) === other.id)
+      .map(alias => moveAlias(companyId, alias, other.id, keeper.id)),
+    ...contactSearchWrites(keeper, merged),
+  ])
+  await finishMerge(companyId, keeperId)
+  return true
+}
+
+/** Moves what is left of the contact a keeper absorbs, and takes it away. */
+export async function finishMerge(companyId: string, keeperId: string): Promise<void> {
+  for (;;) {
+    const keeper = await read(companyId, keeperId)
+    if (!keeper?.absorbs) return
+    const other = await read(companyId, keeper.absorbs)
+    if (other) await moveTickets(other, keeper)
+    const done: ContactRow = { ...keeper, version: keeper.version + 1, absorbs: null }
+    try {
+      await transact([
+        contactWrite(done, keeper),
+        ...(other
+          ? [contactRemoval(other), ...contactSearchWrites(other, undefined), countContact(companyId, other.id, -1)]
+          : []),
+      ])
+      return
+    } catch (error) {
+      // One of them changed meanwhile: with what they are now.
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+}
+
+async function moveTickets(from: ContactRow, to: ContactRow): Promise<void> {
+  const { companyId } = from
+  for (;;) {
+    const ids = await linkedTickets(companyId, contactSource(from.id), { limit: BATCH })
+    if (ids.length === 0) return
+    for (const id of ids) await moveTicket(companyId, id, from, to)
+  }
+}
+
+async function moveTicket(companyId: string, id: string, from: ContactRow, to: ContactRow): Promise<void> {
+  const contact = { id: to.id, name: to.name, number: to.number, picture: to.picture }
+  const links = relinkContact(companyId, id, from.id, to.id)
+  const rival = async (whatsappId: string) => (await findLiveTicket(companyId, whatsappId, to.id)) !== undefined
+  for (;;) {
+    const { ticket } = await changeTicket(companyId, id, () => undefined)
+    const close = ticket.status !== 'closed' && (await rival(ticket.whatsapp.id))
+    try {
+      if (close) await changeTicket(companyId, id, () => ({ set: { status: 'closed' }, logs: [{ type: 'closed' }] }))
+      await changeTicket(companyId, id, () => ({ set: { contact }, extra: links, touch: false }))
+      for await (const note of each(ticketNotes(companyId, id))) await moveNote(companyId, note.id, to.id)
+      return
+    } catch (error) {
+      // The keeper got a live ticket in between.
+      if ((error as { code?: string }).code !== 'ERR_OTHER_OPEN_TICKET') throw error
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { newId } from '@balcao/shared/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { batchOf, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
+import { handler } from '../../workers/inbound/handler.ts'
+import { contactCount } from '../table/counter.ts'
+import { metered } from '../table/meter.ts'
+import { transact } from '../table/transact.ts'
+import { findMessageByWhatsappId } from '../tickets/message.ts'
+import { changeTicket, createTicket, findLiveTicket, getTicket } from '../tickets/ticket.ts'
+import type { TicketRow } from '../tickets/ticket-row.ts'
+import { findContactByNumber, findOrCreateContact, pageOfContacts } from './contact.ts'
+import { deleteContact } from './contact-removal.ts'
+import { contactWrite, getContact, moveAlias } from './contact-row.ts'
+
+/** A contact who has written once; `closed`: and was answered. */
+async function known(closed: boolean, settings: NonNullable<Parameters<typeof makeFixture>[0]>['settings'] = {}) {
+  const fixture = await makeFixture({ settings })
+  expect(await handler(batchOf([inbound(fixture)]))).toEqual({ batchItemFailures: [] })
+  const contact = (await findContactByNumber(fixture.companyId, fixture.number))!
+  let ticket = (await findLiveTicket(fixture.companyId, fixture.connectionId, contact.id))!
+  if (closed) ticket = await close(ticket)
+  return { fixture, companyId: fixture.companyId, contact, ticket }
+}
+
+const close = async (ticket: TicketRow) =>
+  (await changeTicket(ticket.companyId, ticket, () => ({ set: { status: 'closed' } }))).ticket
+
+describe('deleteContact', () => {
+  it('keeps a contact while a ticket is not closed', async () => {
+    const { companyId, contact, ticket } = await known(false)
+    await expect(deleteContact(companyId, contact.id)).rejects.toMatchObject({ code: 'ERR_CONTACT_HAS_TICKET' })
+    expect(await getContact(companyId, contact.id, true)).toBeDefined()
+    await close(ticket)
+    const { result, units } = await metered(() => deleteContact(companyId, contact.id))
+    expect(result).toMatchObject({ id: contact.id })
+    expect(units.read).toBeLessThanOrEqual(6)
+    expect(units.write).toBeLessThanOrEqual(21)
+    expect(await deleteContact(companyId, contact.id)).toBeUndefined()
+    expect(await findContactByNumber(companyId, contact.number)).toBeUndefined()
+    expect((await pageOfContacts(companyId, { searchParam: 'maria', limit: 5 })).contacts).toEqual([])
+    expect(await contactCount(companyId)).toBe(0)
+  })
+
+  it('refuses who read it before and makes or reopens a ticket after', async () => {
+    const { fixture, companyId, contact, ticket } = await known(true)
+    await deleteContact(companyId, contact.id)
+    const whatsapp = { id: fixture.connectionId, name: 'Loja' }
+    const gone = { code: 'ERR_NO_CONTACT_FOUND' }
+    await expect(
+      createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' }),
+    ).rejects.toMatchObject(gone)
+    const reopen = changeTicket(companyId, ticket, () => ({ set: { status: 'pending' } }))
+    await expect(reopen).rejects.toMatchObject(gone)
+    expect((await getTicket(companyId, ticket.id, true))?.status).toBe('closed')
+  })
+
+  it.each(['disabled', 'enabled'])(
+    'loses no message that comes at the same time, nor leaves its ticket without a contact (reopening %s)',
+    async newTicketChatForDay => {
+      for (let round = 0; round < 12; round++) {
+        const { fixture, companyId, contact } = await known(true, { newTicketChatForDay })
+        const message = inbound(fixture)
+        const [, deleted] = await Promise.all([
+          handler(batchOf([message])).then(answer => expect(answer).toEqual({ batchItemFailures: [] })),
+          deleteContact(companyId, contact.id).catch((error: { code?: string }) => error.code),
+        ])
+        const now = (await findContactByNumber(companyId, fixture.number))!
+        if (deleted === 'ERR_CONTACT_HAS_TICKET') expect(now.id).toBe(contact.id)
+        else expect(now.id).not.toBe(contact.id)
+        const live = await findLiveTicket(companyId, fixture.connectionId, now.id)
+        const stored = await findMessageByWhatsappId(companyId, fixture.connectionId, message.whatsappMessageId)
+        expect(stored?.ticketId).toBe(live?.id)
+        expect(live?.contact.id).toBe(now.id)
+        expect(await contactCount(companyId)).toBe(1)
+      }
+    },
+  )
+
+  it('finishes a merge before, and leaves aliases that lead to somebody else', async () => {
+    const { companyId } = await makeFixture()
+    const lid = `5${Date.now()}`
+    const number = '5511988887777'
+    const other = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
+    const keeper = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria')).contact
+    const absorbing = { ...keeper, version: keeper.version + 1, lid, absorbs: other.id }
+    await transact([contactWrite(absorbing, keeper), moveAlias(companyId, `lid#${lid}`, other.id, keeper.id)])
+    await deleteContact(companyId, other.id)
+    expect((await findOrCreateContact(companyId, { peer: { lid } })).contact.id).toBe(keeper.id)
+
+    const third = (await findOrCreateContact(companyId, { peer: { lid: `4${Date.now()}` } }, 'Maria')).contact
+    const now = (await getContact(companyId, keeper.id, true))!
+    await transact([
+      contactWrite({ ...now, version: now.version + 1, absorbs: third.id }, now),
+      moveAlias(companyId, `lid#${third.lid}`, third.id, keeper.id),
+    ])
+    await deleteContact(companyId, keeper.id)
+    expect(await getContact(companyId, third.id, true)).toBeUndefined()
+    expect(await contactCount(companyId)).toBe(0)
+  })
+
+  it('knows nothing of another company', async () => {
+    const { contact } = await known(true)
+    expect(await deleteContact(newId(), contact.id)).toBeUndefined()
+    expect(await getContact(contact.companyId, contact.id, true)).toBeDefined()
+  })
+})

@@ -1,0 +1,65 @@
+/** Deleting a contact: gone at once and for everybody; its closed tickets are taken away afterwards by a job. */
+import { AppError } from '@balcao/shared/errors.ts'
+import { listWhatsapps } from '../channels/whatsapp.ts'
+import { countContact } from '../table/counter.ts'
+import { transact, WriteRefused } from '../table/transact.ts'
+import { endConversation, standingOf } from '../tickets/live-ticket.ts'
+import { getTickets } from '../tickets/ticket.ts'
+import { contactSource, linkedTickets } from '../tickets/ticket-link.ts'
+import { finishMerge } from './contact-merge.ts'
+import {
+  aliasesFor,
+  aliasesOf,
+  type ContactRow,
+  contactRemoval,
+  contactSearchWrites,
+  dropAlias,
+  getContact,
+} from './contact-row.ts'
+
+/** A transaction takes a hundred writes; the contact's own are thirty at most. */
+const MOST_ENDED = 65
+/** A live ticket is among the newest. */
+const NEWEST = 10
+
+/**
+ * Deletes a contact; one that is gone is no error. Throws ERR_CONTACT_HAS_TICKET while a ticket of theirs is not closed.
+ * The transaction ends the contact's conversation on each connection, so that whoever is about to make or reopen a
+ * ticket for it, having read it before, is refused: no ticket is left without its contact.
+ */
+export async function deleteContact(companyId: string, id: string): Promise<ContactRow | undefined> {
+  for (;;) {
+    const contact = await getContact(companyId, id, true)
+    if (!contact) return undefined
+    if (contact.absorbs) {
+      await finishMerge(companyId, id)
+      continue
+    }
+    const aliases = aliasesFor(contact)
+    const [connections, owners, newest] = await Promise.all([
+      listWhatsapps(companyId, true),
+      aliasesOf(companyId, aliases),
+      linkedTickets(companyId, contactSource(id), { limit: NEWEST, consistent: true }),
+    ])
+    const [ended, others] = [connections.slice(0, MOST_ENDED), connections.slice(MOST_ENDED)]
+    const [tickets, standings] = await Promise.all([
+      getTickets(companyId, newest),
+      Promise.all(others.map(other => standingOf(companyId, other.id, id))),
+    ])
+    if (tickets.some(({ status }) => status !== 'closed') || standings.some(({ liveTicketId }) => liveTicketId))
+      throw new AppError('ERR_CONTACT_HAS_TICKET')
+    try {
+      await transact([
+        contactRemoval(contact),
+        ...ended.map(connection => endConversation(companyId, connection.id, id)),
+        ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
+        ...contactSearchWrites(contact, undefined),
+        countContact(companyId, id, -1),
+      ])
+      return contact
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      if (error.label === 'live') throw new AppError('ERR_CONTACT_HAS_TICKET')
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
+import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { documentClient, tableName } from '../table/client.ts'
+import { index, model } from '../table/entity.ts'
+import { foldName } from '../table/fold.ts'
+import { getItem } from '../table/get-item.ts'
+import { searchWrites } from '../table/search.ts'
+import { put, remove, transact, type Write, WriteRefused } from '../table/transact.ts'
+
+/** A contact as the server knows it. Times are epoch milliseconds. */
+export type ContactRow = {
+  companyId: string
+  id: string
+  version: number
+  name: string
+  /** An attendant chose the name: push names no longer change it. */
+  nameEdited: boolean
+  /** Digits; of a group its id; empty while only the LID is known. */
+  number: string
+  lid: string | null
+  isGroup: boolean
+  email: string
+  extraInfo: ExtraInfo[]
+  customerId: string | null
+  /** A contact that turned out to be this person, while its tickets move here. */
+  absorbs: string | null
+  /** Null: nobody asked WhatsApp yet. */
+  isWhatsappValid: boolean | null
+  /** Object key. */
+  picture: string | null
+  pictureCheckedAt: number | null
+  createdAt: number
+  updatedAt: number
+}
+
+export const ContactEntity = new Entity({
+  model: model('contact'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    id: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    /** Folded; orders the list. */
+    nameKey: { type: 'string', required: true },
+    /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
+    row: { type: 'string', required: true },
+  },
+  indexes: {
+    byId: index(
+      'main',
+      { composite: ['companyId', 'id'], template: '${companyId}#contact#${id}' },
+      { composite: [], template: 'contact' },
+    ),
+    byName: index(
+      'gsi1',
+      { composite: ['companyId'], template: '${companyId}#contacts' },
+      { composite: ['nameKey', 'id'], template: '${nameKey}#${id}' },
+    ),
+  },
+} as const)
+
+/** What a list reads of an item. Company and id are in its key. */
+export const CONTACT_ATTRIBUTES = ['pk', 'version', 'row'] as const
+type StoredItem = { pk: string; version: number; row: string }
+
+/** What has its usual value is left out. */
+type Content = Partial<Omit<ContactRow, 'companyId' | 'id' | 'version'>>
+
+/** The row of an item of the table or of its index, as it is there. */
+export function toContactRow(given: object): ContactRow {
+  const { pk, version, row } = given as StoredItem
+  const [companyId = '', , id = ''] = pk.split('#')
+  return fromContent(companyId, id, version, row)
+}
+
+function fromContent(companyId: string, id: string, version: number, text: string): ContactRow {
+  const content = JSON.parse(text) as Content
+  return {
+    companyId,
+    id,
+    version,
+    name: content.name ?? '',
+    nameEdited: content.nameEdited ?? false,
+    number: content.number ?? '',
+    lid: content.lid ?? null,
+    isGroup: content.isGroup ?? false,
+    email: content.email ?? '',
+    extraInfo: content.extraInfo ?? [],
+    customerId: content.customerId ?? null,
+    absorbs: content.absorbs ?? null,
+    isWhatsappValid: content.isWhatsappValid ?? null,
+    picture: content.picture ?? null,
+    pictureCheckedAt: content.pictureCheckedAt ?? null,
+    createdAt: content.createdAt ?? 0,
+    updatedAt: content.updatedAt ?? 0,
+  }
+}
+
+/** Answers what is worth storing. `isWhatsappValid: false` is: null says that nobody asked. */
+const compact = (content: Content): Content =>
+  Object.fromEntries(
+    Object.entries(content).filter(
+      ([name, value]) =>
+        value !== null &&
+        value !== '' &&
+        !(value === false && name !== 'isWhatsappValid') &&
+        !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+
+/** Orders the list; what folds to nothing (an emoji) stands as it is. */
+export const nameKeyOf = (name: string): string => foldName(name) || name.trim()
+
+const toItem = ({ companyId, id, version, ...content }: ContactRow): EntityItem<typeof ContactEntity> => ({
+  companyId,
+  id,
+  version,
+  nameKey: nameKeyOf(content.name),
+  row: JSON.stringify(compact(content)),
+})
+
+/** The row in what a refused write found. */
+export const parseContact = (raw: Record<string, unknown> | undefined): ContactRow | undefined =>
+  raw ? toContactRow(raw) : undefined
+
+export async function getContact(companyId: string, id: string, consistent = false): Promise<ContactRow | undefined> {
+  return parseContact(await getItem(ContactEntity.get({ companyId, id }), consistent))
+}
+
+/** What a search answers without another read. */
+const onSearchItem = (row: ContactRow): Content => {
+  const { name, number, isGroup, email, extraInfo, customerId, isWhatsappValid, picture, createdAt, updatedAt } = row
+  return compact({
+    name,
+    number,
+    isGroup,
+    email,
+    extraInfo,
+    customerId,
+    isWhatsappValid,
+    picture,
+    createdAt,
+    updatedAt,
+  })
+}
+
+/** The contact on a search item. */
+export const fromSearchItem = (companyId: string, id: string, row: string): ContactRow =>
+  fromContent(companyId, id, 0, row)
+
+/** A write labelled `contact`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+export function contactWrite(after: ContactRow, before?: ContactRow): Write {
+  const params = before
+    ? ContactEntity.put(toItem(after))
+        .where((row, is) => is.eq(row.version, before.version))
+        .params({ table: tableName() })
+    : ContactEntity.create(toItem(after)).params({ table: tableName() })
+  // What the keys and the row say is not stored again, nor what ElectroDB knows its rows by: these are read without it.
+  const { pk, sk, gsi1pk, gsi1sk, version, row } = params.Item
+  return put('contact', { ...params, Item: { pk, sk, gsi1pk, gsi1sk, version, row } })
+}
+
+/** A write labelled `contact`: takes it away as long as nobody else changed it. */
+export const contactRemoval = (row: ContactRow): Write =>
+  remove(
+    'contact',
+    ContactEntity.delete({ companyId: row.companyId, id: row.id })
+      .where((item, is) => is.eq(item.version, row.version))
+      .params({ table: tableName() }),
+  )
+
+const shown = (row: ContactRow): string => JSON.stringify({ ...onSearchItem(row), updatedAt: 0 })
+
+/** The writes that keep a contact findable; none when nothing of what a list shows changed. */
+export const contactSearchWrites = (before: ContactRow | undefined, after: ContactRow | undefined): Write[] => {
+  const row = after ?? before
+  if (!row || (before && after && shown(before) === shown(after))) return []
+  return searchWrites(row.companyId, 'contact', row.id, before, after, after && JSON.stringify(onSearchItem(after)))
+}
+
+export const numberAlias = (number: string): string => `number#${number}`
+export const lidAlias = (lid: string): string => `lid#${lid}`
+export const groupAlias = (id: string): string => `group#${id}`
+
+/** Every alias a contact is known by. */
+export const aliasesFor = (contact: Pick<ContactRow, 'number' | 'lid' | 'isGroup'>): string[] =>
+  contact.isGroup
+    ? [groupAlias(contact.number)]
+    : [
+        ...(contact.number ? numberVariants(contact.number).map(numberAlias) : []),
+        ...(contact.lid ? [lidAlias(contact.lid)] : []),
+      ]
+
+const AliasEntity = new Entity({
+  model: model('contactAlias'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    /** `number#<digits>`, `lid#<lid>`, `group#<id>`. */
+    alias: { type: 'string', required: true },
+    contactId: { type: 'string', required: true },
+  },
+  indexes: {
+    byAlias: index(
+      'main',
+      { composite: ['companyId', 'alias'], template: '${companyId}#contact-alias#${alias}' },
+      { composite: [], template: 'alias' },
+    ),
+  },
+})
+
+const options = () => ({ client: documentClient(), table: tableName() })
+
+/** A write labelled `alias`: refused while it leads to another contact. */
+export const claimAlias = (companyId: string, alias: string, contactId: string): Write =>
+  put(
+    'alias',
+    AliasEntity.put({ companyId, alias, contactId })
+      .where((row, is) => `${is.notExists(row.contactId)} OR ${is.eq(row.contactId, contactId)}`)
+      .params({ table: tableName() }),
+  )
+
+/** A write labelled `moveAlias`: it leads to `to` from now on; refused unless it leads to `from`. */
+export const moveAlias = (companyId: string, alias: string, from: string, to: string): Write =>
+  put(
+    'moveAlias',
+    AliasEntity.put({ companyId, alias, contactId: to })
+      .where((row, is) => is.eq(row.contactId, from))
+      .params({ table: tableName() }),
+  )
+
+export const releaseAlias = (companyId: string, alias: string): Write =>
+  remove('alias', AliasEntity.delete({ companyId, alias }).params({ table: tableName() }))
+
+/** A write labelled `alias`: refused when it leads to another contact by now. */
+export const dropAlias = (companyId: string, alias: string, contactId: string): Write =>
+  remove(
+    'alias',
+    AliasEntity.delete({ companyId, alias })
+      .where((row, is) => is.eq(row.contactId, contactId))
+      .params({ table: tableName() }),
+  )
+
+/** Where aliases lead: alias → contact id. Consistent: it decides whether a contact is made. One read unit each. */
+export async function aliasesOf(companyId: string, aliases: readonly string[]): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    aliases.map(alias => AliasEntity.get({ companyId, alias }).go({ ...options(), consistent: true })),
+  )
+  return new Map(found.flatMap(({ data }) => (data ? [[data.alias, data.contactId] as [string, string]] : [])))
+}
+
+/** Takes away aliases whose contact is gone. */
+export async function dropStaleAliases(companyId: string, owners: ReadonlyMap<string, string>): Promise<void> {
+  for (const [alias, contactId] of owners) {
+    if (await getContact(companyId, contactId, true)) continue
+    try {
+      await transact([dropAlias(companyId, alias, contactId)])
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+}

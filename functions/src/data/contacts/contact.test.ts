@@ -1,0 +1,238 @@
+import { newId } from '@balcao/shared/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { contactCount } from '../table/counter.ts'
+import { metered } from '../table/meter.ts'
+import { firstOf } from '../table/page.ts'
+import { transact } from '../table/transact.ts'
+import { createTicket, findLiveTicket, getTicket } from '../tickets/ticket.ts'
+import { contactTickets } from '../tickets/ticket-list.ts'
+import {
+  changeContact,
+  createContact,
+  findContactByNumber,
+  findOrCreateContact,
+  pageOfContacts,
+  pickContacts,
+} from './contact.ts'
+import { deleteContact } from './contact-removal.ts'
+import { contactWrite, getContact, moveAlias } from './contact-row.ts'
+
+let numbers = 0
+const someNumber = (): string =>
+  `55119${String(Date.now() % 1e5)
+    .padStart(5, '0')
+    .replace(/^[0-5]/, '8')}${String(numbers++ % 1000).padStart(3, '0')}`
+const add = (companyId: string, name: string, number = someNumber()) =>
+  createContact(companyId, { name, number, email: '', extraInfo: [] })
+const find = async (companyId: string, searchParam: string) =>
+  (await pageOfContacts(companyId, { searchParam, limit: 20 })).contacts.map(({ name }) => name).sort()
+
+describe('findOrCreateContact', () => {
+  it('makes one contact of a hundred first messages', async () => {
+    const companyId = newId()
+    const number = someNumber()
+    const short = number.slice(0, 4) + number.slice(5)
+    const found = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        findOrCreateContact(companyId, { peer: { number: i % 2 ? number : short } }, 'Maria'),
+      ),
+    )
+    expect(new Set(found.map(({ contact }) => contact.id)).size).toBe(1)
+    expect(found.filter(({ created }) => created)).toHaveLength(1)
+    expect(await contactCount(companyId)).toBe(1)
+  })
+
+  it('knows both spellings of a Brazilian mobile', async () => {
+    const companyId = newId()
+    const number = someNumber()
+    const { contact } = await findOrCreateContact(companyId, { peer: { number } }, 'Maria')
+    const short = number.slice(0, 4) + number.slice(5)
+    expect((await findContactByNumber(companyId, short))?.id).toBe(contact.id)
+    await expect(add(companyId, 'Outra Maria', short)).rejects.toMatchObject({ code: 'ERR_DUPLICATED_CONTACT' })
+  })
+
+  it('joins a LID to the number it is seen with, in either order', async () => {
+    const companyId = newId()
+    const number = someNumber()
+    const lid = `9${Date.now()}`
+    const first = await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')
+    const both = await findOrCreateContact(companyId, { peer: { lid, number } }, 'Maria')
+    expect(both.contact).toMatchObject({ id: first.contact.id, number, lid })
+    expect((await findOrCreateContact(companyId, { peer: { number } })).contact.id).toBe(first.contact.id)
+  })
+
+  it('merges two contacts that turn out to be one person, with tickets and live ticket', async () => {
+    const companyId = newId()
+    const whatsapp = { id: newId(), name: 'Loja' }
+    const number = someNumber()
+    const lid = `8${Date.now()}`
+    const byLid = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
+    const byNumber = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria Andrade')).contact
+    expect(byLid.id).not.toBe(byNumber.id)
+    const made = await createTicket(companyId, { contact: byLid, whatsapp, queue: null, user: null, status: 'pending' })
+    if (made.outcome !== 'created') throw new Error(made.outcome)
+
+    const merged = await findOrCreateContact(companyId, { peer: { lid, number } }, 'Maria Andrade')
+    expect(merged.contact).toMatchObject({ id: byNumber.id, number, lid })
+    expect(await getContact(companyId, byLid.id, true)).toBeUndefined()
+    expect((await findLiveTicket(companyId, whatsapp.id, byNumber.id))?.id).toBe(made.ticket.id)
+    expect(await findLiveTicket(companyId, whatsapp.id, byLid.id)).toBeUndefined()
+    expect((await firstOf(contactTickets(companyId, byNumber.id), 100)).map(({ id }) => id)).toEqual([made.ticket.id])
+    expect((await getTicket(companyId, made.ticket.id, true))?.contact).toMatchObject({ id: byNumber.id, number })
+    expect(await contactCount(companyId)).toBe(1)
+    expect(await find(companyId, 'maria')).toEqual(['Maria Andrade'])
+  })
+
+  it('finishes a merge that was cut off, with the next message', async () => {
+    const companyId = newId()
+    const whatsapp = { id: newId(), name: 'Loja' }
+    const number = someNumber()
+    const lid = `6${Date.now()}`
+    const other = (await findOrCreateContact(companyId, { peer: { lid } }, 'Maria')).contact
+    const keeper = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria')).contact
+    const made = await createTicket(companyId, { contact: other, whatsapp, queue: null, user: null, status: 'pending' })
+    if (made.outcome !== 'created') throw new Error(made.outcome)
+    // The first transaction of a merge, and nothing after it.
+    await transact([
+      contactWrite({ ...keeper, version: keeper.version + 1, lid, absorbs: other.id }, keeper),
+      moveAlias(companyId, `lid#${lid}`, other.id, keeper.id),
+    ])
+    expect((await findOrCreateContact(companyId, { peer: { lid } })).contact.id).toBe(keeper.id)
+    expect((await findLiveTicket(companyId, whatsapp.id, keeper.id))?.id).toBe(made.ticket.id)
+    expect(await getContact(companyId, other.id, true)).toBeUndefined()
+    expect((await getContact(companyId, keeper.id, true))?.absorbs).toBeNull()
+    expect(await contactCount(companyId)).toBe(1)
+  })
+
+  it('leaves one live ticket where both had one', async () => {
+    const companyId = newId()
+    const whatsapp = { id: newId(), name: 'Loja' }
+    const number = someNumber()
+    const lid = `7${Date.now()}`
+    const ids: string[] = []
+    for (const peer of [{ lid }, { number }]) {
+      const { contact } = await findOrCreateContact(companyId, { peer }, 'Maria')
+      const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
+      if (made.outcome === 'created') ids.push(made.ticket.id)
+    }
+    const { contact } = await findOrCreateContact(companyId, { peer: { lid, number } })
+    expect((await findLiveTicket(companyId, whatsapp.id, contact.id))?.id).toBe(ids[1])
+    expect((await getTicket(companyId, ids[0]!, true))?.status).toBe('closed')
+    expect((await firstOf(contactTickets(companyId, contact.id), 100)).map(({ id }) => id).sort()).toEqual(
+      [...ids].sort(),
+    )
+  })
+
+  it('knows of a number that was typed in that it has an account once it is seen', async () => {
+    const companyId = newId()
+    const typed = await add(companyId, 'Maria')
+    expect(typed.isWhatsappValid).toBeNull()
+    const seen = await findOrCreateContact(companyId, { peer: { number: typed.number } })
+    expect(seen).toMatchObject({ created: false, renamed: false, contact: { id: typed.id, isWhatsappValid: true } })
+    const { units } = await metered(() => findOrCreateContact(companyId, { peer: { number: typed.number } }))
+    expect(units.write).toBe(0)
+  })
+
+  it('takes the push name until an attendant chose a name', async () => {
+    const companyId = newId()
+    const peer = { number: someNumber() }
+    const { contact } = await findOrCreateContact(companyId, { peer })
+    expect(contact.name).toBe(peer.number)
+    expect((await findOrCreateContact(companyId, { peer }, 'Mari ✨')).contact.name).toBe('Mari ✨')
+    await changeContact(companyId, contact.id, { name: 'Maria Andrade' })
+    expect((await findOrCreateContact(companyId, { peer }, 'Mari')).contact.name).toBe('Maria Andrade')
+    expect(await find(companyId, 'mari ✨')).toEqual([])
+    expect(await find(companyId, 'andrade')).toEqual(['Maria Andrade'])
+  })
+})
+
+describe('finding contacts', () => {
+  it('ignores accents, case and order, and finds numbers by their ends', async () => {
+    const companyId = newId()
+    const number = `5521987${String(Date.now()).slice(-6)}`
+    await add(companyId, 'João Antônio da Conceição', number)
+    await add(companyId, 'Joana Prado')
+    await add(companyId, '😀 Padaria São João')
+    await add(companyId, '😀')
+    await add(companyId, 'محمد علي')
+    await add(companyId, 'X')
+    const long = `Z${'z'.repeat(300)}`
+    await add(companyId, long)
+    for (const [typed, names] of [
+      ['joao', ['João Antônio da Conceição', '😀 Padaria São João']],
+      ['JOÃO', ['João Antônio da Conceição', '😀 Padaria São João']],
+      ['jo', ['Joana Prado', 'João Antônio da Conceição', '😀 Padaria São João']],
+      ['joao ant', ['João Antônio da Conceição']],
+      ['conceicao joao', ['João Antônio da Conceição']],
+      ['joao prado', []],
+      ['😀', ['😀', '😀 Padaria São João']],
+      ['محمد', ['محمد علي']],
+      ['x', ['X']],
+      [long, [long]],
+      [number, ['João Antônio da Conceição']],
+      ['+55 (21) 987', ['João Antônio da Conceição']],
+      [number.slice(4), ['João Antônio da Conceição']],
+      [number.slice(5), ['João Antônio da Conceição']],
+      [number.slice(-4), ['João Antônio da Conceição']],
+      ['?!', []],
+      ['nobody', []],
+    ] as [string, string[]][])
+      expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
+  })
+
+  it('finds a mobile with or without its ninth digit, however it is kept', async () => {
+    const companyId = newId()
+    await add(companyId, 'Com nove', '5511988887777')
+    await add(companyId, 'Sem nove', '554188886666')
+    for (const typed of ['5511988887777', '551188887777', '1188887777', '11 98888-7777', '988887777', '88887777'])
+      expect([typed, await find(companyId, typed)]).toEqual([typed, ['Com nove']])
+    for (const typed of ['5541988886666', '554188886666', '4188886666', '(41) 98888-6666', '988886666', '88886666'])
+      expect([typed, await find(companyId, typed)]).toEqual([typed, ['Sem nove']])
+  })
+
+  it('follows a change of name and number, and forgets who is deleted', async () => {
+    const companyId = newId()
+    const { id, number } = await add(companyId, 'Maria Andrade')
+    const other = someNumber()
+    await changeContact(companyId, id, { name: 'Marta Souza', number: other })
+    expect(await find(companyId, 'andrade')).toEqual([])
+    expect(await find(companyId, 'marta')).toEqual(['Marta Souza'])
+    expect(await find(companyId, number)).toEqual([])
+    expect(await find(companyId, other)).toEqual(['Marta Souza'])
+    expect(await findContactByNumber(companyId, number)).toBeUndefined()
+    await deleteContact(companyId, id)
+    expect(await find(companyId, 'marta')).toEqual([])
+    expect(await contactCount(companyId)).toBe(0)
+    await add(companyId, 'Nova', other)
+  })
+})
+
+describe('lists of contacts', () => {
+  it('go by name, page by page, at the cost of the page', async () => {
+    const companyId = newId()
+    for (let i = 0; i < 45; i++)
+      await add(companyId, `${['Ána', 'ana', 'Bia', 'Zoé'][i % 4]} ${String(i).padStart(2, '0')}`)
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const { result, units } = await metered(() => pageOfContacts(companyId, { searchParam: '', limit: 20, cursor }))
+      expect(units.read).toBeLessThanOrEqual(5)
+      names.push(...result.contacts.map(({ name }) => name))
+      cursor = result.nextCursor ?? undefined
+      expect(result.count).toBe(45)
+    } while (cursor)
+    expect(names).toHaveLength(45)
+    expect(new Set(names).size).toBe(45)
+    expect(names.map(name => name.slice(0, 3).toLowerCase()).join('')).toMatch(/^(ána|ana)+(bia)+(zoé)+$/)
+    const third = await pageOfContacts(companyId, { searchParam: '', limit: 20, pageNumber: 3 })
+    expect(third.contacts.map(({ name }) => name)).toEqual(names.slice(40))
+    const searched = await metered(() => pageOfContacts(companyId, { searchParam: 'bia', limit: 10 }))
+    expect(searched.result.contacts).toHaveLength(10)
+    expect(searched.result.hasMore).toBe(true)
+    const rest = await pageOfContacts(companyId, { searchParam: 'bia', limit: 10, cursor: searched.result.nextCursor! })
+    expect(rest.contacts).toHaveLength(1)
+    expect(rest.hasMore).toBe(false)
+    expect(searched.units.read).toBeLessThanOrEqual(10)
+    expect(await pickContacts(companyId, 'zoe', 5)).toHaveLength(5)
+  })
+})

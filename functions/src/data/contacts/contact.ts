@@ -1,0 +1,322 @@
+/**
+ * Contacts. A person is known by a phone number, which Brazilian mobiles have in two spellings, by a WhatsApp LID, or by
+ * both: each is an alias row that leads to the one contact, put under a condition, so that the same person is never two
+ * contacts. When two contacts turn out to be one person, the one with the number stays.
+ */
+import { AppError } from '@balcao/shared/errors.ts'
+import type { Peer } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { contactCount, countContact } from '../table/counter.ts'
+import { firstOf, fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { type SearchPosition, searchPage, searchTerms } from '../table/search.ts'
+import { transact, WriteRefused } from '../table/transact.ts'
+import { finishMerge, mergeContacts } from './contact-merge.ts'
+import {
+  aliasesFor,
+  aliasesOf,
+  CONTACT_ATTRIBUTES,
+  ContactEntity,
+  type ContactRow,
+  claimAlias,
+  contactSearchWrites,
+  contactWrite,
+  dropStaleAliases,
+  fromSearchItem,
+  getContact,
+  groupAlias,
+  lidAlias,
+  nameKeyOf,
+  numberAlias,
+  parseContact,
+  releaseAlias,
+  toContactRow,
+} from './contact-row.ts'
+
+/** Throws ERR_NO_CONTACT_FOUND. */
+export async function requireContact(companyId: string, id: string): Promise<ContactRow> {
+  const contact = await getContact(companyId, id)
+  if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+const NAME_LIMIT = 50
+/** A name from outside, cut to what a name may have. */
+const tidyName = (name: string | undefined): string =>
+  cutText((name ?? '').replace(/\s+/g, ' ').trim(), NAME_LIMIT).trim()
+
+/** Who wrote: a person, or a group as one contact. */
+export type Who =
+  | { peer: Peer; group?: undefined }
+  | { group: { id: string; subject?: string | undefined }; peer?: Peer }
+
+export type Found = {
+  contact: ContactRow
+  created: boolean
+  /** The name changed: the rename job carries it to the tickets. */
+  renamed: boolean
+}
+
+/**
+ * The contact of a WhatsApp person or group, made if need be; callers at once get the same one. A LID and a number seen
+ * together become aliases of one contact, and two contacts found that way are merged. The push name is the name until an
+ * attendant chose one.
+ */
+export async function findOrCreateContact(companyId: string, who: Who, pushName?: string): Promise<Found> {
+  const known = identityOf(who)
+  const name = tidyName(who.group ? who.group.subject : pushName)
+  let merged = false
+  for (;;) {
+    const owners = await aliasesOf(companyId, lookups(known))
+    const ids = [...new Set(owners.values())]
+    const [first, second] = ids
+    try {
+      if (!first) return await create(companyId, known, name)
+      if (second) {
+        const byNumber = known.number ? owners.get(numberAlias(known.number)) : undefined
+        const keeper = byNumber ?? first
+        merged = await mergeContacts(companyId, keeper, keeper === first ? second : first)
+        if (!merged) await dropStaleAliases(companyId, owners)
+        continue
+      }
+      const contact = await getContact(companyId, first, true)
+      if (!contact) {
+        // Deleted in between. An alias that was left behind must not stand in the way for ever.
+        await dropStaleAliases(companyId, owners)
+        continue
+      }
+      if (contact.absorbs) {
+        await finishMerge(companyId, contact.id)
+        continue
+      }
+      const found = await learn(contact, known, name)
+      return merged ? { ...found, renamed: true } : found
+    } catch (error) {
+      // Somebody else was here first: look again.
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+}
+
+type Identity = Pick<ContactRow, 'number' | 'lid' | 'isGroup'>
+
+function identityOf(who: Who): Identity {
+  if (who.group) return { number: who.group.id, lid: null, isGroup: true }
+  const { number = '', lid } = who.peer
+  if (!number && !lid) throw new Error('a peer has neither number nor LID')
+  return { number, lid: lid ?? null, isGroup: false }
+}
+
+/** The aliases to ask for: both spellings lead to the same contact, so one is enough. */
+const lookups = ({ number, lid, isGroup }: Identity): string[] =>
+  isGroup ? [groupAlias(number)] : [...(number ? [numberAlias(number)] : []), ...(lid ? [lidAlias(lid)] : [])]
+
+async function create(companyId: string, known: Identity, name: string): Promise<Found> {
+  const now = Date.now()
+  const contact: ContactRow = {
+    companyId,
+    id: newId(),
+    version: 1,
+    name: name || known.number || known.lid || '?',
+    nameEdited: false,
+    number: known.number,
+    lid: known.lid,
+    isGroup: known.isGroup,
+    email: '',
+    extraInfo: [],
+    customerId: null,
+    absorbs: null,
+    isWhatsappValid: true,
+    picture: null,
+    pictureCheckedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await insert(contact)
+  return { contact, created: true, renamed: false }
+}
+
+const insert = (contact: ContactRow): Promise<void> =>
+  transact([
+    contactWrite(contact),
+    ...aliasesFor(contact).map(alias => claimAlias(contact.companyId, alias, contact.id)),
+    ...contactSearchWrites(undefined, contact),
+    countContact(contact.companyId, contact.id, 1),
+  ])
+
+/** Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account. */
+async function learn(contact: ContactRow, known: Identity, pushName: string): Promise<Found> {
+  const placeholder = !contact.nameEdited && (contact.name === contact.number || contact.name === contact.lid)
+  const name =
+    !contact.nameEdited && pushName
+      ? pushName
+      : placeholder && !contact.number && known.number
+        ? known.number
+        : contact.name
+  const after: ContactRow = {
+    ...contact,
+    name,
+    number: contact.number || known.number,
+    lid: known.lid ?? contact.lid,
+    // Who is seen on WhatsApp has an account there, whatever could be found out when the number was typed in.
+    isWhatsappValid: true,
+  }
+  const renamed = name !== contact.name || after.number !== contact.number
+  if (!renamed && after.lid === contact.lid && contact.isWhatsappValid)
+    return { contact, created: false, renamed: false }
+  return { contact: await replace(contact, after), created: false, renamed }
+}
+
+/** Writes `after` over `before`, with its aliases and search items. Throws WriteRefused when either changed meanwhile. */
+async function replace(before: ContactRow, after: ContactRow): Promise<ContactRow> {
+  const row = { ...after, version: before.version + 1, updatedAt: Math.max(Date.now(), before.updatedAt) }
+  const had = aliasesFor(before)
+  const has = aliasesFor(row)
+  await transact([
+    contactWrite(row, before),
+    ...had.filter(alias => !has.includes(alias)).map(alias => releaseAlias(row.companyId, alias)),
+    ...has.filter(alias => !had.includes(alias)).map(alias => claimAlias(row.companyId, alias, row.id)),
+    ...contactSearchWrites(before, row),
+  ])
+  return row
+}
+
+/** The contact a number leads to, in either spelling. */
+export async function findContactByNumber(companyId: string, number: string): Promise<ContactRow | undefined> {
+  const owners = await aliasesOf(companyId, [numberAlias(number)])
+  const id = owners.get(numberAlias(number))
+  return id ? getContact(companyId, id, true) : undefined
+}
+
+export type NewContact = Pick<ContactRow, 'name' | 'number' | 'email' | 'extraInfo'> &
+  Partial<Pick<ContactRow, 'lid' | 'isWhatsappValid' | 'nameEdited' | 'id'>>
+
+/** Makes a contact somebody typed in. Throws ERR_DUPLICATED_CONTACT. */
+export async function createContact(companyId: string, given: NewContact): Promise<ContactRow> {
+  const now = Date.now()
+  const contact: ContactRow = {
+    companyId,
+    id: newId(),
+    version: 1,
+    nameEdited: true,
+    lid: null,
+    isGroup: false,
+    customerId: null,
+    absorbs: null,
+    isWhatsappValid: null,
+    picture: null,
+    pictureCheckedAt: null,
+    createdAt: now,
+    updatedAt: now,
+    ...given,
+  }
+  try {
+    await insert(contact)
+    return contact
+  } catch (error) {
+    if (error instanceof WriteRefused && error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
+    throw error
+  }
+}
+
+export type ContactChanges = Partial<
+  Pick<
+    ContactRow,
+    | 'name'
+    | 'number'
+    | 'email'
+    | 'extraInfo'
+    | 'customerId'
+    | 'isWhatsappValid'
+    | 'lid'
+    | 'picture'
+    | 'pictureCheckedAt'
+  >
+>
+
+/** Changes a contact. A name given here is an attendant's. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT. */
+export async function changeContact(
+  companyId: string,
+  id: string,
+  changes: ContactChanges,
+): Promise<{ before: ContactRow; contact: ContactRow }> {
+  let before = await getContact(companyId, id, true)
+  for (;;) {
+    if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
+    const named = changes.name !== undefined && changes.name !== before.name
+    try {
+      const contact = await replace(before, { ...before, ...changes, nameEdited: before.nameEdited || named })
+      return { before, contact }
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      if (error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
+      before = parseContact(error.existing)
+    }
+  }
+}
+
+type ContactPage = { contacts: ContactRow[]; count: number; hasMore: boolean; nextCursor: string | null }
+type ContactOptions = PageOptions & {
+  searchParam: string
+  /** Created in this time (epoch ms), ends included. */
+  created?: { from: number; to: number } | undefined
+}
+
+/** Rows read at once when a filter lets few of them through. */
+const FILTERED = 100
+
+/**
+ * A page of contacts by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it
+ * is what was found when that is all on one page. A page of 20 costs at most 5 read units. Throws ERR_INVALID_CURSOR.
+ */
+export async function pageOfContacts(
+  companyId: string,
+  { searchParam, created, ...options }: ContactOptions,
+): Promise<ContactPage> {
+  const text = searchParam.trim()
+  const total = contactCount(companyId)
+  // Awaited at the end; should the page fail first, nobody waits for it.
+  total.catch(() => undefined)
+  const source = text ? searched(companyId, text) : listed(companyId)
+  const { rows, hasMore, nextCursor } = await pageOf(
+    companyId,
+    `contacts|${text}|${created ? `${created.from}-${created.to}` : ''}`,
+    created ? (wanted, from) => source(Math.max(wanted, FILTERED), from) : source,
+    {
+      ...options,
+      ...(created ? { accept: ({ createdAt }) => createdAt >= created.from && createdAt <= created.to } : {}),
+    },
+  )
+  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
+  return { contacts: rows, count: (text || created) && onOnePage ? rows.length : await total, hasMore, nextCursor }
+}
+
+type NamePosition = { nameKey: string; id: string }
+
+const listed = (companyId: string): Source<ContactRow> =>
+  fromQuery(
+    from => {
+      const query = ContactEntity.query.byName({ companyId })
+      return from ? query.gt(from as NamePosition) : query
+    },
+    {
+      attributes: CONTACT_ATTRIBUTES,
+      order: 'asc',
+      toRow: toContactRow,
+      positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
+    },
+  )
+
+const searched =
+  (companyId: string, text: string): Source<ContactRow> =>
+  async (wanted, from) => {
+    const { hits, next, looked } = await searchPage(companyId, 'contact', text, wanted, from as SearchPosition | null)
+    const rows = hits.map(hit => ({ ...hit, row: fromSearchItem(companyId, hit.id, hit.row ?? '{}') }))
+    return { rows, end: next, more: next !== null, looked }
+  }
+
+/** At most `limit` contacts that `text` finds, or the first by name. */
+export async function pickContacts(companyId: string, text: string, limit: number): Promise<ContactRow[]> {
+  if (searchTerms(text).length === 0 && text.trim()) return []
+  return firstOf(text.trim() ? searched(companyId, text) : listed(companyId), limit)
+}

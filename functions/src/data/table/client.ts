@@ -1,0 +1,13 @@
+/** One DynamoDB client per process. Endpoint and region come from the SDK's own environment variables. */
+import { config } from '../../config.ts'
+import { createDocumentClient, type DocumentClient } from './document-client.ts'
+import { meterInto } from './meter.ts'
+
+let client: DocumentClient | undefined
+
+export function documentClient(): DocumentClient {
+  client ??= createDocumentClient(meterInto)
+  return client
+}
+
+export const tableName = (): string => config().TABLE_NAME

@@ -1,0 +1,107 @@
+/** Carries a new name to the tickets that show it, and takes what is gone away from them. Each may run again. */
+import { isDeepStrictEqual } from 'node:util'
+import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { getWhatsapp } from '../channels/whatsapp.ts'
+import { getContact } from '../contacts/contact-row.ts'
+import { getQueue } from '../team/queue.ts'
+import { getUser } from '../team/user.ts'
+import { changeTickets, type Decide, type Tell } from './change-tickets.ts'
+import { liveTicketsOf } from './live-ticket.ts'
+import { getTag, tagRef } from './tag.ts'
+import { contactSource, dropLink, linkedTickets, relinkTags, tagSource } from './ticket-link.ts'
+import { ticketsOfLane } from './ticket-list.ts'
+import type { TicketRow } from './ticket-row.ts'
+
+export type Renamed = 'contact' | 'queue' | 'user' | 'whatsapp' | 'tag'
+
+const BATCH = 100
+
+/** The same change for each of some tickets. */
+const each = (companyId: string, ids: readonly string[], decide: Decide, tell: Tell): Promise<void> =>
+  changeTickets(companyId, ids, () => decide, tell)
+
+async function* linked(companyId: string, source: string): AsyncGenerator<string[]> {
+  let before: string | null = null
+  for (;;) {
+    const ids: string[] = await linkedTickets(companyId, source, { limit: BATCH, before })
+    if (ids.length > 0) yield ids
+    if (ids.length < BATCH) return
+    before = ids.at(-1)!
+  }
+}
+
+/** Live tickets get the name something has now; of a contact and of a tag closed ones too. */
+export async function carryRename(companyId: string, entity: Renamed, id: string, tell: Tell): Promise<void> {
+  switch (entity) {
+    case 'contact': {
+      const row = await getContact(companyId, id, true)
+      if (!row) return
+      const contact = { id, name: row.name, number: row.number, picture: row.picture }
+      for await (const ids of linked(companyId, contactSource(id)))
+        await each(companyId, ids, now => quietly(now, { contact }), tell)
+      return
+    }
+    case 'queue': {
+      const row = await getQueue(companyId, id)
+      if (!row) return takeQueueAway(companyId, id, tell)
+      const queue: QueueRef = { id, name: row.name, color: row.color }
+      for (const status of ['pending', 'open'] as const)
+        for await (const ids of ticketsOfLane(companyId, { index: 'byQueue', status, id }))
+          await each(companyId, ids, now => (now.queue?.id === id ? quietly(now, { queue }) : undefined), tell)
+      return
+    }
+    case 'user': {
+      const row = await getUser(companyId, id)
+      if (!row) return
+      const user: UserRef = { id, name: row.name }
+      for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id }))
+        await each(companyId, ids, now => (now.user?.id === id ? quietly(now, { user }) : undefined), tell)
+      return
+    }
+    case 'whatsapp': {
+      const row = await getWhatsapp(companyId, id)
+      if (!row) return
+      const whatsapp = { id, name: row.name }
+      for await (const ids of liveTicketsOf(companyId, id))
+        await each(companyId, ids, now => (now.whatsapp.id === id ? quietly(now, { whatsapp }) : undefined), tell)
+      return
+    }
+    case 'tag': {
+      const row = await getTag(companyId, id)
+      const source = tagSource(id)
+      for await (const ids of linked(companyId, source)) {
+        await each(
+          companyId,
+          ids,
+          now => {
+            const tags = row
+              ? now.tags.map(tag => (tag.id === id ? tagRef(row) : tag))
+              : now.tags.filter(tag => tag.id !== id)
+            return row ? quietly(now, { tags }) : quietly(now, { tags }, relinkTags(companyId, now.id, [id], []))
+          },
+          tell,
+        )
+        if (!row) await Promise.all(ids.map(ticketId => dropLink(companyId, source, ticketId)))
+      }
+    }
+  }
+}
+
+/** A change that keeps the ticket's place; none when it has it already. */
+function quietly(now: TicketRow, set: Partial<TicketRow>, extra: ReturnType<typeof relinkTags> = []) {
+  const had = Object.fromEntries(Object.keys(set).map(name => [name, now[name as keyof TicketRow]]))
+  return isDeepStrictEqual(had, set) ? undefined : { set, extra, touch: false }
+}
+
+/** A queue is gone: its live tickets are left without one. */
+export async function takeQueueAway(companyId: string, queueId: string, tell: Tell): Promise<void> {
+  for (const status of ['pending', 'open'] as const)
+    for await (const ids of ticketsOfLane(companyId, { index: 'byQueue', status, id: queueId }))
+      await each(
+        companyId,
+        ids,
+        now => (now.queue?.id === queueId ? { set: { queue: null }, touch: false } : undefined),
+        tell,
+      )
+}

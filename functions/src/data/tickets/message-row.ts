@@ -1,0 +1,218 @@
+import { type MediaType, MessageError, type QuotedMessage } from '@balcao/shared/entities/message.ts'
+import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { messageDigest, timeOfId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { tableName } from '../table/client.ts'
+import { index, model } from '../table/entity.ts'
+import { put, type Write } from '../table/transact.ts'
+import type { TicketRow } from './ticket-row.ts'
+
+/** A message as the server knows it. */
+export type MessageRow = {
+  companyId: string
+  ticketId: string
+  /** Of `messageId(connectionId, whatsappMessageId, at)`: its time is the message's place in the conversation. */
+  id: string
+  contactId: string
+  connectionId: string
+  whatsappMessageId: string
+  body: string
+  fromMe: boolean
+  ack: number
+  mediaType: MediaType
+  media: StoredMedia | null
+  location: { latitude: number; longitude: number; name?: string | undefined; address?: string | undefined } | null
+  vcards: string[]
+  call: { video: boolean } | null
+  quoted: QuotedMessage | null
+  isDeleted: boolean
+  isEdited: boolean
+  /** Oldest first. */
+  earlierBodies: string[]
+  error: MessageFailure | null
+  /** In a group: who wrote it. */
+  sender: { number?: string | undefined; lid?: string | undefined; name?: string | undefined } | null
+  user: { id: string; name: string } | null
+  origin: 'contact' | 'attendant' | 'bot' | 'handset' | 'api'
+  clientId: string | null
+  /** Digest of the call that made it, when it came with a key of the caller's. */
+  request: string | null
+}
+
+export type MessageFailure = (typeof MessageError.options)[number]
+
+export const MessageEntity = new Entity({
+  model: model('message'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    ticketId: { type: 'string', required: true },
+    id: { type: 'string', required: true },
+    /** What never changes, as one text (`Fixed`): a page is read several times faster than from nested attributes. */
+    fixed: { type: 'string', required: true },
+    body: { type: 'string', required: true },
+    ack: { type: 'number', required: true },
+    media: { type: 'any' },
+    isDeleted: { type: 'boolean' },
+    earlierBodies: { type: 'any' },
+    error: { type: MessageError.options },
+  },
+  indexes: {
+    byTicket: index(
+      'main',
+      { composite: ['companyId', 'ticketId'], template: '${companyId}#ticket#${ticketId}' },
+      { composite: ['id'], template: 'message#${id}' },
+    ),
+  },
+} as const)
+
+/**
+ * Leads from a message's digest (of connection and WhatsApp id; part of the message's id) to the message. Being there is
+ * what makes a second delivery a duplicate.
+ */
+export const MessagePointerEntity = new Entity({
+  model: model('messagePointer'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    digest: { type: 'string', required: true },
+    ticketId: { type: 'string', required: true },
+    messageId: { type: 'string', required: true },
+  },
+  indexes: {
+    byDigest: index(
+      'main',
+      { composite: ['companyId', 'digest'], template: '${companyId}#message#${digest}' },
+      { composite: [], template: 'message' },
+    ),
+  },
+})
+
+/** What a page reads of an item; whose it is, it knows. */
+export const MESSAGE_ATTRIBUTES = [
+  'id',
+  'fixed',
+  'body',
+  'ack',
+  'media',
+  'isDeleted',
+  'earlierBodies',
+  'error',
+] as const
+
+type Changing = 'body' | 'ack' | 'media' | 'isDeleted' | 'isEdited' | 'earlierBodies' | 'error'
+/** What is not there is left out. */
+type Fixed = Partial<Omit<MessageRow, 'companyId' | 'ticketId' | 'id' | Changing>> &
+  Pick<MessageRow, 'contactId' | 'connectionId' | 'whatsappMessageId' | 'fromMe' | 'mediaType' | 'origin'>
+
+export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow {
+  const fixed = JSON.parse(item.fixed) as Fixed
+  return {
+    companyId: item.companyId,
+    ticketId: item.ticketId,
+    id: item.id,
+    contactId: fixed.contactId,
+    connectionId: fixed.connectionId,
+    whatsappMessageId: fixed.whatsappMessageId,
+    body: item.body,
+    fromMe: fixed.fromMe,
+    ack: item.ack,
+    mediaType: fixed.mediaType,
+    media: item.media ?? null,
+    location: fixed.location ?? null,
+    vcards: fixed.vcards ?? [],
+    call: fixed.call ?? null,
+    quoted: fixed.quoted ?? null,
+    isDeleted: item.isDeleted ?? false,
+    isEdited: item.earlierBodies !== undefined,
+    earlierBodies: item.earlierBodies ?? [],
+    error: item.error ?? null,
+    sender: fixed.sender ?? null,
+    user: fixed.user ?? null,
+    origin: fixed.origin,
+    clientId: fixed.clientId ?? null,
+    request: fixed.request ?? null,
+  }
+}
+
+/** What a new message needs; the rest has defaults. */
+export type NewMessage = Pick<
+  MessageRow,
+  'id' | 'connectionId' | 'whatsappMessageId' | 'body' | 'fromMe' | 'mediaType' | 'origin'
+> &
+  Partial<
+    Pick<
+      MessageRow,
+      'ack' | 'media' | 'location' | 'vcards' | 'call' | 'quoted' | 'error' | 'sender' | 'user' | 'clientId' | 'request'
+    >
+  >
+
+export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'>, given: NewMessage): MessageRow => ({
+  ack: 0,
+  media: null,
+  location: null,
+  vcards: [],
+  call: null,
+  quoted: null,
+  error: null,
+  sender: null,
+  user: null,
+  clientId: null,
+  request: null,
+  ...given,
+  companyId: ticket.companyId,
+  ticketId: ticket.id,
+  contactId: ticket.contact.id,
+  isDeleted: false,
+  isEdited: false,
+  earlierBodies: [],
+})
+
+const present = <T extends Record<string, unknown>>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
+
+/** The writes of a new message: `pointer`, refused when it is a duplicate, and `message`. */
+export function messageWrites(message: MessageRow): Write[] {
+  const {
+    companyId,
+    ticketId,
+    id,
+    body,
+    ack,
+    media,
+    error,
+    isDeleted: _,
+    isEdited: __,
+    earlierBodies: ___,
+    ...rest
+  } = message
+  const { vcards, ...others } = rest
+  const fixed = JSON.stringify(present({ ...others, vcards: vcards.length > 0 ? vcards : null }))
+  const pointer = { companyId, digest: messageDigest(id), ticketId, messageId: id }
+  const item = { companyId, ticketId, id, fixed, body, ack, ...present({ media, error }) }
+  return [
+    put('pointer', MessagePointerEntity.create(pointer).params({ table: tableName() })),
+    put('message', MessageEntity.put(item).params({ table: tableName() })),
+  ]
+}
+
+const PREVIEW = 40
+
+/** The beginning of a text, as a list row shows it. */
+export const previewOf = (body: string): string =>
+  cutText(
+    cutText(body, 4 * PREVIEW)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    PREVIEW,
+  )
+
+/** What a message does to its ticket's row: preview, unread count, place in the lists. */
+export const bumped = (ticket: TicketRow, message: MessageRow, unread: number): Partial<TicketRow> => ({
+  lastMessage: previewOf(message.body),
+  lastMessageType: message.mediaType,
+  lastMessageFromMe: message.fromMe,
+  unreadMessages: ticket.unreadMessages + unread,
+  updatedAt: Math.max(ticket.updatedAt, timeOfId(message.id)),
+})

@@ -1,0 +1,168 @@
+/** Messages: reading them, and what happens to one after it was stored. Storing is `storeMessage` in ticket.ts. */
+import { AppError } from '@balcao/shared/errors.ts'
+import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { messageDigest, messageId } from '@balcao/shared/ids.ts'
+import { documentClient, tableName } from '../table/client.ts'
+import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { queryItems } from '../table/query-items.ts'
+import { isRefused } from '../table/refused.ts'
+import {
+  MESSAGE_ATTRIBUTES,
+  MessageEntity,
+  type MessageFailure,
+  MessagePointerEntity,
+  type MessageRow,
+  toMessageRow,
+} from './message-row.ts'
+
+const options = () => ({ client: documentClient(), table: tableName() })
+
+async function byDigest(companyId: string, digest: string): Promise<MessageRow | undefined> {
+  const { data: pointer } = await MessagePointerEntity.get({ companyId, digest }).go(options())
+  if (!pointer) return undefined
+  const { data } = await MessageEntity.get({ companyId, ticketId: pointer.ticketId, id: pointer.messageId }).go(
+    options(),
+  )
+  return data ? toMessageRow(data) : undefined
+}
+
+/** One read unit. */
+export async function findMessageByWhatsappId(
+  companyId: string,
+  connectionId: string,
+  whatsappMessageId: string,
+): Promise<MessageRow | undefined> {
+  return byDigest(companyId, messageDigest(await messageId(connectionId, whatsappMessageId, 0)))
+}
+
+/** Whether a message of this WhatsApp id is stored. Half a read unit. */
+export async function isMessageStored(
+  companyId: string,
+  connectionId: string,
+  whatsappMessageId: string,
+): Promise<boolean> {
+  const digest = messageDigest(await messageId(connectionId, whatsappMessageId, 0))
+  const { data } = await MessagePointerEntity.get({ companyId, digest }).go(options())
+  return data !== null
+}
+
+export async function getMessage(companyId: string, id: string): Promise<MessageRow | undefined> {
+  const message = await byDigest(companyId, messageDigest(id))
+  return message?.id === id ? message : undefined
+}
+
+/** Throws ERR_NO_MESSAGE_FOUND. */
+export async function requireMessage(companyId: string, id: string): Promise<MessageRow> {
+  const message = await getMessage(companyId, id)
+  if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  return message
+}
+
+/** Rows of a ticket's messages before `before`, newest first, and whether there are others. */
+async function readMessages(companyId: string, ticketId: string, limit: number, before: string | null) {
+  const query = MessageEntity.query.byTicket({ companyId, ticketId })
+  // The partition holds the ticket's other rows too: the range keeps to its messages.
+  const range = before ? query.between({ id: '0' }, { id: before }) : query.begins({ id: '' })
+  // `between` takes its ends in; the one where the last page ended is left out.
+  const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(range, before ? limit + 1 : limit, {
+    attributes: MESSAGE_ATTRIBUTES,
+  })
+  const rows = items.map(item => toMessageRow({ ...item, companyId, ticketId })).filter(({ id }) => id !== before)
+  return { rows, more }
+}
+
+/** A ticket's messages, newest first. */
+const messageSource =
+  (companyId: string, ticketId: string): Source<MessageRow> =>
+  async (wanted, from) => {
+    // One more tells whether there is another.
+    const { rows: found, more } = await readMessages(companyId, ticketId, wanted + 1, from as string | null)
+    const rows = found.slice(0, wanted).map(row => ({ row, position: row.id }))
+    return { rows, end: rows.at(-1)?.position ?? from, more: more || found.length > wanted }
+  }
+
+/** A page of a ticket's messages, newest first. Throws ERR_INVALID_CURSOR. */
+export const pageOfMessages = (companyId: string, ticketId: string, options: PageOptions): Promise<Page<MessageRow>> =>
+  pageOf(companyId, `messages|${ticketId}`, messageSource(companyId, ticketId), options)
+
+/** Messages of a ticket before `before` (an id; null: the newest), newest first: fewer than `limit` are all there are. */
+export async function listMessages(
+  companyId: string,
+  ticketId: string,
+  { limit, before = null }: { limit: number; before?: string | null },
+): Promise<MessageRow[]> {
+  const found: MessageRow[] = []
+  for (let from = before; ; ) {
+    const { rows, more } = await readMessages(companyId, ticketId, limit - found.length, from)
+    found.push(...rows.slice(0, limit - found.length))
+    if (!more || found.length >= limit) return found
+    from = found.at(-1)?.id ?? from
+  }
+}
+
+type Patch = ReturnType<typeof patchOf>
+const patchOf = (message: MessageRow) =>
+  MessageEntity.patch({ companyId: message.companyId, ticketId: message.ticketId, id: message.id })
+
+/** Carries out a conditional change; undefined when the condition refused it. */
+async function change(message: MessageRow, build: (patch: Patch) => unknown): Promise<MessageRow | undefined> {
+  try {
+    const { data } = await (build(patchOf(message)) as ReturnType<Patch['set']>).go({
+      ...options(),
+      response: 'all_new',
+    })
+    return toMessageRow(data as Parameters<typeof toMessageRow>[0])
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** Raises the ack; undefined when it is that high already. A message that arrived after all has not failed. */
+export const raiseAck = (message: MessageRow, ack: number): Promise<MessageRow | undefined> =>
+  change(message, patch =>
+    (ack > 0 ? patch.set({ ack }).remove(['error']) : patch.set({ ack })).where((row, is) => is.lt(row.ack, ack)),
+  )
+
+/** Marks a send as failed for good; undefined when WhatsApp has it already. */
+export const failMessage = (message: MessageRow, error: MessageFailure): Promise<MessageRow | undefined> =>
+  change(message, patch => patch.set({ error }).where((row, is) => is.lte(row.ack, 0)))
+
+/** Takes the mark of a failure away: it is tried again. */
+export const clearError = (message: MessageRow): Promise<MessageRow | undefined> =>
+  change(message, patch => patch.remove(['error']))
+
+/** Bytes of earlier texts that a message keeps: with the longest text beside them it still fits into an item (400 KB). */
+const EARLIER_BYTES = 100_000
+const EARLIER_COUNT = 20
+
+/** The newest of the earlier texts that may be kept, oldest first. */
+function keptBodies(bodies: readonly string[]): string[] {
+  const kept: string[] = []
+  let bytes = 0
+  for (const body of bodies.slice(-EARLIER_COUNT).toReversed()) {
+    bytes += Buffer.byteLength(body)
+    if (bytes > EARLIER_BYTES) break
+    kept.unshift(body)
+  }
+  return kept
+}
+
+/** Puts a new text in the place of `message.body`, which is kept; undefined when it is deleted, or changed meanwhile. */
+export const editMessage = (message: MessageRow, body: string): Promise<MessageRow | undefined> =>
+  change(message, patch =>
+    patch
+      .set({ body, earlierBodies: keptBodies([...message.earlierBodies, message.body]) })
+      .where((row, is) => `${is.eq(row.body, message.body)} AND ${is.notExists(row.isDeleted)}`),
+  )
+
+/** Undefined when it is deleted already. The text stays in the table: the interface shows that it was deleted. */
+export const markDeleted = (message: MessageRow): Promise<MessageRow | undefined> =>
+  change(message, patch => patch.set({ isDeleted: true }).where((row, is) => is.notExists(row.isDeleted)))
+
+/** A later success (or another failure) of a download. */
+export const setMedia = (message: MessageRow, media: StoredMedia): Promise<MessageRow | undefined> =>
+  change(message, patch => {
+    const set = patch.set({ media, ...(media.error ? { error: media.error } : {}) })
+    return media.error ? set : set.remove(['error'])
+  })

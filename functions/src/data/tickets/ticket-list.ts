@@ -1,0 +1,348 @@
+/**
+ * Lists of tickets. A tab is one lane of an index, or several (one per queue) merged by the row's rank; a search starts
+ * from what narrows most (text, tags, users, day) and filters by the rest. Every list is ordered by something that only
+ * falls from row to row, so one position serves all lanes, and a page cannot repeat or loop while messages move rows.
+ */
+import type { Profile } from '@balcao/shared/access.ts'
+import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import { TICKET_STATUSES } from '@balcao/shared/entities/ticket.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { isId, timeOfId } from '@balcao/shared/ids.ts'
+import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import { getUsage } from '../company/usage.ts'
+import { type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
+import { queryItems } from '../table/query-items.ts'
+import { remember } from '../table/remember.ts'
+import { type SearchPosition, searchPage } from '../table/search.ts'
+import { getTickets } from './ticket.ts'
+import { contactSource, linkedTickets, monthSource, tagSource } from './ticket-link.ts'
+import { NONE, rankOf, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, toTicketRow } from './ticket-row.ts'
+
+/** Who looks: decides which lanes there are. */
+export type Viewer = {
+  userId: string
+  profile: Profile
+  super: boolean
+  queueIds: readonly string[]
+  allTicket: 'enabled' | 'disabled'
+}
+
+type Times = { from: number; to: number }
+
+export type TicketFilter = {
+  text: string
+  status?: TicketStatus | undefined
+  /** Of an admin: everybody's open tickets. */
+  showAll: boolean
+  queueIds?: readonly string[] | undefined
+  tags?: readonly string[] | undefined
+  users?: readonly string[] | undefined
+  /** Epoch ms, ends included. */
+  created?: Times | undefined
+  touched?: Times | undefined
+  unread: boolean
+}
+
+type Lane =
+  | { index: 'byStatus'; status: TicketStatus }
+  | { index: 'byQueue' | 'byUser'; status: TicketStatus; id: string }
+
+/** A queue nobody has: only who sees all sees its tickets. */
+const NOBODYS = { queueId: '-', userId: '-' }
+
+export const seesAll = (viewer: Viewer): boolean => maySeeTicket(viewer, NOBODYS)
+
+const standing = (ticket: TicketRow) => ({ queueId: ticket.queue?.id ?? null, userId: ticket.user?.id ?? null })
+export const sees = (viewer: Viewer, ticket: TicketRow): boolean => maySeeTicket(viewer, standing(ticket))
+
+const isSearch = (filter: TicketFilter): boolean =>
+  filter.text !== '' || !!filter.tags?.length || !!filter.users?.length || !!filter.created || !!filter.touched
+
+/** The lanes whose union is the list, before row filters. */
+function lanesOf(viewer: Viewer, filter: TicketFilter): Lane[] {
+  const all = seesAll(viewer)
+  const statuses = filter.status ? [filter.status] : TICKET_STATUSES
+  return statuses.flatMap((status): Lane[] => {
+    if (filter.users?.length)
+      return status === 'pending' ? [] : filter.users.map(id => ({ index: 'byUser', status, id }))
+    const own: Lane = { index: 'byUser', status, id: viewer.userId }
+    if (status === 'open' && !isSearch(filter) && !(all && filter.showAll)) return [own]
+    if (all && !filter.queueIds?.length) return [{ index: 'byStatus', status }]
+    const queueIds = all ? filter.queueIds! : queuesOf(viewer, filter)
+    return [
+      ...queueIds.map((id): Lane => ({ index: 'byQueue', status, id })),
+      ...(all || viewer.allTicket === 'enabled' ? [{ index: 'byQueue', status, id: NONE } as Lane] : []),
+      // The closed tab is that of the caller's queues; what they had elsewhere is found by a search, at its price.
+      ...(all || status === 'pending' || (!isSearch(filter) && queueIds.length > 0) ? [] : [own]),
+    ]
+  })
+}
+
+/** The viewer's queues that the filter lets through. */
+export const queuesOf = (viewer: Viewer, filter: Pick<TicketFilter, 'queueIds'>): readonly string[] =>
+  filter.queueIds?.length ? viewer.queueIds.filter(id => filter.queueIds!.includes(id)) : viewer.queueIds
+
+/** Whether a row belongs in the list. A ticket without a queue passes a filter by queues (as everybody may take it). */
+const accepts =
+  (viewer: Viewer, filter: TicketFilter) =>
+  (ticket: TicketRow): boolean =>
+    sees(viewer, ticket) &&
+    (!filter.status || ticket.status === filter.status) &&
+    (!filter.queueIds?.length || ticket.queue === null || filter.queueIds.includes(ticket.queue.id)) &&
+    (!filter.users?.length || (ticket.user !== null && filter.users.includes(ticket.user.id))) &&
+    (filter.tags ?? []).every(id => ticket.tags.some(tag => tag.id === id)) &&
+    within(filter.created, ticket.createdAt) &&
+    within(filter.touched, ticket.updatedAt) &&
+    (!filter.unread || ticket.unreadMessages > 0)
+
+const within = (times: Times | undefined, at: number): boolean => !times || (at >= times.from && at <= times.to)
+
+export type TicketPage = { tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
+/**
+ * A page of the tickets a viewer may see. A tab costs half a read unit per 4 KB of rows and lane, a search half a unit per
+ * row and half a unit per 4 KB of search items. Throws ERR_INVALID_CURSOR.
+ */
+export async function pageOfTickets(
+  companyId: string,
+  viewer: Viewer,
+  filter: TicketFilter,
+  options: PageOptions,
+): Promise<TicketPage> {
+  const list = `tickets|${viewer.userId}|${JSON.stringify(filter)}`
+  const accept = accepts(viewer, filter)
+  const source = sourceOf(companyId, viewer, filter)
+  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, source, { ...options, accept })
+  return { tickets: rows, hasMore, nextCursor }
+}
+
+type TicketSource = Source<TicketRow>
+
+function sourceOf(companyId: string, viewer: Viewer, filter: TicketFilter): TicketSource {
+  const { text, tags, users, created } = filter
+  if (isId(text)) return byIds(companyId, [text])
+  if (text) return byText(companyId, text)
+  if (tags?.length) return byLink(companyId, () => [tagSource(tags[0]!)])
+  if (users?.length || !created) {
+    const lanes = lanesOf(viewer, filter)
+    const status = statusOfQueueLanes(lanes)
+    const merged = byLanes(companyId, lanes, filter.touched)
+    return status ? byShare(companyId, status, lanes, merged, accepts(viewer, filter), filter.touched) : merged
+  }
+  return byLink(companyId, from => monthsOf(created, from), created)
+}
+
+const byIds =
+  (companyId: string, ids: string[]): TicketSource =>
+  async () => {
+    const rows = (await getTickets(companyId, ids)).map(row => ({ row, position: null }))
+    return { rows, end: null, more: false }
+  }
+
+/** `20261120-9F3A1C`, as contacts are told: its end is a word of the ticket. */
+const PROTOCOL = /^\s*\d{8}-([0-9a-f]{6})\s*$/i
+
+const byText =
+  (companyId: string, text: string): TicketSource =>
+  async (wanted, from) => {
+    const wordsOfIt = PROTOCOL.exec(text)?.[1] ?? text
+    const page = await searchPage(companyId, 'ticket', wordsOfIt, wanted, from as SearchPosition | null)
+    const ids = page.hits.map(({ id }) => id)
+    const found = new Map((await getTickets(companyId, ids)).map(ticket => [ticket.id, ticket]))
+    const rows = page.hits.flatMap(({ id, position, looked }) => {
+      const row = found.get(id)
+      return row ? [{ row, position, looked }] : []
+    })
+    return { rows, end: page.next, more: page.next !== null, looked: page.looked }
+  }
+
+/** Months of a range of times, newest first, from the month where the last page ended. */
+function monthsOf({ from, to }: Times, before: string | null): string[] {
+  const months: string[] = []
+  const last = before ? Math.min(to, timeOfId(before)) : to
+  for (let at = last; months.length < 24; ) {
+    months.push(monthSource(at))
+    const first = new Date(at)
+    at = Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1) - 1
+    if (at < from) break
+  }
+  return months
+}
+
+/** The lowest id of a moment: ids begin with their time. */
+const idAt = (at: number): string => {
+  const hex = Math.max(0, at).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}
+
+const byLink =
+  (companyId: string, sourcesFrom: (before: string | null) => string[], times?: Times): TicketSource =>
+  async (wanted, from) => {
+    const before = from as string | null
+    const range = times && { from: idAt(times.from), to: idAt(times.to + 1) }
+    const ids: string[] = []
+    for (const source of sourcesFrom(before)) {
+      ids.push(...(await linkedTickets(companyId, source, { limit: wanted + 1 - ids.length, before, range })))
+      if (ids.length > wanted) break
+    }
+    const taken = ids.slice(0, wanted)
+    const rows = (await getTickets(companyId, taken)).map(row => ({ row, position: row.id }))
+    return { rows, end: taken.at(-1) ?? before, more: ids.length > wanted }
+  }
+
+/** All tickets of a contact, newest first. */
+export const contactTickets = (companyId: string, contactId: string): TicketSource =>
+  byLink(companyId, () => [contactSource(contactId)])
+
+/** Rows of a lane below a rank, newest first. Fewer than `limit` are all there are, unless `more` says otherwise. */
+async function readLane(
+  companyId: string,
+  lane: Lane,
+  limit: number,
+  below: string,
+  times: Times | undefined,
+): Promise<{ rows: TicketRow[]; more: boolean }> {
+  const key = { companyId, status: lane.status }
+  const query =
+    lane.index === 'byStatus'
+      ? TicketEntity.query.byStatus(key)
+      : lane.index === 'byQueue'
+        ? TicketEntity.query.byQueue({ ...key, queueId: lane.id })
+        : TicketEntity.query.byUser({ ...key, userId: lane.id })
+  // `between` takes its ends in; the row where the last page ended is left out below.
+  const range = times
+    ? query.between({ rank: String(times.from) }, { rank: lowest(below, String(times.to + 1)) })
+    : query.lt({ rank: below })
+  const { items, more } = await queryItems(range, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
+  const rows = items
+    .map(toTicketRow)
+    .filter(ticket => rankOf(ticket) < below)
+    .slice(0, limit)
+  return { rows, more }
+}
+
+const lowest = (a: string, b: string): string => (a < b ? a : b)
+
+/** Above every rank. */
+const TOP = '~'
+/** So many rows are 4 KB, which is what half a read unit reads. */
+const STEP = 4
+
+type Reading = { lane: Lane; rows: TicketRow[]; below: string; done: boolean; got: number }
+
+/** Merges lanes by rank: a first step of each, a second of those that will be needed, then what is missing. */
+function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): TicketSource {
+  return async (wanted, from) => {
+    const below = (from as string | null) ?? TOP
+    const need = wanted + 1
+    const readings: Reading[] = lanes.map(lane => ({ lane, rows: [], below, done: false, got: 0 }))
+    const fetch = async (reading: Reading, limit: number) => {
+      const { rows, more } = await readLane(companyId, reading.lane, limit, reading.below, touched)
+      reading.rows.push(...rows)
+      reading.got += rows.length
+      reading.done = rows.length < limit && !more
+      const last = rows.at(-1)
+      if (last) reading.below = rankOf(last)
+    }
+    const first = lanes.length === 1 ? need : Math.max(STEP, Math.floor(need / lanes.length / STEP) * STEP)
+    await Promise.all(readings.map(reading => fetch(reading, first)))
+    await Promise.all(
+      expected(readings, need).map(({ reading, rows }) => fetch(reading, Math.ceil(rows / STEP) * STEP)),
+    )
+    const rows: Slice<TicketRow>['rows'] = []
+    while (rows.length < need) {
+      const empty = readings.filter(reading => reading.rows.length === 0 && !reading.done)
+      if (empty.length > 0) {
+        await Promise.all(empty.map(reading => fetch(reading, STEP)))
+        continue
+      }
+      const next = readings
+        .filter(reading => reading.rows.length > 0)
+        .reduce<Reading | undefined>(
+          (best, each) => (best && rankOf(best.rows[0]!) >= rankOf(each.rows[0]!) ? best : each),
+          undefined,
+        )
+      if (!next) break
+      const ticket = next.rows.shift()!
+      // Own tickets stand in the user's lane and in their queue's.
+      if (rows.at(-1)?.row.id !== ticket.id) rows.push({ row: ticket, position: rankOf(ticket) })
+    }
+    const more = rows.length > wanted
+    const page = rows.slice(0, wanted)
+    return { rows: page, end: page.at(-1)?.position ?? from, more }
+  }
+}
+
+/** Fewer lanes than this are merged without asking further. */
+const MANY_LANES = 3
+
+/** The status of a tab that is a good number of queues and nothing else. */
+const statusOfQueueLanes = (lanes: readonly Lane[]): TicketStatus | undefined =>
+  lanes.length >= MANY_LANES && lanes.every(({ index, status }) => index === 'byQueue' && status === lanes[0]!.status)
+    ? lanes[0]!.status
+    : undefined
+
+/** How many lanes by queue the company has; it may be this old, as it only chooses the way. */
+const queueLanes = remember<number>(60_000)
+/** Which share of the tickets of a status was among a set of queues when it was last read. */
+const shares = new Map<string, number>()
+const MOST_SHARES = 2000
+/** Below this the lanes of the queues cost less than the lane of the status. */
+const WORTH_IT = 0.5
+
+/**
+ * Who works in most queues sees most tickets: the lane of the status, with a few rows left out, is one read in place of one
+ * per queue. Both ways go by rank, so that a page may begin on one and go on by the other.
+ */
+function byShare(
+  companyId: string,
+  status: TicketStatus,
+  lanes: Lane[],
+  merged: TicketSource,
+  accept: (ticket: TicketRow) => boolean,
+  touched: Times | undefined,
+): TicketSource {
+  const whole = byLanes(companyId, [{ index: 'byStatus', status }], touched)
+  const key = `${companyId}|${status}|${lanes.map(lane => ('id' in lane ? lane.id : '')).join()}`
+  return async (wanted, from) => {
+    const all = await queueLanes.get(companyId, async () => (await getUsage(companyId)).queues + 1)
+    const share = shares.get(key) ?? (lanes.length + 0.5) / all
+    if (share < WORTH_IT) return merged(wanted, from)
+    const slice = await whole(Math.min(100, Math.ceil(wanted / Math.min(1, share))), from)
+    // Too few rows say nothing of what comes after them.
+    if (slice.rows.length >= 10) {
+      if (shares.size >= MOST_SHARES) shares.clear()
+      shares.set(key, slice.rows.filter(({ row }) => accept(row)).length / slice.rows.length)
+    }
+    return slice
+  }
+}
+
+/** Which lanes will be read beyond their first step, and about how far, if rows go on as densely as they began. */
+function expected(readings: Reading[], need: number): { reading: Reading; rows: number }[] {
+  const timeOf = (rank: string) => Number(rank.split('-')[0])
+  const newest = Math.max(...readings.flatMap(({ rows }) => rows.slice(0, 1).map(({ updatedAt }) => updatedAt)), 0)
+  const density = (reading: Reading) => reading.got / Math.max(1, newest - timeOf(reading.below))
+  const reading = readings.filter(({ got, done }) => got > 0 && !done)
+  const all = readings.filter(({ got }) => got > 0).reduce((sum, each) => sum + density(each), 0)
+  if (reading.length === 0 || all === 0) return []
+  const reach = newest - need / all
+  return reading.flatMap(each => {
+    const rows = Math.round(density(each) * (timeOf(each.below) - reach))
+    return rows > 0 ? [{ reading: each, rows: Math.min(rows, need) }] : []
+  })
+}
+
+/** Throws ERR_NO_PERMISSION. */
+export function assertSees(viewer: Viewer, ticket: TicketRow): void {
+  if (!sees(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** The ids of a lane, newest first, in batches; what leaves the lane meanwhile is not met again. */
+export async function* ticketsOfLane(companyId: string, lane: Lane): AsyncGenerator<string[]> {
+  for (let below = TOP; ; ) {
+    const { rows, more } = await readLane(companyId, lane, 100, below, undefined)
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (rows.length < 100 && !more) return
+    below = rankOf(rows.at(-1)!)
+  }
+}

@@ -1,0 +1,111 @@
+/** Deleting a ticket: gone from every list at once, its rows and media taken away afterwards by a job. */
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { messageDigest } from '@balcao/shared/ids.ts'
+import { removeObjects } from '../../integrations/storage.ts'
+import { documentClient, tableName } from '../table/client.ts'
+import { countTicket } from '../table/counter.ts'
+import { each } from '../table/page.ts'
+import { searchWrites } from '../table/search.ts'
+import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { dropConversation, forgetLastTicket } from './live-ticket.ts'
+import { MessagePointerEntity } from './message-row.ts'
+import { countTags } from './tag.ts'
+import { getTicket, searchSubject } from './ticket.ts'
+import { unlinkTicket } from './ticket-link.ts'
+import { deleteNote, ticketNotes } from './ticket-note.ts'
+import { TicketEntity, type TicketRow } from './ticket-row.ts'
+
+/**
+ * Answers the ticket that was deleted; undefined when there was none. `keepContactLink` leaves it among its contact's
+ * tickets, for who has to find it again until its rows are gone too.
+ */
+export async function deleteTicket(
+  companyId: string,
+  id: string,
+  { keepContactLink = false } = {},
+): Promise<TicketRow | undefined> {
+  let goneTags: string[] = []
+  for (;;) {
+    const ticket = await getTicket(companyId, id, true)
+    if (!ticket) return undefined
+    const tagIds = ticket.tags.map(tag => tag.id)
+    const row: Write = remove(
+      'ticket',
+      TicketEntity.delete({ companyId, id })
+        .where((item, is) => is.eq(item.version, ticket.version))
+        .params({ table: tableName() }),
+    )
+    try {
+      await transact([
+        row,
+        ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
+        ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
+        ...countTicket(companyId, ticket, undefined),
+        ...countTags(
+          companyId,
+          tagIds.filter(tagId => !goneTags.includes(tagId)),
+          [],
+        ),
+        ...searchWrites(companyId, 'ticket', id, searchSubject(ticket), undefined),
+      ])
+      if (ticket.status === 'closed') await forgetLastTicket(ticket)
+      return ticket
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      // A tag that was deleted has no count any more.
+      if (error.label === 'tag') goneTags = tagIds
+    }
+  }
+}
+
+type Key = { pk: string; sk: string }
+type Row = Key & { id?: string; media?: { key?: string } }
+
+const BATCH = 25
+
+/** Takes away messages, log, notes and media of a ticket that was deleted. May run again. */
+export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
+  // Not while it is there: a job must never empty a ticket that lives.
+  if (await getTicket(companyId, ticketId, true)) return
+  const pk = `${companyId}#ticket#${ticketId}`
+  let after: Record<string, unknown> | undefined
+  do {
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ProjectionExpression: 'pk, sk, id, media',
+        Limit: 200,
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    )
+    const rows = Items as Row[]
+    await removeObjects(rows.flatMap(({ media }) => media?.key ?? []))
+    const keys = rows.flatMap((row): Key[] => [
+      { pk: row.pk, sk: row.sk },
+      ...(row.sk.startsWith('message#') && row.id ? [pointerKey(companyId, row.id)] : []),
+    ])
+    for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
+    after = LastEvaluatedKey
+  } while (after)
+  for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
+}
+
+const pointerKey = (companyId: string, messageId: string): Key => {
+  const params = MessagePointerEntity.delete({ companyId, digest: messageDigest(messageId) }).params({
+    table: tableName(),
+  }) as { Key: Key }
+  return params.Key
+}
+
+async function removeBatch(keys: Key[]): Promise<void> {
+  let requests = keys.map(Key => ({ DeleteRequest: { Key } }))
+  for (let attempt = 0; requests.length > 0; attempt++) {
+    if (attempt > 0) await new Promise(resolve => setTimeout(resolve, 50 * 2 ** Math.min(attempt, 6)))
+    const { UnprocessedItems = {} } = await documentClient().send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }),
+    )
+    requests = (UnprocessedItems[tableName()] ?? []) as typeof requests
+  }
+}

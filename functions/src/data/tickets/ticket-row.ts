@@ -1,0 +1,267 @@
+/**
+ * The ticket's row: one item below 1 KB that carries everything its list row shows. Each change replaces the item under
+ * its version, so that a lane, a counter and the row can never disagree.
+ */
+import type { MediaType } from '@balcao/shared/entities/message.ts'
+import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import type { TagRef } from '@balcao/shared/entities/tag.ts'
+import { TICKET_STATUSES, type TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
+import { Entity, type EntityItem } from 'electrodb'
+import { tableName } from '../table/client.ts'
+import { index, model } from '../table/entity.ts'
+import { put, type Write } from '../table/transact.ts'
+
+/** Stands in keys for "no queue" and "no user". */
+export const NONE = 'none'
+
+/** A ticket as the server knows it. Times are epoch milliseconds. */
+export type TicketRow = {
+  companyId: string
+  id: string
+  /** Counts the changes; a write is refused when somebody else's came first. */
+  version: number
+  status: TicketStatus
+  /** Of a group `number` is the group's id. `picture` is an object key. */
+  contact: { id: string; name: string; number: string; picture: string | null }
+  isGroup: boolean
+  queue: QueueRef | null
+  user: UserRef | null
+  whatsapp: WhatsappRef
+  tags: TagRef[]
+  lastMessage: string
+  lastMessageType: MediaType
+  lastMessageFromMe: boolean
+  unreadMessages: number
+  chatbot: boolean
+  menu: MenuState | null
+  useIntegration: boolean
+  promptId: string | null
+  integrationId: string | null
+  /** When the armed expiry timer fires. */
+  expiryAt: number | null
+  /** Since when it waits in the queue, while it does. */
+  pendingSince: number | null
+  /** Everything received up to then was read. */
+  readAt: number
+  createdAt: number
+  updatedAt: number
+  /** The first accept. */
+  acceptedAt: number | null
+  /** The first accept since the ticket was made or reopened. */
+  servedAt: number | null
+  closedAt: number | null
+  /** Seconds from creation to the first accept; stored on close. */
+  waitTime: number | null
+  /** Seconds from accept to close; stored on close. */
+  supportTime: number | null
+}
+
+export const TicketEntity = new Entity({
+  model: model('ticket'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    id: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    status: { type: TICKET_STATUSES, required: true },
+    /** `updatedAt` and the end of the id: the order of every list, without ties. */
+    rank: { type: 'string', required: true },
+    queueId: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    /** The rest as one text (`Content`): a list of rows is read several times faster than from nested attributes. */
+    row: { type: 'string', required: true },
+  },
+  indexes: {
+    byId: index(
+      'main',
+      { composite: ['companyId', 'id'], template: '${companyId}#ticket#${id}' },
+      { composite: [], template: 'ticket' },
+    ),
+    byStatus: index(
+      'gsi1',
+      { composite: ['companyId', 'status'], template: '${companyId}#tickets#${status}' },
+      { composite: ['rank'], template: '${rank}' },
+    ),
+    byQueue: index(
+      'gsi2',
+      { composite: ['companyId', 'status', 'queueId'], template: '${companyId}#tickets#${status}#queue#${queueId}' },
+      { composite: ['rank'], template: '${rank}' },
+    ),
+    byUser: {
+      ...index(
+        'gsi3',
+        { composite: ['companyId', 'status', 'userId'], template: '${companyId}#tickets#${status}#user#${userId}' },
+        { composite: ['rank'], template: '${rank}' },
+      ),
+      // Sparse: a ticket without a user is in nobody's lane.
+      condition: (row: { userId?: string }) => row.userId !== NONE,
+    },
+  },
+} as const)
+
+type Item = EntityItem<typeof TicketEntity>
+
+/** What a list reads of an item. Company and id are in its key. */
+export const TICKET_ATTRIBUTES = ['pk', 'version', 'row'] as const
+type StoredItem = { pk: string; version: number; row: string }
+
+type Ref = [id: string, name: string]
+type ColoredRef = [...Ref, color: string]
+/** By position, with 0 for what is not there: names would be a third of the row, which is paid for by size. */
+type Content = [
+  status: TicketStatus,
+  updatedAt: number,
+  /** The picture without the company it begins with. */
+  contact: [...Ref, number: string, picture: string | 0, isGroup: 0 | 1],
+  whatsapp: Ref,
+  queue: ColoredRef | 0,
+  user: Ref | 0,
+  lastMessage: string,
+  lastMessageType: MediaType | 0,
+  lastMessageFromMe: 0 | 1,
+  unreadMessages: number,
+  tags: ColoredRef[],
+  /** In the order of `TIMES`, as far as there are any. */
+  times: (number | null)[],
+  /** What most tickets do not have. */
+  more: More | 0,
+]
+
+export const rankOf = (ticket: { id: string; updatedAt: number }): string =>
+  `${ticket.updatedAt}-${ticket.id.slice(-8)}`
+
+/** Epoch ms or seconds, the ones most tickets have first. */
+const TIMES = [
+  'acceptedAt',
+  'servedAt',
+  'readAt',
+  'pendingSince',
+  'closedAt',
+  'waitTime',
+  'supportTime',
+  'expiryAt',
+] as const
+
+type More = Partial<Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId'>>
+
+const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | undefined => {
+  const kept = Object.entries(given).filter(([, value]) => value !== null && value !== false)
+  return kept.length > 0 ? (Object.fromEntries(kept) as Partial<T>) : undefined
+}
+
+const menuOf = ({ phase, startedAt, shownAt, repeats }: MenuState): MenuState => ({
+  phase,
+  startedAt,
+  shownAt,
+  repeats,
+})
+const packed = ({ id, name, color }: QueueRef | TagRef): ColoredRef => [id, name, color]
+const colored = ([id, name, color]: ColoredRef): QueueRef => ({ id, name, color })
+
+const contentOf = (ticket: TicketRow): Content => {
+  const times: (number | null)[] = TIMES.map(name => (name === 'readAt' ? ticket.readAt || null : ticket[name]))
+  while (times.length > 0 && times.at(-1) === null) times.pop()
+  const more: More = {
+    chatbot: ticket.chatbot,
+    menu: ticket.menu && menuOf(ticket.menu),
+    useIntegration: ticket.useIntegration,
+    promptId: ticket.promptId,
+    integrationId: ticket.integrationId,
+  }
+  const { contact, whatsapp, queue, user } = ticket
+  return [
+    ticket.status,
+    ticket.updatedAt,
+    [
+      contact.id,
+      contact.name,
+      contact.number,
+      contact.picture ? contact.picture.replace(`${ticket.companyId}/`, '') : 0,
+      ticket.isGroup ? 1 : 0,
+    ],
+    [whatsapp.id, whatsapp.name],
+    queue ? packed(queue) : 0,
+    user ? [user.id, user.name] : 0,
+    ticket.lastMessage,
+    ticket.lastMessageType === 'chat' ? 0 : ticket.lastMessageType,
+    ticket.lastMessageFromMe ? 1 : 0,
+    ticket.unreadMessages,
+    ticket.tags.map(packed),
+    times,
+    compact(more) ?? 0,
+  ]
+}
+
+const toItem = (ticket: TicketRow): Item => ({
+  companyId: ticket.companyId,
+  id: ticket.id,
+  version: ticket.version,
+  status: ticket.status,
+  rank: rankOf(ticket),
+  queueId: ticket.queue?.id ?? NONE,
+  userId: ticket.user?.id ?? NONE,
+  row: JSON.stringify(contentOf(ticket)),
+})
+
+/** The row of an item of the table or of one of its indexes, as it is there. */
+export function toTicketRow(given: object): TicketRow {
+  const { pk, version, row } = given as StoredItem
+  const [companyId = '', , id = ''] = pk.split('#')
+  const [status, updatedAt, contact, whatsapp, queue, user, text, type, fromMe, unreadMessages, tags, times, rest] =
+    JSON.parse(row) as Content
+  const more = rest || {}
+  const timeOf = (name: (typeof TIMES)[number]) => times[TIMES.indexOf(name)] ?? null
+  const [contactId, name, number, picture, isGroup] = contact
+  return {
+    companyId,
+    id,
+    version,
+    status,
+    contact: { id: contactId, name, number, picture: picture ? `${companyId}/${picture}` : null },
+    isGroup: isGroup === 1,
+    queue: queue ? colored(queue) : null,
+    user: user ? { id: user[0], name: user[1] } : null,
+    whatsapp: { id: whatsapp[0], name: whatsapp[1] },
+    tags: tags.map(colored),
+    lastMessage: text,
+    lastMessageType: type || 'chat',
+    lastMessageFromMe: fromMe === 1,
+    unreadMessages,
+    chatbot: more.chatbot ?? false,
+    menu: more.menu ?? null,
+    useIntegration: more.useIntegration ?? false,
+    promptId: more.promptId ?? null,
+    integrationId: more.integrationId ?? null,
+    expiryAt: timeOf('expiryAt'),
+    pendingSince: timeOf('pendingSince'),
+    readAt: timeOf('readAt') ?? 0,
+    createdAt: timeOfId(id),
+    updatedAt,
+    acceptedAt: timeOf('acceptedAt'),
+    servedAt: timeOf('servedAt'),
+    closedAt: timeOf('closedAt'),
+    waitTime: timeOf('waitTime'),
+    supportTime: timeOf('supportTime'),
+  }
+}
+
+/** The row in what a refused write found. */
+export const parseTicket = (raw: Record<string, unknown> | undefined): TicketRow | undefined =>
+  raw ? toTicketRow(raw) : undefined
+
+/** A write labelled `ticket`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
+  const item = toItem(after)
+  const params = before
+    ? TicketEntity.put(item)
+        .where((row, is) => is.eq(row.version, before.version))
+        .params({ table: tableName() })
+    : TicketEntity.create(item).params({ table: tableName() })
+  // What the keys and the row say is not stored again, nor what ElectroDB knows its rows by: these are read without it.
+  const { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, version, row } = params.Item
+  const Item = { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, version, row }
+  return put('ticket', { ...params, Item })
+}

@@ -1,0 +1,342 @@
+/** Tickets: reading one, making one, changing one. Lists are in ticket-list.ts. */
+import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import type { TicketHolder, TicketLog, TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
+import { batchItems } from '../table/batch-items.ts'
+import { countTicket } from '../table/counter.ts'
+import { getItem } from '../table/get-item.ts'
+import { searchWrites } from '../table/search.ts'
+import { transact, type Write, WriteRefused } from '../table/transact.ts'
+import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
+import { bumped, type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
+import { linkTicket } from './ticket-link.ts'
+import { logEntry, type NewLog } from './ticket-log.ts'
+import { parseTicket, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, ticketWrite, toTicketRow } from './ticket-row.ts'
+
+export async function getTicket(companyId: string, id: string, consistent = false): Promise<TicketRow | undefined> {
+  return parseTicket(await getItem(TicketEntity.get({ companyId, id }), consistent))
+}
+
+/** Throws ERR_NO_TICKET_FOUND. */
+export async function requireTicket(companyId: string, id: string): Promise<TicketRow> {
+  const ticket = await getTicket(companyId, id)
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+/** The tickets of these ids that exist, in their order. Half a read unit each. */
+export async function getTickets(companyId: string, ids: readonly string[]): Promise<TicketRow[]> {
+  if (ids.length === 0) return []
+  const items = await batchItems(TicketEntity.get([...new Set(ids)].map(id => ({ companyId, id }))), TICKET_ATTRIBUTES)
+  const found = new Map(items.map(toTicketRow).map(ticket => [ticket.id, ticket]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
+/** The ticket of a contact on a connection that is not closed. */
+export async function findLiveTicket(
+  companyId: string,
+  whatsappId: string,
+  contactId: string,
+): Promise<TicketRow | undefined> {
+  const { liveTicketId } = await standingOf(companyId, whatsappId, contactId)
+  return liveTicketId ? getTicket(companyId, liveTicketId, true) : undefined
+}
+
+export const holderOf = (ticket: TicketRow): TicketHolder => ({
+  id: ticket.id,
+  uuid: ticket.id,
+  userId: ticket.user?.id ?? null,
+  user: ticket.user ? { name: ticket.user.name } : null,
+  queue: ticket.queue ? { name: ticket.queue.name } : null,
+})
+
+/** `{ ticket: {…} }`, and who holds it at top level (4-decisions §3). */
+const inTheWay = (code: 'ERR_OTHER_OPEN_TICKET' | 'ERR_TICKET_ALREADY_ACCEPTED', ticket: TicketRow): AppError => {
+  const { userId, user, queue, ...ids } = holderOf(ticket)
+  return new AppError(code, { data: { ticket: { ...ids, userId, user, queue }, userId, user, queue } })
+}
+
+export const otherOpenTicket = (ticket: TicketRow): AppError => inTheWay('ERR_OTHER_OPEN_TICKET', ticket)
+export const alreadyAccepted = (ticket: TicketRow): AppError => inTheWay('ERR_TICKET_ALREADY_ACCEPTED', ticket)
+
+export type NewTicket = {
+  id?: string
+  contact: { id: string; name: string; number: string; picture: string | null; isGroup: boolean }
+  whatsapp: WhatsappRef
+  queue: QueueRef | null
+  user: UserRef | null
+  status: 'pending' | 'open'
+  menu?: MenuState | null
+  chatbot?: boolean
+  /** When the expiry timer among `extra` fires. */
+  expiryAt?: number | null
+}
+
+type With = {
+  /** Who made it, for the log. */
+  by?: UserRef | null
+  /** Further log entries, after `created`. */
+  logs?: readonly NewLog[]
+  /** The first message, stored in the same transaction. */
+  message?: NewMessage
+  /** How many unread messages it begins with. */
+  unread?: number
+  /** Further writes of the same transaction; their refusals are thrown as `WriteRefused`. */
+  extra?: readonly Write[]
+}
+
+export type Created =
+  | { outcome: 'created'; ticket: TicketRow; message: MessageRow | null; logs: TicketLog[] }
+  /** Somebody else's ticket holds the conversation. */
+  | { outcome: 'exists'; ticket: TicketRow }
+  /** The message is stored already. */
+  | { outcome: 'duplicate' }
+
+/**
+ * Makes a ticket, with its lock, log entry, counts, search items and, if given, its first message: all or nothing. Of any
+ * number of callers at once for one contact and connection, one gets `created` and the others that same ticket. Throws
+ * ERR_NO_CONTACT_FOUND when the contact was deleted since it was read.
+ */
+export async function createTicket(companyId: string, given: NewTicket, also: With = {}): Promise<Created> {
+  const now = Date.now()
+  const id = given.id ?? newId()
+  const { isGroup, ...contact } = given.contact
+  const base: TicketRow = {
+    companyId,
+    id,
+    version: 1,
+    status: given.status,
+    contact: { id: contact.id, name: contact.name, number: contact.number, picture: contact.picture },
+    isGroup,
+    queue: given.queue && { id: given.queue.id, name: given.queue.name, color: given.queue.color },
+    user: given.user && { id: given.user.id, name: given.user.name },
+    whatsapp: { id: given.whatsapp.id, name: given.whatsapp.name },
+    tags: [],
+    lastMessage: '',
+    lastMessageType: 'chat',
+    lastMessageFromMe: false,
+    unreadMessages: 0,
+    chatbot: given.chatbot ?? false,
+    menu: given.menu ?? null,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    expiryAt: given.expiryAt ?? null,
+    pendingSince: given.status === 'pending' ? now : null,
+    readAt: 0,
+    createdAt: timeOfId(id),
+    updatedAt: now,
+    acceptedAt: given.status === 'open' ? now : null,
+    servedAt: given.status === 'open' ? now : null,
+    closedAt: null,
+    waitTime: null,
+    supportTime: null,
+  }
+  const message = also.message ? messageOf(base, also.message) : null
+  const ticket = message ? { ...base, ...bumped(base, message, also.unread ?? 0) } : base
+  const logs = [{ type: 'created' as const, user: also.by, queue: given.queue }, ...(also.logs ?? [])].map(log =>
+    logEntry(companyId, id, log),
+  )
+  const writes = [
+    claimConversation(ticket),
+    ...(message ? messageWrites(message) : []),
+    ticketWrite(ticket),
+    ...linkTicket(companyId, ticket.contact.id, id),
+    ...logs.map(({ write }) => write),
+    ...countTicket(companyId, undefined, ticket),
+    ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
+    ...(also.extra ?? []),
+  ]
+  for (;;) {
+    try {
+      await transact(writes)
+      return { outcome: 'created', ticket, message, logs: logs.map(({ log }) => log) }
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      if (error.label === 'pointer') return { outcome: 'duplicate' }
+      if (error.label !== 'live') throw error
+      if (isEnded(error.existing)) throw new AppError('ERR_NO_CONTACT_FOUND')
+      const live = await findLiveTicket(companyId, ticket.whatsapp.id, ticket.contact.id)
+      if (live) return { outcome: 'exists', ticket: live }
+      // It was closed in between: once more.
+    }
+  }
+}
+
+export const searchSubject = (ticket: TicketRow) => ({
+  name: ticket.contact.name,
+  number: ticket.contact.number,
+  isGroup: ticket.isGroup,
+  code: ticket.id.slice(-6),
+})
+
+/** What a change may set; the rest follows from it. */
+export type TicketChanges = Partial<
+  Pick<
+    TicketRow,
+    | 'status'
+    | 'queue'
+    | 'user'
+    | 'whatsapp'
+    | 'contact'
+    | 'tags'
+    | 'lastMessage'
+    | 'unreadMessages'
+    | 'readAt'
+    | 'chatbot'
+    | 'menu'
+    | 'useIntegration'
+    | 'promptId'
+    | 'integrationId'
+    | 'expiryAt'
+  >
+>
+
+export type Change = {
+  set: TicketChanges
+  logs?: readonly NewLog[]
+  extra?: readonly Write[]
+  /** False keeps its place in the lists (a rename, a read mark). */
+  touch?: boolean
+}
+
+export type Changed = { before: TicketRow; ticket: TicketRow; logs: TicketLog[] }
+
+/**
+ * Changes a ticket as `decide` says of the row as it is now: lanes, lock, counts, times and log in one transaction. When
+ * somebody else's change comes first, `decide` is asked again with the row after it, so a compare-and-set is what
+ * `decide` throws. Undefined changes nothing. A closed ticket that goes live while another one is throws
+ * ERR_OTHER_OPEN_TICKET, one of a deleted contact ERR_NO_CONTACT_FOUND. Throws ERR_NO_TICKET_FOUND.
+ */
+export async function changeTicket(
+  companyId: string,
+  given: string | TicketRow,
+  decide: (now: TicketRow) => Change | undefined,
+): Promise<Changed> {
+  let now = typeof given === 'string' ? await getTicket(companyId, given, true) : given
+  for (;;) {
+    if (!now) throw new AppError('ERR_NO_TICKET_FOUND')
+    const before: TicketRow = now
+    const change = decide(before)
+    if (!change) return { before, ticket: before, logs: [] }
+    const ticket = changed(before, change.set, change.touch ?? true)
+    const logs = (change.logs ?? []).map(log => logEntry(companyId, before.id, log))
+    try {
+      await transact([
+        ticketWrite(ticket, before),
+        ...conversationWrites(before, ticket),
+        ...logs.map(({ write }) => write),
+        ...countTicket(companyId, before, ticket),
+        ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
+        ...(change.extra ?? []),
+      ])
+      return { before, ticket, logs: logs.map(({ log }) => log) }
+    } catch (error) {
+      now = await afterRefusal(error, before, ticket)
+    }
+  }
+}
+
+/** The row as it is after somebody else's change, or the refusal as callers know it. */
+async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow): Promise<TicketRow | undefined> {
+  if (!(error instanceof WriteRefused)) throw error
+  if (error.label === 'ticket') return parseTicket(error.existing)
+  if (error.label !== 'live') throw error
+  if (isEnded(error.existing)) throw new AppError('ERR_NO_CONTACT_FOUND')
+  const live = await findLiveTicket(after.companyId, after.whatsapp.id, after.contact.id)
+  if (live && live.id !== before.id) throw otherOpenTicket(live)
+  return getTicket(before.companyId, before.id, true)
+}
+
+const isLive = (status: TicketStatus): boolean => status !== 'closed'
+
+/** Claims and leaves conversations as a change of status, contact or connection asks for. */
+function conversationWrites(before: TicketRow, after: TicketRow): Write[] {
+  const moved = before.contact.id !== after.contact.id || before.whatsapp.id !== after.whatsapp.id
+  if (isLive(before.status) && !isLive(after.status)) return [leaveConversation(before, after.closedAt ?? 0)]
+  if (!isLive(before.status) && isLive(after.status)) return [claimConversation(after)]
+  if (moved && isLive(after.status)) return [dropConversation(before), claimConversation(after)]
+  return []
+}
+
+const seconds = (from: number, to: number): number => Math.max(0, Math.round((to - from) / 1000))
+
+/** The row after a change, with the times that follow from it. */
+function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketRow {
+  const now = Date.now()
+  const after: TicketRow = { ...before, ...set, version: before.version + 1 }
+  if (touch) after.updatedAt = Math.max(now, before.updatedAt)
+  if (isLive(after.status) && !isLive(before.status)) {
+    after.servedAt = null
+    after.closedAt = null
+  }
+  if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
+  if (after.status === 'open' && before.status !== 'open') {
+    after.acceptedAt ??= now
+    after.servedAt ??= now
+  }
+  if (!isLive(after.status) && isLive(before.status)) {
+    after.closedAt = now
+    after.waitTime = after.acceptedAt === null ? null : seconds(after.createdAt, after.acceptedAt)
+    after.supportTime = after.servedAt === null ? null : seconds(after.servedAt, now)
+    after.menu = null
+    after.chatbot = false
+    after.expiryAt = null
+  }
+  return after
+}
+
+export type Stored =
+  | { outcome: 'stored'; before: TicketRow; ticket: TicketRow; message: MessageRow; logs: TicketLog[] }
+  | { outcome: 'duplicate' }
+  /** The ticket is closed by now: nothing was stored. */
+  | { outcome: 'closed'; ticket: TicketRow }
+
+/**
+ * Stores a message in ONE transaction: pointer (which refuses a duplicate), message, and the ticket's preview, unread
+ * count and place. `set`, `logs` and `extra` go along. Throws ERR_NO_TICKET_FOUND.
+ */
+export async function storeMessage(
+  given: TicketRow,
+  message: NewMessage,
+  also: {
+    /** How many unread messages it adds. */
+    unread?: number
+    set?: TicketChanges | ((now: TicketRow) => TicketChanges)
+    logs?: readonly NewLog[]
+    extra?: readonly Write[]
+    /** Stores into a closed ticket too (the farewell). */
+    evenClosed?: boolean
+  } = {},
+): Promise<Stored> {
+  const { companyId } = given
+  let now: TicketRow | undefined = given
+  for (;;) {
+    if (!now) throw new AppError('ERR_NO_TICKET_FOUND')
+    const before: TicketRow = now
+    if (!isLive(before.status) && !also.evenClosed) return { outcome: 'closed', ticket: before }
+    const row = messageOf(before, message)
+    const set = typeof also.set === 'function' ? also.set(before) : (also.set ?? {})
+    const after = changed(before, set, false)
+    const ticket = { ...after, ...bumped(after, row, also.unread ?? 0) }
+    const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
+    try {
+      await transact([
+        ...messageWrites(row),
+        ticketWrite(ticket, before),
+        ...conversationWrites(before, ticket),
+        ...logs.map(({ write }) => write),
+        ...countTicket(companyId, before, ticket),
+        ...(also.extra ?? []),
+      ])
+      return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }
+    } catch (error) {
+      if (error instanceof WriteRefused && error.label === 'pointer') return { outcome: 'duplicate' }
+      now = await afterRefusal(error, before, ticket)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** Rows as they leave: media become signed links, internals stay behind. */
+import type { Contact, ContactRef } from '@balcao/shared/entities/contact.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { signedLink } from '../../integrations/storage.ts'
+import type { ContactRow } from '../contacts/contact-row.ts'
+import type { MessageRow } from './message-row.ts'
+import type { TicketRow } from './ticket-row.ts'
+
+const instant = (at: number): string => new Date(at).toISOString()
+
+const pictureLink = async (key: string | null): Promise<string | null> =>
+  key ? signedLink(key, { mimetype: 'image/jpeg' }) : null
+
+const contactRef = async (contact: TicketRow['contact']): Promise<ContactRef> => ({
+  id: contact.id,
+  name: contact.name,
+  number: contact.number,
+  profilePicUrl: await pictureLink(contact.picture),
+})
+
+export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
+  id: ticket.id,
+  uuid: ticket.id,
+  status: ticket.status,
+  contactId: ticket.contact.id,
+  contact: await contactRef(ticket.contact),
+  queueId: ticket.queue?.id ?? null,
+  queue: ticket.queue,
+  whatsappId: ticket.whatsapp.id,
+  whatsapp: ticket.whatsapp,
+  userId: ticket.user?.id ?? null,
+  user: ticket.user,
+  tags: ticket.tags,
+  lastMessage: ticket.lastMessage,
+  lastMessageType: ticket.lastMessageType,
+  lastMessageFromMe: ticket.lastMessageFromMe,
+  unreadMessages: ticket.unreadMessages,
+  isGroup: ticket.isGroup,
+  chatbot: ticket.chatbot,
+  useIntegration: ticket.useIntegration,
+  promptId: ticket.promptId,
+  integrationId: ticket.integrationId,
+  createdAt: instant(ticket.createdAt),
+  updatedAt: instant(ticket.updatedAt),
+})
+
+type Media = NonNullable<Message['media']>
+
+const mediaOf = ({ media }: MessageRow): Media | null =>
+  media && {
+    fileName: media.fileName ?? '',
+    mimetype: media.mimetype,
+    size: media.size ?? 0,
+    ptt: media.ptt ?? false,
+    seconds: media.seconds ?? null,
+    width: media.width ?? null,
+    height: media.height ?? null,
+  }
+
+/** A deleted message keeps its place and says nothing any more. */
+export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow, 'readAt'>): Promise<Message> {
+  const gone = message.isDeleted
+  const { media, location } = message
+  const link =
+    !gone && media?.key ? await signedLink(media.key, { mimetype: media.mimetype, fileName: media.fileName }) : null
+  return {
+    id: message.id,
+    ticketId: message.ticketId,
+    contactId: message.contactId,
+    body: gone ? '' : message.body,
+    fromMe: message.fromMe,
+    read: message.fromMe || timeOfId(message.id) <= ticket.readAt,
+    ack: message.ack,
+    mediaType: message.mediaType,
+    mediaUrl: link,
+    media: gone ? null : mediaOf(message),
+    location:
+      location && !gone
+        ? {
+            latitude: location.latitude,
+            longitude: location.longitude,
+            name: location.name ?? null,
+            address: location.address ?? null,
+          }
+        : null,
+    vcards: gone ? [] : message.vcards,
+    call: message.call,
+    quotedMsg: message.quoted,
+    isDeleted: gone,
+    isEdited: message.isEdited,
+    earlierBodies: gone ? [] : message.earlierBodies,
+    error: message.error,
+    contact: message.sender && {
+      id: null,
+      name: message.sender.name ?? message.sender.number ?? '',
+      number: message.sender.number ?? '',
+    },
+    user: message.user,
+    origin: message.origin,
+    clientId: message.clientId,
+    createdAt: instant(timeOfId(message.id)),
+  }
+}
+
+export const toWireContact = async (contact: ContactRow): Promise<Contact> => ({
+  ...(await contactRef(contact)),
+  uuid: contact.id,
+  email: contact.email,
+  isGroup: contact.isGroup,
+  isWhatsappValid: contact.isWhatsappValid,
+  extraInfo: contact.extraInfo,
+  customerId: contact.customerId,
+  createdAt: instant(contact.createdAt),
+  updatedAt: instant(contact.updatedAt),
+})
