@@ -7,6 +7,7 @@ import { armTimer } from '../data/timers/timer.ts'
 import { outboxTimer } from './outbox.ts'
 import { contentOf } from './outgoing.ts'
 import { reachOf } from './reach.ts'
+import { refreshPreview } from './refresh-preview.ts'
 import { dispatch } from './send-message.ts'
 import { tellMessageChange } from './tell.ts'
 
@@ -25,6 +26,7 @@ export async function retryMessage(ticket: TicketRow, message: MessageRow): Prom
   await Promise.all([
     dispatch(chat, message.whatsappMessageId, content, quoted, newId()),
     tellMessageChange(ticket, after),
+    refreshPreview(ticket, after),
   ])
   return after
 }

@@ -266,6 +266,7 @@ async function conversation(
     lastMessage: bodies.at(-1)?.slice(0, 40) ?? '',
     lastMessageType: 'chat',
     lastMessageFromMe: false,
+    last: null,
     unreadMessages: status === 'pending' ? Math.min(messages, 1 + random.below(3)) : 0,
     chatbot: false,
     menu: null,

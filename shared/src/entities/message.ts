@@ -30,6 +30,12 @@ export const MessageError = z.enum([
   'ERR_WAPP_DOWNLOAD_MEDIA',
 ])
 
+/** 0 clock, 1-2 sent, 3 delivered, 4-5 read. Only rises. */
+export const MessageAck = z.number().int().min(0).max(5)
+
+/** Where a message came from: `handset` is the business' own phone. */
+export const MessageOrigin = z.enum(['contact', 'attendant', 'bot', 'handset', 'api'])
+
 export const QuotedMessage = z.object({
   id: Id,
   body: z.string(),
@@ -47,8 +53,7 @@ export const Message = z.object({
   body: z.string(),
   fromMe: z.boolean(),
   read: z.boolean(),
-  /** 0 clock, 1-2 sent, 3 delivered, 4-5 read. Only rises. */
-  ack: z.number().int().min(0).max(5),
+  ack: MessageAck,
   mediaType: MediaType,
   /** Signed link, valid for minutes; null without media or while it could not be downloaded. */
   mediaUrl: z.string().nullable(),
@@ -84,8 +89,7 @@ export const Message = z.object({
   contact: z.object({ id: Id.nullable(), name: z.string(), number: z.string() }).nullable(),
   /** The attendant who sent it; null for the bot, the handset, the API. */
   user: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Where an own message came from. */
-  origin: z.enum(['contact', 'attendant', 'bot', 'handset', 'api']),
+  origin: MessageOrigin,
   /** The id the sending client chose, so that it can tell its own message when it comes back. */
   clientId: z.string().nullable().default(null),
   createdAt: Instant,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { ContactRef } from './contact.ts'
+import { MessageAck, MessageOrigin } from './message.ts'
 import { QueueRef } from './queue.ts'
 import { TagRef } from './tag.ts'
 import { UserRef } from './user.ts'
@@ -28,6 +29,14 @@ export const Ticket = z.object({
   /** Kind of the last message, for the icon of the row: a media type of Message, or chat. */
   lastMessageType: z.string(),
   lastMessageFromMe: z.boolean(),
+  /** Who wrote it; of an attendant's also which. */
+  lastMessageOrigin: MessageOrigin,
+  lastMessageUser: UserRef.nullable(),
+  /** How far an own message came; null of a contact's, and where it is not known. */
+  lastMessageAck: MessageAck.nullable(),
+  lastMessageFailed: z.boolean(),
+  /** It was deleted for everyone: `lastMessage` says so in its stead. */
+  lastMessageDeleted: z.boolean(),
   unreadMessages: z.number().int(),
   isGroup: z.boolean(),
   /** The queue menu is talking to the contact. */

@@ -56,7 +56,12 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
       if (!row) return
       const user: UserRef = { id, name: row.name }
       for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id }))
-        await each(companyId, ids, now => (now.user?.id === id ? quietly(now, { user }) : undefined), tell)
+        await each(
+          companyId,
+          ids,
+          now => (now.user?.id === id ? quietly(now, { user, ...signed(now, user) }) : undefined),
+          tell,
+        )
       return
     }
     case 'whatsapp': {
@@ -87,6 +92,10 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
     }
   }
 }
+
+/** The newest message as written by the user under their new name. */
+const signed = ({ last }: TicketRow, user: UserRef): Partial<TicketRow> =>
+  last?.user?.id === user.id ? { last: { ...last, user } } : {}
 
 /** A change that keeps the ticket's place; none when it has it already. */
 function quietly(now: TicketRow, set: Partial<TicketRow>, extra: ReturnType<typeof relinkTags> = []) {

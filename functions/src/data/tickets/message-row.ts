@@ -1,7 +1,6 @@
 import { type MediaType, MessageError, type QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
-import { messageDigest, timeOfId } from '@balcao/shared/ids.ts'
-import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { messageDigest } from '@balcao/shared/ids.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
@@ -196,23 +195,3 @@ export function messageWrites(message: MessageRow): Write[] {
     put('message', MessageEntity.put(item).params({ table: tableName() })),
   ]
 }
-
-const PREVIEW = 40
-
-/** The beginning of a text, as a list row shows it. */
-export const previewOf = (body: string): string =>
-  cutText(
-    cutText(body, 4 * PREVIEW)
-      .replace(/\s+/g, ' ')
-      .trim(),
-    PREVIEW,
-  )
-
-/** What a message does to its ticket's row: preview, unread count, place in the lists. */
-export const bumped = (ticket: TicketRow, message: MessageRow, unread: number): Partial<TicketRow> => ({
-  lastMessage: previewOf(message.body),
-  lastMessageType: message.mediaType,
-  lastMessageFromMe: message.fromMe,
-  unreadMessages: ticket.unreadMessages + unread,
-  updatedAt: Math.max(ticket.updatedAt, timeOfId(message.id)),
-})

@@ -14,6 +14,7 @@ import { Entity, type EntityItem } from 'electrodb'
 import { tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
+import type { LastMessage } from './last-message.ts'
 
 /** Stands in keys for "no queue" and "no user". */
 export const NONE = 'none'
@@ -35,6 +36,8 @@ export type TicketRow = {
   lastMessage: string
   lastMessageType: MediaType
   lastMessageFromMe: boolean
+  /** More of it; null before the first message, and of rows written before this was kept. */
+  last: LastMessage | null
   unreadMessages: number
   chatbot: boolean
   menu: MenuState | null
@@ -128,7 +131,15 @@ type Content = [
   times: (number | null)[],
   /** What most tickets do not have. */
   more: More | 0,
+  last?: Last,
 ]
+
+/** The user of an own message is mostly the ticket's, whose name is in the row already. */
+type Last = [place: string, origin?: number, ack?: number, flags?: number, user?: Ref | typeof TICKETS_USER]
+const TICKETS_USER = 1
+const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api'] as const
+const FAILED = 1
+const DELETED = 2
 
 export const rankOf = (ticket: { id: string; updatedAt: number }): string =>
   `${ticket.updatedAt}-${ticket.id.slice(-8)}`
@@ -192,7 +203,33 @@ const contentOf = (ticket: TicketRow): Content => {
     ticket.tags.map(packed),
     times,
     compact(more) ?? 0,
+    ...packedLast(ticket),
   ]
+}
+
+function packedLast({ last, user }: TicketRow): [] | [Last] {
+  if (!last) return []
+  const flags = (last.failed ? FAILED : 0) | (last.deleted ? DELETED : 0)
+  const isTickets = last.user !== null && last.user.id === user?.id && last.user.name === user.name
+  const by: [] | [Ref | typeof TICKETS_USER] = last.user
+    ? [isTickets ? TICKETS_USER : [last.user.id, last.user.name]]
+    : []
+  if (last.origin === 'contact') return [flags === 0 ? [last.place] : [last.place, 0, 0, flags]]
+  return [[last.place, ORIGINS.indexOf(last.origin), last.ack ?? 0, flags, ...by]]
+}
+
+function lastOf(given: Last | undefined, user: Ref | 0): LastMessage | null {
+  if (!given) return null
+  const [place, origin = 0, ack = 0, flags = 0, by] = given
+  const ref = by === TICKETS_USER ? user || undefined : by
+  return {
+    place,
+    origin: ORIGINS[origin] ?? 'contact',
+    user: ref ? { id: ref[0], name: ref[1] } : null,
+    ack: origin === 0 ? null : ack,
+    failed: (flags & FAILED) > 0,
+    deleted: (flags & DELETED) > 0,
+  }
 }
 
 const toItem = (ticket: TicketRow): Item => ({
@@ -210,8 +247,22 @@ const toItem = (ticket: TicketRow): Item => ({
 export function toTicketRow(given: object): TicketRow {
   const { pk, version, row } = given as StoredItem
   const [companyId = '', , id = ''] = pk.split('#')
-  const [status, updatedAt, contact, whatsapp, queue, user, text, type, fromMe, unreadMessages, tags, times, rest] =
-    JSON.parse(row) as Content
+  const [
+    status,
+    updatedAt,
+    contact,
+    whatsapp,
+    queue,
+    user,
+    text,
+    type,
+    fromMe,
+    unreadMessages,
+    tags,
+    times,
+    rest,
+    last,
+  ] = JSON.parse(row) as Content
   const more = rest || {}
   const timeOf = (name: (typeof TIMES)[number]) => times[TIMES.indexOf(name)] ?? null
   const [contactId, name, number, picture, isGroup] = contact
@@ -229,6 +280,7 @@ export function toTicketRow(given: object): TicketRow {
     lastMessage: text,
     lastMessageType: type || 'chat',
     lastMessageFromMe: fromMe === 1,
+    last: lastOf(last, user),
     unreadMessages,
     chatbot: more.chatbot ?? false,
     menu: more.menu ?? null,

@@ -11,8 +11,9 @@ import { countTicket } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
+import { bumped } from './last-message.ts'
 import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
-import { bumped, type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
+import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
 import { parseTicket, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, ticketWrite, toTicketRow } from './ticket-row.ts'
@@ -83,6 +84,8 @@ type With = {
   logs?: readonly NewLog[]
   /** The first message, stored in the same transaction. */
   message?: NewMessage
+  /** Answers to it, whose writes are among `extra`. */
+  said?: readonly MessageRow[]
   /** How many unread messages it begins with. */
   unread?: number
   /** Further writes of the same transaction; their refusals are thrown as `WriteRefused`. */
@@ -119,6 +122,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     lastMessage: '',
     lastMessageType: 'chat',
     lastMessageFromMe: false,
+    last: null,
     unreadMessages: 0,
     chatbot: given.chatbot ?? false,
     menu: given.menu ?? null,
@@ -137,7 +141,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     supportTime: null,
   }
   const message = also.message ? messageOf(base, also.message) : null
-  const ticket = message ? { ...base, ...bumped(base, message, also.unread ?? 0) } : base
+  const ticket = message ? { ...base, ...bumped(base, [message, ...(also.said ?? [])], also.unread ?? 0) } : base
   const logs = [{ type: 'created' as const, user: also.by, queue: given.queue }, ...(also.logs ?? [])].map(log =>
     logEntry(companyId, id, log),
   )
@@ -185,6 +189,7 @@ export type TicketChanges = Partial<
     | 'contact'
     | 'tags'
     | 'lastMessage'
+    | 'last'
     | 'unreadMessages'
     | 'readAt'
     | 'chatbot'
@@ -309,6 +314,8 @@ export async function storeMessage(
     set?: TicketChanges | ((now: TicketRow) => TicketChanges)
     logs?: readonly NewLog[]
     extra?: readonly Write[]
+    /** Answers to it, whose writes are among `extra`. */
+    said?: readonly MessageRow[]
     /** Stores into a closed ticket too (the farewell). */
     evenClosed?: boolean
   } = {},
@@ -322,7 +329,7 @@ export async function storeMessage(
     const row = messageOf(before, message)
     const set = typeof also.set === 'function' ? also.set(before) : (also.set ?? {})
     const after = changed(before, set, false)
-    const ticket = { ...after, ...bumped(after, row, also.unread ?? 0) }
+    const ticket = { ...after, ...bumped(after, [row, ...(also.said ?? [])], also.unread ?? 0) }
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
     try {
       await transact([

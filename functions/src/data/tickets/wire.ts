@@ -20,6 +20,9 @@ const contactRef = async (contact: TicketRow['contact']): Promise<ContactRef> =>
   profilePicUrl: await pictureLink(contact.picture),
 })
 
+/** For integrators; the web has it in three languages. */
+const DELETED = 'Mensagem apagada'
+
 export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   id: ticket.id,
   uuid: ticket.id,
@@ -33,9 +36,14 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   userId: ticket.user?.id ?? null,
   user: ticket.user,
   tags: ticket.tags,
-  lastMessage: ticket.lastMessage,
+  lastMessage: ticket.last?.deleted ? DELETED : ticket.lastMessage,
   lastMessageType: ticket.lastMessageType,
   lastMessageFromMe: ticket.lastMessageFromMe,
+  lastMessageOrigin: ticket.last?.origin ?? (ticket.lastMessageFromMe ? 'attendant' : 'contact'),
+  lastMessageUser: ticket.last?.user ?? null,
+  lastMessageAck: ticket.last?.ack ?? null,
+  lastMessageFailed: ticket.last?.failed ?? false,
+  lastMessageDeleted: ticket.last?.deleted ?? false,
   unreadMessages: ticket.unreadMessages,
   isGroup: ticket.isGroup,
   chatbot: ticket.chatbot,

@@ -14,6 +14,7 @@ import { findMessageByWhatsappId, listMessages } from '../../data/tickets/messag
 import { changeTicket, findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
+import { toWireTicket } from '../../data/tickets/wire.ts'
 import { timersOf } from '../../data/timers/timer.ts'
 import { handler } from './handler.ts'
 
@@ -97,6 +98,39 @@ describe('a message', () => {
     )
     expect(await talk(fixture)).toEqual(['contact: a', 'contact: b', 'contact: c'])
     expect((await findContactByNumber(fixture.companyId, fixture.number))?.lid).toBe(lid)
+  })
+
+  it('shows the newest sent in the row, whichever comes in last', async () => {
+    const fixture = await makeFixture()
+    const now = Date.now()
+    const picture = inbound(fixture, {
+      kind: 'media',
+      body: 'foto',
+      media: { kind: 'image', key: 'k', mimetype: 'image/png', size: 9 },
+      receivedAt: now - 5000,
+    })
+    await take(inbound(fixture, { body: 'viu a foto?', receivedAt: now }), picture)
+    expect(await talk(fixture)).toEqual(['contact: foto', 'contact: viu a foto?'])
+    expect(await ticketOf(fixture)).toMatchObject({
+      lastMessage: 'viu a foto?',
+      lastMessageType: 'chat',
+      unreadMessages: 2,
+    })
+  })
+
+  it('that is answered by the bot shows the answer in the row, as the bot’s', async () => {
+    const fixture = await makeFixture({
+      queues: [{ name: 'Vendas' }, { name: 'Suporte' }],
+      connection: () => ({ greetingMessage: 'Bem-vinda!' }),
+    })
+    await take(inbound(fixture))
+    const [, answer] = await talk(fixture)
+    expect(answer).toMatch(/^bot: Bem-vinda!/)
+    expect(await ticketOf(fixture)).toMatchObject({
+      lastMessage: expect.stringMatching(/^Bem-vinda!/),
+      lastMessageFromMe: true,
+      last: { origin: 'bot', ack: 0 },
+    })
   })
 
   it('to a connection that is gone is nobody’s', async () => {
@@ -482,6 +516,19 @@ describe('what happens to a message later', () => {
     expect((await find()).ack).toBe(2)
   })
 
+  it('how far the newest one came shows in its ticket’s row, of an earlier one it does not', async () => {
+    const { fixture, base } = await own()
+    const shown = async () => (await ticketOf(fixture)).last?.ack
+    expect(await shown()).toBe(1)
+    await take({ ...base, type: 'ack', ack: 3 })
+    expect(await shown()).toBe(3)
+    const { version, updatedAt } = await ticketOf(fixture)
+    await take({ ...base, type: 'ack', ack: 3 })
+    expect(await ticketOf(fixture)).toMatchObject({ version, updatedAt })
+    await take(inbound(fixture, { body: 'obrigada' }), { ...base, type: 'ack', ack: 5 })
+    expect(await ticketOf(fixture)).toMatchObject({ lastMessage: 'obrigada', last: { origin: 'contact', ack: null } })
+  })
+
   it('an edit keeps the earlier text; nobody edits what the other wrote', async () => {
     const { fixture, base, find } = await own()
     const edit = { ...base, type: 'edit' as const, body: 'oi, Marina', fromMe: true, at: Date.now() }
@@ -496,7 +543,8 @@ describe('what happens to a message later', () => {
     expect((await find()).isDeleted).toBe(false)
     await take({ ...base, type: 'delete', fromMe: true, at: 0 }, { ...base, type: 'delete', fromMe: true, at: 0 })
     expect((await find()).isDeleted).toBe(true)
-    expect((await ticketOf(fixture)).lastMessage).toBe('')
+    const shown = await toWireTicket(await ticketOf(fixture))
+    expect(shown).toMatchObject({ lastMessage: 'Mensagem apagada', lastMessageDeleted: true })
   })
 
   it('a gap of the connection is in the log of the tickets it touched, once', async () => {

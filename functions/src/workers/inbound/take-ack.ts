@@ -3,6 +3,7 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
+import { refreshPreview } from '../../messaging/refresh-preview.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 
 /** What became of an own message. Acks only rise; a failure marks a message that WhatsApp does not have. */
@@ -15,8 +16,8 @@ export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Pr
     : ack > message.ack
       ? raiseAck(message, ack)
       : undefined
-  const [after, ticket] = await Promise.all([changed, getTicket(companyId, message.ticketId)])
-  if (after && ticket) await tellMessageChange(ticket, after)
+  const [after, ticket] = await Promise.all([changed, getTicket(companyId, message.ticketId, true)])
+  if (after && ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, after)])
 }
 
 /** The session host tells more reasons than people are shown. */

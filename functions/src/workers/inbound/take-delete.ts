@@ -9,6 +9,6 @@ export async function takeDelete(event: Extract<InboundEvent, { type: 'delete' }
   const { companyId, connectionId, whatsappMessageId, fromMe } = event
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
   if (!message || message.fromMe !== fromMe) return
-  const [after, ticket] = await Promise.all([markDeleted(message), getTicket(companyId, message.ticketId)])
-  if (after && ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, message, after)])
+  const [after, ticket] = await Promise.all([markDeleted(message), getTicket(companyId, message.ticketId, true)])
+  if (after && ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, after)])
 }

@@ -13,9 +13,12 @@ export async function takeEdit(event: Extract<InboundEvent, { type: 'edit' }>): 
     const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
     // The same text: a repetition, or the echo of an attendant's edit.
     if (!message || message.fromMe !== fromMe || message.isDeleted || message.body === body) return
-    const [after, ticket] = await Promise.all([editMessage(message, body), getTicket(companyId, message.ticketId)])
+    const [after, ticket] = await Promise.all([
+      editMessage(message, body),
+      getTicket(companyId, message.ticketId, true),
+    ])
     if (!after) continue
-    if (ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, message, after)])
+    if (ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, after)])
     return
   }
   throw new Error('the message kept changing')

@@ -8,6 +8,7 @@ import { armTimer, minuteOf } from '../../data/timers/timer.ts'
 import { OUTBOX_LIMIT, OUTBOX_PAUSE, outboxTimer } from '../../messaging/outbox.ts'
 import { contentOf } from '../../messaging/outgoing.ts'
 import { reachOf } from '../../messaging/reach.ts'
+import { refreshPreview } from '../../messaging/refresh-preview.ts'
 import { dispatch } from '../../messaging/send-message.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
 
@@ -29,7 +30,7 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
     const age = now - (timer.retry?.since ?? timeOfId(message.id))
     if (age >= OUTBOX_LIMIT) {
       const failed = await failMessage(message, 'ERR_SEND_TIMED_OUT')
-      if (failed) await tellMessageChange(ticket, failed)
+      if (failed) await Promise.all([tellMessageChange(ticket, failed), refreshPreview(ticket, failed)])
       continue
     }
     left += 1

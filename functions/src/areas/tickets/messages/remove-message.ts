@@ -18,6 +18,6 @@ export const removeMessage: Operations['messages']['remove'] = async (ctx, { par
   const deleted = await markDeleted(message)
   if (!deleted) return toWireMessage({ ...message, isDeleted: true }, ticket)
   await sendDelete(await reachOf(ticket), message.whatsappMessageId)
-  await Promise.all([tellMessageChange(ticket, deleted), refreshPreview(ticket, message, deleted)])
+  await Promise.all([tellMessageChange(ticket, deleted), refreshPreview(ticket, deleted)])
   return toWireMessage(deleted, ticket)
 }

@@ -19,6 +19,6 @@ export const updateMessage: Operations['messages']['update'] = async (ctx, { par
   const edited = await editMessage(message, body.body)
   if (!edited) throw new AppError('ERR_CONFLICT')
   await sendEdit(await reachOf(ticket), message.whatsappMessageId, body.body)
-  await Promise.all([tellMessageChange(ticket, edited), refreshPreview(ticket, message, edited)])
+  await Promise.all([tellMessageChange(ticket, edited), refreshPreview(ticket, edited)])
   return toWireMessage(edited, ticket)
 }

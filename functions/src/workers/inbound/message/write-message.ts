@@ -16,7 +16,7 @@ export const writeMessage = (plan: Plan, taken: Taken): Promise<Written | 'dupli
   plan.use === 'create' ? intoNewTicket(plan, taken) : intoTicket(plan, taken)
 
 async function intoNewTicket(
-  { ticketId, incoming, unread, set, extra, logs }: Plan,
+  { ticketId, incoming, unread, set, extra, said, logs }: Plan,
   { message, met, configuration }: Taken,
 ): Promise<Written | 'duplicate'> {
   const { id, name } = configuration.connection
@@ -33,7 +33,7 @@ async function intoNewTicket(
       chatbot: set.chatbot ?? false,
     },
     // It is not born closed: that is a step of its own.
-    { message: incoming, unread, extra, logs: logs.filter(({ type }) => type !== 'closed') },
+    { message: incoming, unread, extra, said, logs: logs.filter(({ type }) => type !== 'closed') },
   )
   if (made.outcome === 'duplicate') return 'duplicate'
   if (made.outcome === 'exists') throw new Moved()
@@ -55,6 +55,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
     },
     logs: [...(isReopened ? [{ type: 'reopened' as const, queue: decidedOn.queue }] : []), ...plan.logs],
     extra: plan.extra,
+    said: plan.said,
     evenClosed: isReopened,
   })
   if (done.outcome === 'duplicate') return 'duplicate'

@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Link } from '@tanstack/react-router'
-import { Bot, Contact, Eye, FileText, Image, MapPin, Mic, Phone, Sticker, Video } from 'lucide-react'
-import { type ComponentType, memo } from 'react'
+import { Bot, Eye } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
@@ -13,30 +13,10 @@ import { cn } from '#/lib/cn.ts'
 import { formatRowTime } from '#/lib/format.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { lastInteraction } from './last-interaction.ts'
+import { RowPreview } from './row-preview.tsx'
 
 /** Pixels: two lines and their air (UX: two-line rows 64 px; one more line for queue, connection and tags). */
 export const TICKET_ROW_HEIGHT = 84
-
-/** Characters of the last message a row shows (1-support §9). */
-const PREVIEW = 20
-
-const icons: Record<string, ComponentType<{ size?: number; className?: string }>> = {
-  image: Image,
-  audio: Mic,
-  video: Video,
-  application: FileText,
-  sticker: Sticker,
-  locationMessage: MapPin,
-  contactMessage: Contact,
-  vcard: Contact,
-  call_log: Phone,
-}
-
-/** By code points, so that an emoji is never cut in half. */
-const cut = (text: string) => {
-  const letters = [...text.replace(/\s+/g, ' ')]
-  return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
-}
 
 interface TicketRowProps {
   ticket: Ticket
@@ -65,8 +45,6 @@ export const TicketRow = memo(function TicketRow({
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== userId)
   const label = lastInteraction(ticket.updatedAt, now)
   const pending = ticket.status === 'pending'
-  const Icon = icons[ticket.lastMessageType]
-  const preview = cut(ticket.lastMessage) || (Icon ? t(`kind.${ticket.lastMessageType}` as 'kind.image') : '')
   const unread = ticket.unreadMessages
 
   // What stands over the row's corner must not cover its text; a pointer brings the eye along, a finger always sees it.
@@ -99,11 +77,7 @@ export const TicketRow = memo(function TicketRow({
         </span>
         <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', aside)}>
           {ticket.chatbot && <Bot size={14} className="icon shrink-0" aria-label={t('row.chatbot')} />}
-          {Icon && <Icon size={14} className="icon shrink-0" />}
-          <span className={cn('min-w-0 flex-1 truncate text-sm', unread > 0 && 'text-ink')}>
-            {ticket.lastMessageFromMe && <span className="text-ink-3">{t('row.you')} </span>}
-            <bdi>{preview}</bdi>
-          </span>
+          <RowPreview ticket={ticket} selected={selected} userId={userId} />
           {label && (
             <span className={cn('tabular shrink-0 text-xs', toneOf[label.tone])}>
               {t(`ago.${label.unit}`, { count: label.count })}

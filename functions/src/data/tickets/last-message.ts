@@ -1,0 +1,63 @@
+/** What a ticket's row shows of its newest message. */
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import type { MessageRow } from './message-row.ts'
+import type { TicketRow } from './ticket-row.ts'
+
+export type LastMessage = {
+  /** Of `placeOf`: tells the message from others and its place among them. */
+  place: string
+  origin: MessageRow['origin']
+  /** The attendant who wrote it. */
+  user: { id: string; name: string } | null
+  /** 0 clock, 1 sent, 3 delivered, 4 read; null of a contact's. Between those nothing is shown, so nothing is written. */
+  ack: number | null
+  failed: boolean
+  deleted: boolean
+}
+
+const PREVIEW = 40
+
+/** The beginning of a text, as a list row shows it. */
+export const previewOf = (body: string): string =>
+  cutText(
+    cutText(body, 4 * PREVIEW)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    PREVIEW,
+  )
+
+/** The time and the end of a message's id: sorts as the messages of a conversation do. */
+export const placeOf = (id: string): string => id.slice(0, 8) + id.slice(9, 13) + id.slice(-8)
+
+const shownAck = (ack: number): number => (ack <= 0 ? 0 : ack <= 2 ? 1 : ack === 3 ? 3 : 4)
+
+type Preview = Pick<TicketRow, 'lastMessage' | 'lastMessageType' | 'lastMessageFromMe' | 'last'>
+
+/** What the row shows when this is the newest message. */
+export const previewOfMessage = (message: MessageRow): Preview => ({
+  lastMessage: message.isDeleted ? '' : previewOf(message.body),
+  lastMessageType: message.mediaType,
+  lastMessageFromMe: message.fromMe,
+  last: {
+    place: placeOf(message.id),
+    origin: message.origin,
+    user: message.user,
+    ack: message.fromMe ? shownAck(message.ack) : null,
+    failed: message.fromMe && message.error !== null,
+    deleted: message.isDeleted,
+  },
+})
+
+const isNewest = ({ last }: Pick<TicketRow, 'last'>, message: MessageRow): boolean =>
+  !last || placeOf(message.id) >= last.place
+
+/** What new messages do to their ticket's row: preview (of the newest sent, whichever came in last), unread count, place in the lists. */
+export const bumped = (ticket: TicketRow, messages: readonly MessageRow[], unread: number): Partial<TicketRow> => {
+  const newest = messages.reduce((a, b) => (placeOf(b.id) > placeOf(a.id) ? b : a))
+  return {
+    ...(isNewest(ticket, newest) ? previewOfMessage(newest) : {}),
+    unreadMessages: ticket.unreadMessages + unread,
+    updatedAt: Math.max(ticket.updatedAt, timeOfId(newest.id)),
+  }
+}

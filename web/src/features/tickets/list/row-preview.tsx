@@ -1,0 +1,71 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { Ban, Contact, FileText, Image, MapPin, Mic, Phone, Sticker, Video } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+import { AckMark } from '../conversation/ack-mark.tsx'
+import { useDraft } from '../conversation/drafts.ts'
+
+/** Characters of the last message a row shows (1-support §9). */
+const PREVIEW = 20
+
+const icons: Record<string, ComponentType<{ size?: number; className?: string }>> = {
+  image: Image,
+  audio: Mic,
+  video: Video,
+  application: FileText,
+  sticker: Sticker,
+  locationMessage: MapPin,
+  contactMessage: Contact,
+  vcard: Contact,
+  call_log: Phone,
+}
+
+/** By code points, so that an emoji is never cut in half. */
+const cut = (text: string) => {
+  const letters = [...text.replace(/\s+/g, ' ')]
+  return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
+}
+
+/** The row's line of text: what was last said, by whom and how far it came; or what this user began to write. */
+export function RowPreview({ ticket, selected, userId }: { ticket: Ticket; selected: boolean; userId: string }) {
+  const { t } = useTranslation('tickets')
+  const draft = useDraft(ticket.id).trim()
+  const frame = cn('min-w-0 flex-1 truncate text-sm', ticket.unreadMessages > 0 && 'text-ink')
+  // Of the open conversation it stands in the input.
+  if (draft && !selected)
+    return (
+      <span className={frame} data-preview>
+        <span className="text-danger-ink">{t('row.draft')} </span>
+        <bdi>{cut(draft)}</bdi>
+      </span>
+    )
+  const { lastMessageDeleted: deleted, lastMessageType: kind, lastMessageFromMe: own } = ticket
+  const Icon = deleted ? Ban : icons[kind]
+  const kindText = Icon && !deleted ? t(`kind.${kind}` as 'kind.image') : ''
+  const text = deleted ? t(own ? 'message.deleted' : 'message.deletedByContact') : cut(ticket.lastMessage) || kindText
+  const by = own ? author(ticket, userId, t) : ''
+  return (
+    <>
+      {own && !deleted && (ticket.lastMessageAck !== null || ticket.lastMessageFailed) && (
+        <span className="shrink-0">
+          <AckMark ack={ticket.lastMessageAck ?? 0} failed={ticket.lastMessageFailed} />
+        </span>
+      )}
+      {Icon && <Icon size={14} className="icon shrink-0" />}
+      <span className={cn(frame, ticket.lastMessageFailed && 'text-danger-ink', deleted && 'italic')} data-preview>
+        {by && <span className="text-ink-3">{by} </span>}
+        <bdi>{text}</bdi>
+      </span>
+    </>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
+
+/** Who wrote an own message: "Você:" only for what this user wrote. */
+function author({ lastMessageOrigin: origin, lastMessageUser: user }: Ticket, userId: string, t: Translate): string {
+  if (origin === 'bot' || origin === 'api' || origin === 'handset') return t(`row.${origin}`)
+  if (!user) return ''
+  return user.id === userId ? t('row.you') : `${user.name.split(' ')[0]}:`
+}
