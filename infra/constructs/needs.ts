@@ -8,7 +8,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   company: { table: 'write', publish: true },
   team: { table: 'write', send: ['jobs'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
-  tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'outbound'], publish: true },
+  tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
   contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
   campaigns: { table: 'write', send: ['jobs'], publish: true },
   content: { table: 'write', publish: true },

@@ -1,4 +1,4 @@
-import { chatGroup, type Job, type OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { chatGroup, type Job, type OutboundCommand, type Timer } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { config } from '../config.ts'
 import { sendFifo, sendStandard } from '../integrations/sqs.ts'
@@ -24,3 +24,10 @@ export async function enqueueCommand(command: OutboundCommand, dedupId: string):
 /** Leaves work to the background, to begin after `delaySeconds`. Jobs may run more than once. */
 export const enqueueJob = (job: Job, delaySeconds = 0): Promise<void> =>
   sendStandard(config().JOBS_QUEUE_URL, job, delaySeconds)
+
+/**
+ * Fires a timer that is due within seconds, which the clock, once a minute, is too slow for. Its row stands all the same: a
+ * timer that fires twice does nothing the second time.
+ */
+export const enqueueTimer = (timer: Timer, now = Date.now()): Promise<void> =>
+  sendStandard(config().TIMERS_QUEUE_URL, timer, Math.max(0, Math.ceil((timer.dueAt - now) / 1000)))

@@ -291,6 +291,14 @@ export const Timer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transferPending'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** `expiresTicket` minutes without a message on an open ticket. */
   z.object({ type: z.literal('expireTicket'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** What is said to a ticket that was closed at `closedAt` (epoch ms), while that closing stands. */
+  z.object({
+    type: z.literal('farewell'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    closedAt: z.number(),
+    dueAt: z.number(),
+  }),
   /** Own messages of the ticket that are still at the clock by then leave again, or are failed when they are too old. */
   z.object({
     type: z.literal('outbox'),

@@ -198,6 +198,7 @@ export type TicketChanges = Partial<
     | 'promptId'
     | 'integrationId'
     | 'expiryAt'
+    | 'closedAt'
   >
 >
 
@@ -285,7 +286,7 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
     after.servedAt ??= now
   }
   if (!isLive(after.status) && isLive(before.status)) {
-    after.closedAt = now
+    after.closedAt = set.closedAt ?? now
     after.waitTime = after.acceptedAt === null ? null : seconds(after.createdAt, after.acceptedAt)
     after.supportTime = after.servedAt === null ? null : seconds(after.servedAt, now)
     after.menu = null

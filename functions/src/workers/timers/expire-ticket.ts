@@ -1,10 +1,10 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, getTicket, type TicketChanges } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { type ConnectionConfiguration, configurationOf } from '../../messaging/configuration.ts'
+import { fillText } from '../../messaging/fill-text.ts'
 import { sendMessage } from '../../messaging/send-message.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
 import { expiryAfter } from '../../messaging/ticket-timers.ts'
@@ -64,7 +64,8 @@ async function closeIdle(
   const { connection, settings } = configuration
   // A group is left without a word.
   const text = ticket.isGroup ? '' : connection.expiresInactiveMessage.trim()
-  const logs = [{ type: 'closed' as const, user: ticket.user, queue: ticket.queue }]
+  // By the system: nobody resolved it.
+  const logs = [{ type: 'closed' as const, queue: ticket.queue }]
   const closing = (row: TicketRow): TicketChanges => {
     if (row.version !== ticket.version) throw new Moved()
     return { status: 'closed' }
@@ -74,14 +75,7 @@ async function closeIdle(
     await Promise.all([tellTicket(done.ticket, done.before), tellLogs(done.ticket, done.logs)])
     return
   }
-  const body = fillVariables(text, {
-    contactName: ticket.contact.name,
-    protocol: protocolOf(id, ticket.createdAt, settings.timezone),
-    queueName: ticket.queue?.name,
-    userName: ticket.user?.name,
-    now,
-    timeZone: settings.timezone,
-  })
+  const body = fillText(text, ticket, settings, now)
   await sendMessage(
     { companyId },
     {

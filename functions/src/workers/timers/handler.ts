@@ -3,6 +3,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { eachAlone, read } from '../batch.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { redirectQueue } from './redirect-queue.ts'
+import { sayFarewell } from './say-farewell.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { transferPending } from './transfer-pending.ts'
 
@@ -21,6 +22,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return transferPending(timer, now)
     case 'expireTicket':
       return expireTicket(timer, now)
+    case 'farewell':
+      return sayFarewell(timer)
     case 'outbox':
       return sweepOutbox(timer, now)
   }

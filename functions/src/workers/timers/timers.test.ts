@@ -154,6 +154,8 @@ describe('who is silent', () => {
     expect(said).toHaveLength(2)
     expect(said[1]).toMatch(/^bot: Até logo, Maria! Protocolo \d{8}-[0-9A-F]{6}$/)
     expect((await logsOf(ticket)).filter(type => type === 'closed')).toHaveLength(1)
+    const logs = await listLogs(ticket.companyId, ticket.id)
+    expect(logs.find(({ type }) => type === 'closed')).toMatchObject({ user: null })
   })
   it('but wrote since is given the time again, by the same one timer', async () => {
     const { fixture, ticket } = await talking(wanted)

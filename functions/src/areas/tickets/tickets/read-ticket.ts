@@ -13,12 +13,15 @@ import type { Operations } from '../operations.ts'
 /** At most so many are told to WhatsApp; reading the newest reads the older ones there too. */
 const MOST = 100
 
-/** Nothing is written while there is nothing unread. */
+/**
+ * Nothing is written while there is nothing unread, nor for a ticket of somebody else: whoever looks in has not read it
+ * for its attendant.
+ */
 export const readTicket: Operations['tickets']['read'] = async (ctx, { params }) => {
   const { companyId } = ctx
-  const { ticket: seen } = await visibleTicket(ctx, params.id)
+  const { ticket: seen, user } = await visibleTicket(ctx, params.id)
   const { before, ticket } = await changeTicket(companyId, seen, now =>
-    now.unreadMessages > 0
+    now.unreadMessages > 0 && (now.user === null || now.user.id === user.id)
       ? { set: { unreadMessages: 0, readAt: Math.max(now.readAt, now.updatedAt) }, touch: false }
       : undefined,
   )

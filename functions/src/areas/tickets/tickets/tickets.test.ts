@@ -15,6 +15,9 @@ import { saveSetting } from '../../../data/company/setting.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
 import { createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
+import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
+import { FAREWELL_MS, farewellTimer } from '../../../messaging/farewell.ts'
+import { fire } from '../../../workers/timers/handler.ts'
 
 const { tickets, ticketsLog, messages, ticketNotes } = ticketsArea.resources
 
@@ -146,14 +149,57 @@ describe('a ticket through its life', () => {
     const { id } = await makeTicket(world)
     await update(world.admin, id, { useIntegration: true, promptId: newId() })
     const closed = await update(world.admin, id, { status: 'closed', sendFarewell: true })
-    expect(closed.body).toMatchObject({
-      status: 'closed',
-      lastMessage: 'Até logo, Maria',
-      useIntegration: false,
-      promptId: null,
-    })
+    expect(closed.body).toMatchObject({ status: 'closed', lastMessage: '', useIntegration: false, promptId: null })
+    const said = async () => {
+      const { body } = await call(messages.list, { params: { ticketId: id }, as: world.admin })
+      return body.messages.map(({ body: text, origin }) => `${origin}: ${text}`)
+    }
+    const { closedAt } = await requireTicket(world.companyId, id)
+    const farewell = farewellTimer(world.companyId, id, closedAt!)
+    // Five seconds later, by the queue and once more by the clock.
+    expect((await timersOf(minuteOf(farewell.dueAt))).map(({ timer }) => timer)).toContainEqual(farewell)
+    expect(await said()).toEqual([])
+    await Promise.all([fire(farewell, farewell.dueAt), fire(farewell, farewell.dueAt)])
+    await fire(farewell, farewell.dueAt + 60_000)
+    expect(await said()).toEqual(['bot: Até logo, Maria'])
+  })
+
+  it('whose closing is undone hears no farewell, closed again it hears one', async () => {
+    const { id } = await makeTicket(world)
+    const close = async () => {
+      await update(world.admin, id, { status: 'closed' })
+      return farewellTimer(world.companyId, id, (await requireTicket(world.companyId, id)).closedAt!)
+    }
+    const undone = await close()
+    await update(world.admin, id, { status: 'open' })
+    await fire(undone, undone.dueAt)
+    const again = await close()
+    await fire(undone, undone.dueAt)
+    expect((await call(messages.list, { params: { ticketId: id }, as: world.admin })).body.messages).toEqual([])
+    await fire(again, again.dueAt)
     const { body } = await call(messages.list, { params: { ticketId: id }, as: world.admin })
-    expect(body.messages).toMatchObject([{ body: 'Até logo, Maria', fromMe: true, ack: 0, origin: 'bot' }])
+    expect(body.messages.map(({ body: text }) => text)).toEqual(['Até logo, Maria'])
+  })
+
+  it('undone in the moment in which the farewell leaves is open, with or without it, never both twice', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await makeTicket(world)
+      await update(world.admin, id, { status: 'closed' })
+      const farewell = farewellTimer(world.companyId, id, (await requireTicket(world.companyId, id)).closedAt!)
+      await Promise.all([fire(farewell, farewell.dueAt), update(world.admin, id, { status: 'open' })])
+      await fire(farewell, farewell.dueAt)
+      expect((await requireTicket(world.companyId, id)).status).toBe('open')
+      const { body } = await call(messages.list, { params: { ticketId: id }, as: world.admin })
+      expect(body.messages.length).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('closed without farewell arms none', async () => {
+    const { id } = await makeTicket(world)
+    await update(world.admin, id, { status: 'closed', sendFarewell: false })
+    const { closedAt } = await requireTicket(world.companyId, id)
+    const armed = await timersOf(minuteOf(closedAt! + FAREWELL_MS))
+    expect(armed.filter(({ timer }) => timer.ticketId === id && timer.type === 'farewell')).toEqual([])
   })
 
   it('greets on accept and tells of a transfer when the settings say so', async () => {
@@ -220,6 +266,16 @@ describe('a ticket through its life', () => {
     expect(await requireTicket(world.companyId, id)).toMatchObject({ version, unreadMessages: 0 })
     const { body } = await call(messages.list, { params: { ticketId: id }, as: ana })
     expect(body.messages.every(({ read }) => read)).toBe(true)
+  })
+
+  it('of somebody else stays unread for its attendant when an admin looks in', async () => {
+    const { id } = await makeTicket(world)
+    await receive(world, id)
+    await accept(ana, id)
+    expect((await call(tickets.read, { params: { id }, as: world.admin })).status).toBe(204)
+    expect((await requireTicket(world.companyId, id)).unreadMessages).toBe(1)
+    await call(tickets.read, { params: { id }, as: ana })
+    expect((await requireTicket(world.companyId, id)).unreadMessages).toBe(0)
   })
 
   it('is deleted by admins alone: gone at once, its rows by the job', async () => {

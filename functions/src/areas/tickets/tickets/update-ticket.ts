@@ -1,21 +1,27 @@
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { type TicketAction, type TicketTransition, ticketTransition } from '@balcao/shared/rules/ticket-status.ts'
-import { getWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { getSettings } from '../../../data/company/setting.ts'
-import { getQueue, requireQueue } from '../../../data/team/queue.ts'
+import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import { alreadyAccepted, type Change, changeTicket, type TicketChanges } from '../../../data/tickets/ticket.ts'
 import { assertSees } from '../../../data/tickets/ticket-list.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { timerWrite } from '../../../data/timers/timer.ts'
+import { logger } from '../../../http/logger.ts'
+import { enqueueTimer } from '../../../messaging/enqueue.ts'
+import { farewellTimer } from '../../../messaging/farewell.ts'
+import { fillText } from '../../../messaging/fill-text.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { type Armed, timersFor } from '../../../messaging/ticket-timers.ts'
-import { filled, GREETING_ON_ACCEPT, TO_QUEUE, TO_USER } from '../automatic-texts.ts'
+import { GREETING_ON_ACCEPT, TO_QUEUE, TO_USER } from '../automatic-texts.ts'
 import { type Caller, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -37,13 +43,17 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   ])
   const standing = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
   const [open, pending] = await Promise.all([timersFor(standing, 'open'), timersFor(standing, 'pending')])
-  let action: TicketAction = 'none'
+  let action = 'none' as TicketAction
+  const closedAt = Date.now()
+  const farewell = (body.sendFarewell ?? true) && farewellTimer(companyId, caller.ticket.id, closedAt)
   const changed = await changeTicket(companyId, caller.ticket, now => {
     assertSees(caller.viewer, now)
     const transition = transitionOf(now, body, caller)
     action = transition.action
     const change = changeOf(now, transition, body, caller, { queue, user, whatsapp })
     const { status } = transition
+    if (change && action === 'close')
+      return { ...change, set: { ...change.set, closedAt }, extra: farewell ? [timerWrite(farewell)] : [] }
     // The waiting time is the connection's.
     const isOtherwise = status !== now.status || change?.set.whatsapp
     return change && isOtherwise && status !== 'closed'
@@ -52,7 +62,8 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
   })
   if (changed.ticket === changed.before) return toWireTicket(changed.ticket)
   await Promise.all([tellTicket(changed.ticket, changed.before), tellLogs(changed.ticket, changed.logs)])
-  return toWireTicket(await speak(action, changed.ticket, body.sendFarewell ?? true))
+  if (farewell && action === 'close') await enqueueTimer(farewell).catch(waitsForTheClock)
+  return toWireTicket(await speak(action, changed.ticket))
 }
 
 /** What is due when the ticket stays as it is now: its expiry, or its transfer to another queue. */
@@ -140,26 +151,26 @@ function refOf<T extends { id: string }>(id: string | null, known: readonly (T |
 }
 
 /** What the contact is told of it, when the settings and texts say so; answers the ticket after that. */
-async function speak(action: TicketAction, ticket: TicketRow, farewell: boolean): Promise<TicketRow> {
+async function speak(action: TicketAction, ticket: TicketRow): Promise<TicketRow> {
+  if (action !== 'accept' && action !== 'transfer') return ticket
   const { companyId } = ticket
   const settings = await getSettings(companyId)
-  const text = await textFor(action, ticket, farewell, settings)
-  if (!text?.trim()) return ticket
-  const content = { kind: 'text' as const, body: filled(text, ticket, settings) }
-  const sent = await sendMessage({ companyId }, { ticket, content, origin: 'bot', evenClosed: action === 'close' })
+  const text = textFor(action, ticket, settings)
+  if (!text) return ticket
+  const content = { kind: 'text' as const, body: fillText(text, ticket, settings) }
+  const sent = await sendMessage({ companyId }, { ticket, content, origin: 'bot' })
   return sent.ticket
 }
 
-async function textFor(
-  action: TicketAction,
-  { companyId, queue, user, whatsapp, isGroup }: TicketRow,
-  farewell: boolean,
-  settings: Awaited<ReturnType<typeof getSettings>>,
-): Promise<string | undefined> {
-  if (action === 'accept' && settings.sendGreetingAccepted === 'enabled' && !isGroup) return GREETING_ON_ACCEPT
-  if (action === 'transfer' && settings.sendMsgTransfTicket === 'enabled' && !isGroup)
-    return user ? TO_USER : queue ? TO_QUEUE : undefined
-  if (action !== 'close' || !farewell) return undefined
-  const own = queue ? (await getQueue(companyId, queue.id))?.complationMessage.trim() : ''
-  return own || (await getWhatsapp(companyId, whatsapp.id))?.complationMessage
+function textFor(
+  action: 'accept' | 'transfer',
+  { queue, user, isGroup }: TicketRow,
+  settings: Settings,
+): string | undefined {
+  if (isGroup) return undefined
+  if (action === 'accept') return settings.sendGreetingAccepted === 'enabled' ? GREETING_ON_ACCEPT : undefined
+  if (settings.sendMsgTransfTicket !== 'enabled') return undefined
+  return user ? TO_USER : queue ? TO_QUEUE : undefined
 }
+
+const waitsForTheClock = (error: unknown) => logger.warn('a farewell waits for the clock', { error: error as Error })

@@ -90,12 +90,18 @@ export function useTicketActions() {
         void leave()
         const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
         if (!done) return
-        toast.undo(t('done.resolved', { name: isolate(ticket.contact.name) }), () => {
-          const user = me()
-          if (user)
-            void change(done, { status: 'open', userId: user.id, user }, { status: 'open', userId: user.id }).then(
-              back => back && open(back),
-            )
+        // In time no farewell has left; the ticket is again whose it was.
+        toast.undo(t('done.resolved', { name: isolate(ticket.contact.name) }), async () => {
+          const user = ticket.user ?? me()
+          if (!user) return
+          const back = await change(
+            done,
+            { status: 'open', userId: user.id, user },
+            { status: 'open', userId: user.id },
+          )
+          if (!back) return
+          if (ticket.status === 'open') return void open(back)
+          await change(back, { status: 'pending', userId: null, user: null }, { status: 'pending', userId: null })
         })
       },
 

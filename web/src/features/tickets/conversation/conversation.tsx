@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { api } from '#/lib/session.ts'
+import { api, currentUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
@@ -226,12 +226,13 @@ function focusWhenThere(id: string, tries = 40) {
 
 const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1)
 
-/** What is on screen in a visible window is read; the server and WhatsApp are told. */
+/** What its attendant has on screen in a visible window is read; the server and WhatsApp are told. */
 function useMarkRead(ticket: Ticket) {
   const client = useQueryClient()
   const { id, unreadMessages, status } = ticket
+  const isOthers = ticket.userId !== null && ticket.userId !== currentUser()?.id
   useEffect(() => {
-    if (unreadMessages === 0 || status === 'pending') return
+    if (unreadMessages === 0 || status === 'pending' || isOthers) return
     const tell = () => {
       if (document.visibilityState === 'hidden') return
       document.removeEventListener('visibilitychange', tell)
@@ -243,5 +244,5 @@ function useMarkRead(ticket: Ticket) {
     document.addEventListener('visibilitychange', tell)
     tell()
     return () => document.removeEventListener('visibilitychange', tell)
-  }, [client, id, unreadMessages, status])
+  }, [client, id, unreadMessages, status, isOthers])
 }

@@ -199,6 +199,7 @@ function Log({ ticketId }: { ticketId: string }) {
             {t(`log.${entry.type}`)}
             {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
             {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
+            {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
           </span>
           <time dateTime={entry.createdAt} className="tabular text-ink-3 text-xs">
             {formatWhen(entry.createdAt)}

@@ -1,0 +1,14 @@
+import type { Settings } from '@balcao/shared/entities/setting.ts'
+import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+
+/** Fills the variables of a text for a ticket as it stands. `now` is epoch ms. */
+export const fillText = (text: string, ticket: TicketRow, settings: Settings, now = Date.now()): string =>
+  fillVariables(text, {
+    contactName: ticket.contact.name,
+    protocol: protocolOf(ticket.id, ticket.createdAt, settings.timezone),
+    queueName: ticket.queue?.name,
+    userName: ticket.user?.name,
+    now,
+    timeZone: settings.timezone,
+  })
