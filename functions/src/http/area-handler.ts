@@ -15,6 +15,7 @@ import { authenticateApiToken, authenticateToken, bearerOf } from './authenticat
 import { clientAddress } from './client-address.ts'
 import type { Context, HttpContexts } from './context.ts'
 import { logger } from './logger.ts'
+import { missingField } from './missing-field.ts'
 import { readBody } from './read-body.ts'
 import { requireWellFormed } from './require-well-formed.ts'
 import { respond, respondError } from './respond.ts'
@@ -138,7 +139,7 @@ function parseParams({ route, params }: Matched): unknown {
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  const parsed = schema?.safeParse(value)
+  const parsed = schema?.safeParse(value, { error: missingField })
   if (!parsed || parsed.success) return parsed?.data
   throw invalid(parsed.error)
 }

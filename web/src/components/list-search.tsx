@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { SearchInput } from './ui/input.tsx'
 
@@ -8,11 +9,14 @@ interface ListSearchProps {
   value: string
   onChange: (value: string) => void
   className?: string
+  /** Said below the box. */
+  hint?: string | undefined
 }
 
 /** The search box of a list; `/` goes to it. The text is lower-cased as it is searched, not as it is typed. */
-export function ListSearch({ label, value, onChange, className = 'w-full sm:w-80' }: ListSearchProps) {
+export function ListSearch({ label, value, onChange, className = 'w-full sm:w-80', hint }: ListSearchProps) {
   const { t } = useTranslation('common')
+  const id = useId()
   const box = useRef<HTMLDivElement>(null)
   useShortcut({
     keys: '/',
@@ -21,8 +25,17 @@ export function ListSearch({ label, value, onChange, className = 'w-full sm:w-80
     run: () => box.current?.querySelector('input')?.focus(),
   })
   return (
-    <div ref={box} className={className}>
-      <SearchInput label={label} value={value} onChange={onChange} />
+    <div ref={box} className={cn('relative', className)}>
+      <SearchInput label={label} value={value} onChange={onChange} aria-describedby={hint ? id : undefined} />
+      {hint && (
+        <p
+          id={id}
+          role="status"
+          className="absolute top-full left-0 z-10 mt-1 rounded-md border border-line bg-surface px-2 py-1 text-ink-2 text-sm"
+        >
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -34,6 +34,8 @@ export type TicketFilter = {
   status?: TicketStatus | undefined
   /** Of an admin: everybody's open tickets. */
   showAll: boolean
+  /** Of a search: only the viewer's and those of nobody. */
+  mine?: boolean | undefined
   queueIds?: readonly string[] | undefined
   tags?: readonly string[] | undefined
   users?: readonly string[] | undefined
@@ -87,6 +89,7 @@ const accepts =
   (viewer: Viewer, filter: TicketFilter) =>
   (ticket: TicketRow): boolean =>
     sees(viewer, ticket) &&
+    (!filter.mine || !isSearch(filter) || ticket.user === null || ticket.user.id === viewer.userId) &&
     (!filter.status || ticket.status === filter.status) &&
     (!filter.queueIds?.length || ticket.queue === null || filter.queueIds.includes(ticket.queue.id)) &&
     (!filter.users?.length || (ticket.user !== null && filter.users.includes(ticket.user.id))) &&

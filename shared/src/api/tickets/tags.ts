@@ -5,7 +5,7 @@ import { Tag } from '../../entities/tag.ts'
 import { Ticket } from '../../entities/ticket.ts'
 
 export const TagBody = z.object({
-  name: z.string().trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
+  name: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
   color: Color.default('#A4CCCC'),
   kanban: z.union([z.literal(0), z.literal(1)]).default(0),
 })

@@ -9,7 +9,7 @@ export const tickets = {
   /**
    * Without `searchParam`: the tickets of a tab, newest first. Status `open` lists the caller's own unless an admin asks
    * with `showAll`; `pending` and `closed` those of the caller's queues. With `searchParam`, `tags`, `users`, `date` or
-   * `updatedAt`: a search over all the caller may see.
+   * `updatedAt`: a search over all the caller may see; with `showAll` false, over the caller's own and those of nobody.
    */
   list: route({
     method: 'GET',

@@ -47,6 +47,19 @@ describe('the contacts screen', () => {
     expect(await screen.findByText('Bia')).toBeTruthy()
   })
 
+  it('searches from three characters on, and says so before', async () => {
+    backend.on(contacts.list, listed([person('Ana'), person('Bia')]))
+    await renderScreen('/contacts', <ContactsScreen />)
+    const user = userEvent.setup()
+    await screen.findByText('Ana')
+    await user.type(screen.getByRole('searchbox'), 'an')
+    expect(await screen.findByText('Busque com ao menos 3 caracteres.')).toBeTruthy()
+    await user.type(screen.getByRole('searchbox'), 'a')
+    await waitFor(() => expect(backend.calls.at(-1)?.query.get('searchParam')).toBe('ana'))
+    expect(screen.queryByText('Busque com ao menos 3 caracteres.')).toBeNull()
+    expect(backend.calls.map(call => call.query.get('searchParam')).filter(Boolean)).toEqual(['ana'])
+  })
+
   it('shows an error with its request id and recovers on retry', async () => {
     backend.on(contacts.list, () => ({ status: 500, body: { error: 'ERR_INTERNAL', requestId: 'req-42' } }))
     await renderScreen('/contacts', <ContactsScreen />)

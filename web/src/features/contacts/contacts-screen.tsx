@@ -24,6 +24,9 @@ const ContactDialog = lazy(() => import('./contact-dialog.tsx').then(file => ({ 
 
 const route = getRouteApi('/_app/contacts')
 
+/** Characters from which a text is searched for. */
+const SEARCH_FROM = 3
+
 export function ContactsScreen() {
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()
@@ -32,7 +35,9 @@ export function ContactsScreen() {
   const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
   const rowHeight = oneLine ? 40 : 64
   const [text, setText] = useState('')
-  const searched = useDebouncedValue(text.trim().toLowerCase())
+  const settled = useDebouncedValue(text.trim().toLowerCase())
+  // Shorter finds half of the list (1-support §9).
+  const searched = settled.length < SEARCH_FROM ? '' : settled
 
   const list = useInfiniteQuery({
     ...apiPages(contacts.list, { query: { searchParam: searched } }),
@@ -59,7 +64,12 @@ export function ContactsScreen() {
           meta={count ? t('count', { count }) : undefined}
           action={<AddButton label={t('add')} onClick={() => show('new')} />}
         >
-          <ListSearch label={t('search')} value={text} onChange={setText} />
+          <ListSearch
+            label={t('search')}
+            value={text}
+            onChange={setText}
+            hint={text.trim() !== '' && text.trim().length < SEARCH_FROM ? t('searchFrom') : undefined}
+          />
         </PageHeader>
       }
     >

@@ -17,6 +17,7 @@ export const listTickets: Operations['tickets']['list'] = async (ctx, { query })
       text: query.searchParam.trim(),
       status: query.status,
       showAll: query.showAll ?? false,
+      mine: query.showAll === false,
       queueIds: query.queueIds,
       tags: query.tags,
       users: query.users,

@@ -112,6 +112,19 @@ describe('searching tickets', () => {
     expect((await call(tags.get, { params: { id: tag.id }, as: admin })).body.ticketsCount).toBe(2)
   })
 
+  it('keeps to a queue, and to the caller’s own and nobody’s, when asked to', async () => {
+    const found = (await search(admin, { searchParam: 'andrade', limit: '100' })).tickets
+    const queueId = found.find(ticket => ticket.queueId)!.queueId!
+    const inQueue = (await search(admin, { searchParam: 'andrade', limit: '100', queueIds: JSON.stringify([queueId]) }))
+      .tickets
+    expect(inQueue).toEqual(found.filter(ticket => ticket.queueId === null || ticket.queueId === queueId))
+    const mine = (await search(admin, { searchParam: 'wanderleia', showAll: 'false' })).tickets
+    expect(mine.every(({ userId }) => userId === null || userId === admin.user.id)).toBe(true)
+    const all = (await search(admin, { searchParam: 'wanderleia', showAll: 'true' })).tickets
+    expect(all.length).toBeGreaterThan(mine.length)
+    expect(await search(admin, { searchParam: 'wanderleia' })).toMatchObject({ tickets: all })
+  })
+
   it('stays within its budget', async () => {
     const { units } = await metered(() => search(admin, { searchParam: 'andrade' }))
     // 20 rows at half a unit each are the floor of a search whose rows are always fresh; then the items and the caller.

@@ -8,14 +8,14 @@ export type Interaction = {
 const MINUTE = 60_000
 
 /**
- * 3 to 10 min green minutes; 30 to 59 min orange minutes; 60 min to 24 h red hours; from 24 h red days. Between those
- * there is no label: the time of the row says enough.
+ * 3 to 10 min green minutes; 11 to 59 min amber minutes (4-decisions §12, 1-support §4); 60 min to 24 h red hours; from
+ * 24 h red days. Before that there is none.
  */
 export function lastInteraction(updatedAt: string, now: number): Interaction {
   const minutes = Math.floor((now - Date.parse(updatedAt)) / MINUTE)
   if (minutes >= 24 * 60) return { tone: 'danger', unit: 'days', count: Math.floor(minutes / (24 * 60)) }
   if (minutes >= 60) return { tone: 'danger', unit: 'hours', count: Math.floor(minutes / 60) }
-  if (minutes >= 30) return { tone: 'warning', unit: 'minutes', count: minutes }
-  if (minutes >= 3 && minutes <= 10) return { tone: 'success', unit: 'minutes', count: minutes }
+  if (minutes >= 11) return { tone: 'warning', unit: 'minutes', count: minutes }
+  if (minutes >= 3) return { tone: 'success', unit: 'minutes', count: minutes }
   return null
 }

@@ -9,9 +9,13 @@ export interface TicketSearch {
   tags?: string[] | undefined
   users?: string[] | undefined
   unread?: boolean | undefined
+  /** Of the search: tickets that began on this day, YYYY-MM-DD. */
+  date?: string | undefined
   /** Opens the new-ticket dialog for a contact. */
   newContact?: string | undefined
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[]) => choices.find(choice => choice === value)
 const textIn = (value: unknown) => (typeof value === 'string' && value.length <= 200 ? value : undefined)
@@ -27,6 +31,7 @@ export function ticketSearch(search: Record<string, unknown>): TicketSearch {
     tags: listIn(search.tags),
     users: listIn(search.users),
     unread: typeof search.unread === 'boolean' ? search.unread : undefined,
+    date: typeof search.date === 'string' && DAY.test(search.date) ? search.date : undefined,
     newContact: textIn(search.newContact),
   }
 }

@@ -5,14 +5,14 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { SearchInput } from '#/components/ui/input.tsx'
+import { Input, SearchInput } from '#/components/ui/input.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { useMayDo } from '#/lib/permissions.ts'
@@ -79,16 +79,14 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         <IconButton label={t('action.new')} icon={<Plus size={20} />} tone="accent" shortcut="c" onClick={onNew} />
       </div>
 
-      {tab !== 'search' && (
-        <Filters
-          queues={queues}
-          queueIds={queueIds}
-          showAll={showAll}
-          mayShowAll={mayShowAll}
-          unread={search.unread ?? false}
-          onUnread={unread => go({ unread: unread || undefined })}
-        />
-      )}
+      <Filters
+        queues={queues}
+        queueIds={queueIds}
+        showAll={showAll}
+        mayShowAll={mayShowAll}
+        unread={search.unread ?? false}
+        onUnread={unread => go({ unread: unread || undefined })}
+      />
 
       <TabsContent value="open" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         <Tabs
@@ -136,7 +134,13 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
       </TabsContent>
 
       <TabsContent value="search" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-        <SearchTab search={search} go={go} box={searchBox} onSpy={onSpy} />
+        <SearchTab
+          search={search}
+          filter={{ queueIds: filter.queueIds, showAll: mayShowAll ? (showAll ? 'true' : 'false') : undefined }}
+          go={go}
+          box={searchBox}
+          onSpy={onSpy}
+        />
       </TabsContent>
     </Tabs>
   )
@@ -184,20 +188,21 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread }: Fi
 
 interface SearchTabProps {
   search: TicketSearch
+  filter: { queueIds: string | undefined; showAll: 'true' | 'false' | undefined }
   go: (changes: Partial<TicketSearch>) => void
   box: React.RefObject<HTMLInputElement | null>
   onSpy: (ticket: Ticket) => void
 }
 
-/** Searches everything the person may see; tags for all, users for admins. */
-function SearchTab({ search, go, box, onSpy }: SearchTabProps) {
+/** Searches everything the person may see; tags and a day for all, users for admins. */
+function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
   const { t } = useTranslation('tickets')
   const mayShowAll = useMayDo('tickets-manager:showall')
   const [text, setText] = useState(search.q ?? '')
   const settled = useDebouncedValue(text.trim(), 500)
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const allUsers = useQuery({ ...apiQuery(users.listAll), enabled: mayShowAll }).data ?? []
-  const asks = settled !== '' || (search.tags?.length ?? 0) > 0 || (search.users?.length ?? 0) > 0
+  const asks = settled !== '' || search.tags?.length || search.users?.length || search.date
 
   const latest = useRef(go)
   latest.current = go
@@ -205,7 +210,7 @@ function SearchTab({ search, go, box, onSpy }: SearchTabProps) {
 
   const clear = () => {
     setText('')
-    go({ q: undefined, tags: undefined, users: undefined })
+    go({ q: undefined, tags: undefined, users: undefined, date: undefined })
   }
 
   return (
@@ -250,15 +255,23 @@ function SearchTab({ search, go, box, onSpy }: SearchTabProps) {
             </div>
           )}
         </div>
+        <DayFilter value={search.date} onChange={date => go({ date })} />
       </div>
       {asks ? (
         <TicketList
           label={t('tab.search')}
-          query={{ searchParam: settled || undefined, tags: some(search.tags), users: some(search.users) }}
+          query={{
+            ...filter,
+            searchParam: settled || undefined,
+            tags: some(search.tags),
+            users: some(search.users),
+            date: search.date,
+            withUnreadMessages: search.unread ? 'true' : undefined,
+          }}
           active
           empty={
             <NothingFound
-              title={t('search.nothing', { text: settled })}
+              title={settled ? t('search.nothing', { text: settled }) : t('search.nothingChosen')}
               action={<Button onClick={clear}>{t('search.clear')}</Button>}
             />
           }
@@ -268,5 +281,28 @@ function SearchTab({ search, go, box, onSpy }: SearchTabProps) {
         <NoTickets title={t('search.start')}>{t('search.startHint')}</NoTickets>
       )}
     </>
+  )
+}
+
+/** The day on which tickets began; taken back with its button, which the browser's own field has not everywhere. */
+function DayFilter({ value, onChange }: { value: string | undefined; onChange: (day: string | undefined) => void }) {
+  const { t } = useTranslation('tickets')
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2 text-ink-2 text-sm">
+      <label htmlFor={id} className="shrink-0">
+        {t('filter.day')}
+      </label>
+      <Input
+        id={id}
+        type="date"
+        value={value ?? ''}
+        onChange={event => onChange(event.target.value || undefined)}
+        className="h-control-sm flex-1 text-sm"
+      />
+      {value && (
+        <IconButton size="sm" label={t('filter.anyDay')} icon={<X size={16} />} onClick={() => onChange(undefined)} />
+      )}
+    </div>
   )
 }
