@@ -23,9 +23,12 @@ const NOTHING: Armed = { set: {}, writes: [] }
 export const expiryAfter = (
   { companyId, id: ticketId }: Pick<TicketRow, 'companyId' | 'id'>,
   dueAt: number,
+  heldAt?: number,
 ): Armed => ({
   set: { expiryAt: dueAt },
-  writes: [timerWrite({ type: 'expireTicket', companyId, ticketId, dueAt })],
+  writes: [
+    timerWrite({ type: 'expireTicket', companyId, ticketId, dueAt, ...(heldAt === undefined ? {} : { heldAt }) }),
+  ],
 })
 
 /** What an open ticket needs whose expiry timer is not armed. */

@@ -290,7 +290,14 @@ export const Timer = z.discriminatedUnion('type', [
   /** `timeToTransfer` minutes pending: to queue `transferQueueId`. */
   z.object({ type: z.literal('transferPending'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** `expiresTicket` minutes without a message on an open ticket. */
-  z.object({ type: z.literal('expireTicket'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  z.object({
+    type: z.literal('expireTicket'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    dueAt: z.number(),
+    /** When an answer could last be seen not to have left (epoch ms): the silence counts from there. */
+    heldAt: z.number().optional(),
+  }),
   /** What is said to a ticket that was closed at `closedAt` (epoch ms), while that closing stands. */
   z.object({
     type: z.literal('farewell'),

@@ -1,6 +1,8 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import type { Write } from '../../data/table/transact.ts'
 import { listMessages } from '../../data/tickets/message.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { changeTicket, getTicket, type TicketChanges } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { type ConnectionConfiguration, configurationOf } from '../../messaging/configuration.ts'
@@ -16,8 +18,15 @@ type ExpiryTimer = Extract<Timer, { type: 'expireTicket' }>
 class Moved extends Error {}
 
 const ROUNDS = 5
+/** Messages that are looked at for answers that have not left. */
+const RECENT = 20
+/** While answers cannot leave it is looked again so often. */
+const HELD_MS = 60_000
 
-/** `expiresTicket` minutes without a message from either side on an open ticket: told, closed, logged. */
+/**
+ * `expiresTicket` minutes without a message from either side on an open ticket: told, closed, logged. While the connection is
+ * down or an answer has not left, nobody was silent: the time begins when that is over.
+ */
 export async function expireTicket(timer: ExpiryTimer, now: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     try {
@@ -36,21 +45,38 @@ async function expireOnce(timer: ExpiryTimer, now: number): Promise<void> {
   if (ticket?.status !== 'open' || ticket.expiryAt !== timer.dueAt) return
   const [configuration, newest] = await Promise.all([
     configurationOf(companyId, ticket.whatsapp.id),
-    listMessages(companyId, ticketId, { limit: 1 }),
+    listMessages(companyId, ticketId, { limit: RECENT }),
   ])
   const minutes = configuration?.connection.expiresTicket ?? 0
-  const last = Math.max(newest[0] ? timeOfId(newest[0].id) : 0, ticket.servedAt ?? 0, ticket.createdAt)
+  const written = newest[0] ? timeOfId(newest[0].id) : 0
+  const last = Math.max(written, ticket.servedAt ?? 0, ticket.createdAt, timer.heldAt ?? 0)
   const dueAt = last + minutes * 60_000
-  if (!configuration || minutes <= 0 || dueAt > now) {
-    const next = minutes > 0 ? expiryAfter(ticket, dueAt) : { set: { expiryAt: null }, writes: [] }
-    await changeTicket(companyId, ticket, row =>
-      row.status === 'open' && row.expiryAt === timer.dueAt
-        ? { set: next.set, extra: next.writes, touch: false }
-        : undefined,
-    )
+  if (configuration && minutes > 0 && dueAt <= now) {
+    if (configuration.connection.status === 'CONNECTED' && !isAnswerHeld(newest))
+      return closeIdle(ticket, configuration, last, now)
+    await armAgain(ticket, timer, expiryAfter(ticket, now + HELD_MS, now))
     return
   }
-  await closeIdle(ticket, configuration, last, now)
+  const { heldAt } = timer
+  await armAgain(
+    ticket,
+    timer,
+    minutes > 0 ? expiryAfter(ticket, dueAt, heldAt) : { set: { expiryAt: null }, writes: [] },
+  )
+}
+
+const armAgain = (ticket: TicketRow, timer: ExpiryTimer, next: { set: TicketChanges; writes: Write[] }) =>
+  changeTicket(ticket.companyId, ticket, row =>
+    row.status === 'open' && row.expiryAt === timer.dueAt
+      ? { set: next.set, extra: next.writes, touch: false }
+      : undefined,
+  )
+
+/** Whether something that was answered since the contact last wrote has not left: the contact's silence means nothing then. */
+function isAnswerHeld(newestFirst: readonly MessageRow[]): boolean {
+  const contacts = newestFirst.findIndex(({ fromMe }) => !fromMe)
+  const answers = contacts < 0 ? newestFirst : newestFirst.slice(0, contacts)
+  return answers.some(({ ack, origin, isDeleted }) => ack === 0 && origin !== 'handset' && !isDeleted)
 }
 
 /** Message and close in one transaction; `last` makes the message's id, so that a second try is the same message. */

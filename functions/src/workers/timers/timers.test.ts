@@ -174,6 +174,32 @@ describe('who is silent', () => {
     await fire(timer(again), again.expiryAt!)
     expect((await now(ticket)).status).toBe('closed')
   })
+  it('is not closed while our answer could not leave; the time begins when it has', async () => {
+    const { ticket } = await talking(wanted)
+    const open = await accept(ticket)
+    const sent = await sendMessage(
+      { companyId: ticket.companyId },
+      { ticket: open, content: { kind: 'text', body: 'Já respondo' }, origin: 'attendant', user: ana },
+    )
+    await fire(timer(open), open.expiryAt! + MINUTE)
+    const held = await now(ticket)
+    expect(held).toMatchObject({ status: 'open', expiryAt: open.expiryAt! + 2 * MINUTE })
+    const [armedAgain] = (await armed(ticket.companyId, held.expiryAt!)).filter(({ type }) => type === 'expireTicket')
+    expect(armedAgain).toMatchObject({ heldAt: open.expiryAt! + MINUTE })
+    await raiseAck(sent.message, 1)
+    await fire(armedAgain!, held.expiryAt!)
+    const given = await now(ticket)
+    expect(given).toMatchObject({ status: 'open', expiryAt: open.expiryAt! + 31 * MINUTE })
+    const [last] = (await armed(ticket.companyId, given.expiryAt!)).filter(({ type }) => type === 'expireTicket')
+    await fire(last!, given.expiryAt!)
+    expect((await now(ticket)).status).toBe('closed')
+  })
+  it('is not closed while the connection is down, in which nobody can write', async () => {
+    const { ticket } = await talking({ connection: () => ({ expiresTicket: 30, status: 'DISCONNECTED' }) })
+    const open = await accept(ticket)
+    await fire(timer(open), open.expiryAt! + MINUTE)
+    expect(await now(ticket)).toMatchObject({ status: 'open', expiryAt: open.expiryAt! + 2 * MINUTE })
+  })
   it('and has no message configured is closed without a word', async () => {
     const { ticket } = await talking({ connection: () => ({ expiresTicket: 1 }) })
     const open = await accept(ticket)
