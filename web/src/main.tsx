@@ -2,12 +2,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from './lib/i18n.ts'
+import { keepPageOnDrop } from './lib/keep-page.ts'
 import { session } from './lib/session.ts'
 import { applyTheme } from './lib/theme.ts'
 import { router } from './router.ts'
 import './styles/app.css'
 
 applyTheme()
+keepPageOnDrop()
 
 // Signing out anywhere empties what was cached. Who chose to leave starts afresh next time; a session that ended by itself
 // sends the screen through its guards, which remember where it was.

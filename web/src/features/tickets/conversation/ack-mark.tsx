@@ -2,8 +2,8 @@ import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 
-/** The state of an own message: clock, sent, delivered, read; or that it failed. Shape and words tell, colour only repeats. */
-export function AckMark({ ack, failed }: { ack: number; failed?: boolean }) {
+/** The state of an own message: clock (with the connection it waits for, while that is `down`), sent, delivered, read; or that it failed. Shape and words tell, colour only repeats. */
+export function AckMark({ ack, failed, down }: { ack: number; failed?: boolean; down?: string | null }) {
   const { t } = useTranslation('tickets')
   const [Icon, name] = failed
     ? ([CircleAlert, 'failed'] as const)
@@ -14,7 +14,7 @@ export function AckMark({ ack, failed }: { ack: number; failed?: boolean }) {
         : ack === 3
           ? ([CheckCheck, 'delivered'] as const)
           : ([CheckCheck, 'read'] as const)
-  const label = t(`ack.${name}`)
+  const label = name === 'clock' && down ? t('ack.waiting', { name: down }) : t(`ack.${name}`)
   return (
     <span
       role="img"

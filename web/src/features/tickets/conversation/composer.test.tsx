@@ -129,4 +129,16 @@ describe('composer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remover nota.pdf' }))
     expect(screen.queryByText('nota.pdf')).toBeNull()
   })
+
+  it('a file that is too large is named, with its size and the limit of its kind', async () => {
+    const field = await show()
+    field.focus()
+    const large = Object.defineProperty(new File(['x'], 'foto.png', { type: 'image/png' }), 'size', {
+      value: 17 * 2 ** 20,
+    })
+    await userEvent.paste({ files: [large], types: ['Files'], getData: () => '' } as unknown as DataTransfer)
+    const said = await screen.findByText(/o limite é 16 MB/)
+    expect(said.textContent?.replace(/[\u2066-\u2069]/g, '')).toBe('foto.png tem 17 MB; o limite é 16 MB.')
+    expect(screen.queryByRole('button', { name: /Remover foto.png/ })).toBeNull()
+  })
 })

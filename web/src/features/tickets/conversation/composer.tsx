@@ -1,23 +1,33 @@
+import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileText, Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { ApiError } from '#/lib/api-error.ts'
-import { cn } from '#/lib/cn.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { say } from '#/realtime/socket.ts'
+import { isolate } from '../isolate.ts'
 import { draftOf, saveDraft } from './drafts.ts'
 import { EMOJI } from './emoji.ts'
-import { type OutgoingFile, refusalOf, send } from './outbox.ts'
+import { kindOf, type OutgoingFile, refusalOf, send } from './outbox.ts'
 import { voice } from './parts.ts'
 import type { Recording } from './recording/recorder.ts'
+import { sizeText } from './size-text.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -25,19 +35,22 @@ interface ComposerProps {
   editing: Message | null
   onDone: () => void
   onEdited: (message: Message, body: string) => void
+  ref?: Ref<ComposerHandle>
 }
+
+/** For what happens beside the input: files dropped on the conversation. */
+export type ComposerHandle = { attach: (files: Iterable<File>) => void }
 
 type Attachment = OutgoingFile & { id: string; preview: string | null }
 
 const MAX_FILES = 10
 
 /** The input: text of up to five lines, emoji, files by button, paste or drop, a voice note; drafts are kept. */
-export function Composer({ ticket, replyTo, editing, onDone, onEdited }: ComposerProps) {
+export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: ComposerProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const [text, setText] = useState(() => draftOf(ticket.id))
   const [files, setFiles] = useState<Attachment[]>([])
-  const [dropping, setDropping] = useState(false)
   const [recording, setRecording] = useState<Recording | null>(null)
   const voiceParts = useStore(voice.store)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -80,7 +93,10 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited }: Compose
     const wanted = [...list]
     const good = wanted.filter(file => {
       const refusal = refusalOf(file)
-      if (refusal) toast.error(new ApiError(refusal, 413))
+      if (refusal === 'ERR_UPLOAD_TOO_LARGE') {
+        const limit = sizeText(MEDIA_LIMITS[kindOf(file.type)])
+        toast.info(t('composer.tooLarge', { name: isolate(file.name), size: sizeText(file.size), limit }))
+      } else if (refusal) toast.error(new ApiError(refusal, 413))
       return !refusal
     })
     const room = MAX_FILES - files.length
@@ -96,6 +112,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited }: Compose
     ])
     field.current?.focus()
   }
+  useImperativeHandle(ref, () => ({ attach: add }))
   const drop = (id: string) =>
     setFiles(now => {
       const gone = now.find(file => file.id === id)
@@ -205,24 +222,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited }: Compose
   const quoted = editing ?? replyTo
   const nothing = text.trim() === '' && files.length === 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the button beside does the same
-    <div
-      className={cn(
-        'relative border-line border-t bg-surface px-2 pt-2 sm:px-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-        dropping && 'ring-2 ring-accent-ink ring-inset',
-      )}
-      onDragOver={(event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setDropping(true)
-      }}
-      onDragLeave={() => setDropping(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        setDropping(false)
-        add(event.dataTransfer.files)
-      }}
-    >
+    <div className="relative border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3">
       {quoted && (
         <div className="mb-2 flex items-center gap-2 rounded-md border-accent-ink border-l-[3px] bg-hover py-1.5 pr-1 pl-3">
           {editing ? (

@@ -19,9 +19,12 @@ import { joinRoom } from '#/realtime/socket.ts'
 import { patchTicket } from '#/realtime/ticket-lists.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { detailsChoice } from '../details/details-choice.ts'
-import { Composer } from './composer.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { MessageList } from './message-list.tsx'
+import { useConnectionDown } from './use-connection-down.ts'
 
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
 const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
@@ -51,8 +54,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
   useMarkRead(ticket)
 
-  const current = useRef(ticket)
-  current.current = ticket
+  const composer = useRef<ComposerHandle>(null)
+  const down = useConnectionDown(ticket)
 
   const handlers = useMemo(
     () => ({
@@ -167,16 +170,28 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
 
   return (
     <div className="flex h-full min-h-0">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <FileDrop
+        className="flex min-h-0 min-w-0 flex-1 flex-col"
+        onFiles={isOpen && !editing ? files => composer.current?.attach(files) : undefined}
+      >
         <ConversationHeader
           ticket={ticket}
           detailsOpen={wide && detailsOpen}
           onDetails={toggleDetails}
           onTransfer={() => setTransferring(true)}
         />
-        <MessageList ticket={ticket} readOnly={readOnly} handlers={handlers} />
+        <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
+        {isOpen && <ConnectionBar name={down} />}
         {isOpen ? (
-          <Composer key={ticket.id} ticket={ticket} replyTo={replyTo} editing={editing} onDone={done} onEdited={edit} />
+          <Composer
+            key={ticket.id}
+            ref={composer}
+            ticket={ticket}
+            replyTo={replyTo}
+            editing={editing}
+            onDone={done}
+            onEdited={edit}
+          />
         ) : (
           <div className="flex items-center justify-center gap-3 border-line border-t bg-surface px-3 py-3 text-ink-2">
             {ticket.status === 'pending' ? (
@@ -196,7 +211,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
             )}
           </div>
         )}
-      </div>
+      </FileDrop>
       {wide && detailsOpen && (
         <aside
           className="w-80 shrink-0 overflow-y-auto border-line border-l bg-surface"

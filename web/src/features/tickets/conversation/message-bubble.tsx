@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { ChevronDown, Copy, Pencil, Reply, RotateCw, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Pencil, Reply, RotateCw, Trash2, X } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -9,14 +9,16 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
-import { formatTime } from '#/lib/format.ts'
+import { formatNumber, formatTime } from '#/lib/format.ts'
 import { AckMark } from './ack-mark.tsx'
 import { MessageContent } from './message-content.tsx'
 import { kindOf, type Outgoing } from './outbox.ts'
+import { sizeText } from './size-text.ts'
 
 /** WhatsApp's own limits (4-decisions §5). */
 const EDITABLE_MS = 15 * 60_000
@@ -42,6 +44,8 @@ interface MessageBubbleProps {
   readOnly: boolean
   userId: string
   highlighted: boolean
+  /** The connection's name while it is down. */
+  down: string | null
   handlers: MessageHandlers
 }
 
@@ -53,6 +57,7 @@ export const MessageBubble = memo(function MessageBubble({
   readOnly,
   userId,
   highlighted,
+  down,
   handlers,
 }: MessageBubbleProps) {
   const { t } = useTranslation('tickets')
@@ -117,7 +122,7 @@ export const MessageBubble = memo(function MessageBubble({
             <time dateTime={message.createdAt} className="tabular text-xs">
               {formatTime(message.createdAt)}
             </time>
-            {message.fromMe && !message.isDeleted && <AckMark ack={message.ack} failed={failed} />}
+            {message.fromMe && !message.isDeleted && <AckMark ack={message.ack} failed={failed} down={down} />}
           </div>
         </div>
         {failed && (
@@ -311,12 +316,21 @@ export function OutgoingBubble({
               onContact={nothing}
             />
           </div>
-          {item.progress > 0 && item.progress < 1 && (
-            <progress
-              value={item.progress}
-              aria-label={t('message.uploading')}
-              className="mb-1 block h-1.5 w-full overflow-hidden rounded-full accent-accent"
-            />
+          {item.file && !failed && item.progress < 1 && (
+            <div className="mb-1 flex min-w-48 items-center gap-2 text-ink-2 text-xs">
+              <progress
+                value={item.progress}
+                aria-label={t('message.uploading')}
+                className="block h-1.5 min-w-0 flex-1 overflow-hidden rounded-full accent-accent"
+              />
+              <span className="tabular shrink-0">
+                {t('message.uploaded', {
+                  percent: formatNumber(item.progress, { style: 'percent', maximumFractionDigits: 0 }),
+                  size: sizeText(item.file.file.size),
+                })}
+              </span>
+              <IconButton size="sm" label={t('message.cancelUpload')} icon={<X size={14} />} onClick={onDiscard} />
+            </div>
           )}
           <div className="-mb-0.5 ml-auto flex shrink-0 items-center justify-end gap-1 text-ink-2">
             {item.state === 'waiting' && <span className="text-xs">{t('message.waiting')}</span>}

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
-import { formatNumber, formatPhone, formatTime } from '#/lib/format.ts'
+import { formatPhone, formatTime } from '#/lib/format.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { MessageText } from './message-text.tsx'
+import { sizeText } from './size-text.ts'
 import { readVcard } from './vcard.ts'
 
 interface MessageContentProps {
@@ -17,11 +18,6 @@ interface MessageContentProps {
   onOpenImage: (message: Message) => void
   onRetry: (message: Message) => void
   onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
-}
-
-const sizeText = (bytes: number): string => {
-  const unit = bytes >= 2 ** 20 ? (['MB', 2 ** 20] as const) : (['KB', 1024] as const)
-  return `${formatNumber(Math.max(0.1, bytes / unit[1]), { maximumFractionDigits: 1 })} ${unit[0]}`
 }
 
 /** What a message says or shows, of any kind, and whether a part of it is missing; without its bubble. */

@@ -23,6 +23,8 @@ import { byDay, type TimelineRow, timeline, type Unread, unreadFrom } from './ti
 interface MessageListProps {
   ticket: Ticket
   readOnly: boolean
+  /** The connection's name while it is down. */
+  down?: string | null
   handlers: Omit<MessageHandlers, 'onJump'>
 }
 
@@ -31,7 +33,7 @@ const NEAR_TOP = 50
 const NEAR_BOTTOM = 80
 
 /** The conversation: grouped by day, older pages above, following the newest unless the person scrolled up. */
-export function MessageList({ ticket, readOnly, handlers }: MessageListProps) {
+export function MessageList({ ticket, readOnly, down = null, handlers }: MessageListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
@@ -174,6 +176,7 @@ export function MessageList({ ticket, readOnly, handlers }: MessageListProps) {
                   readOnly={readOnly}
                   userId={user.id}
                   highlighted={highlighted}
+                  down={down}
                   handlers={all}
                   onAgain={id => sendAgain(client, id)}
                 />
@@ -217,11 +220,12 @@ interface RowProps {
   readOnly: boolean
   userId: string
   highlighted: string | null
+  down: string | null
   handlers: MessageHandlers
   onAgain: (clientId: string) => void
 }
 
-function Row({ row, group, peer, readOnly, userId, highlighted, handlers, onAgain }: RowProps) {
+function Row({ row, group, peer, readOnly, userId, highlighted, down, handlers, onAgain }: RowProps) {
   const { t } = useTranslation('tickets')
   switch (row.kind) {
     case 'day':
@@ -256,6 +260,7 @@ function Row({ row, group, peer, readOnly, userId, highlighted, handlers, onAgai
           readOnly={readOnly}
           userId={userId}
           highlighted={highlighted === row.message.id}
+          down={row.message.fromMe && row.message.ack === 0 ? down : null}
           handlers={handlers}
         />
       )

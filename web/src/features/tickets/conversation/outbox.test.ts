@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -122,6 +124,36 @@ describe('outbox', () => {
     expect(waiting(ticketId)).toHaveLength(1)
     await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
     expect(sent().map(each => each.body)).toEqual(['antes de recarregar'])
+  })
+
+  it('a file taken back while it is uploaded leaves nothing; what waits behind it leaves', async () => {
+    const ticketId = newId()
+    accept(ticketId)
+    let began = () => {}
+    const uploading = new Promise<void>(resolve => {
+      began = resolve
+    })
+    // A bucket that never answers.
+    const bucket = createServer((request, response) => {
+      response.setHeader('access-control-allow-origin', '*')
+      if (request.method === 'POST') began()
+      else response.end()
+    })
+    await new Promise<void>(resolve => bucket.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/`
+    backend.on(messages.upload, () => ({ status: 201, body: { key: 'k', url, fields: {} } }))
+    const file = new File(['x'.repeat(1000)], 'bolo.pdf', { type: 'application/pdf' })
+    outbox.send(client, { ticketId, body: '', files: [{ file, ptt: false }] })
+    outbox.send(client, { ticketId, body: 'depois' })
+    await uploading
+    const [item] = waiting(ticketId)
+    expect(item).toMatchObject({ state: 'sending', file: { file } })
+    outbox.discard(item!.clientId)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    const created = backend.calls.filter(call => call.path === `/messages/${ticketId}`)
+    expect(created.map(call => (call.body as Sent).body)).toEqual(['depois'])
+    bucket.closeAllConnections()
+    await new Promise(resolve => bucket.close(resolve))
   })
 
   it('refuses what WhatsApp would not take before it is uploaded', () => {

@@ -1,4 +1,4 @@
-import { INLINE_LIMIT, MEDIA_LIMITS, messages } from '@balcao/shared/api/tickets/messages.ts'
+import { MEDIA_LIMITS, messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
@@ -116,8 +116,14 @@ export function sendAgain(client: QueryClient, clientId: string) {
   void drain(client, item.ticketId)
 }
 
-/** Gives up a message that did not leave. */
-export const discard = drop
+/** Gives up a message that did not leave; one whose file is on its way is taken back. */
+export function discard(clientId: string) {
+  drop(clientId)
+  uploads.get(clientId)?.abort()
+}
+
+/** What is on its way into the bucket; from then on the message itself leaves, and is not taken back. */
+const uploads = new Map<string, AbortController>()
 
 /** After a sign-in or a reconnect: what waited leaves now, what a reload interrupted too. */
 export function resumeOutbox(client: QueryClient) {
@@ -157,6 +163,7 @@ async function drain(client: QueryClient, ticketId: string) {
         for (const message of await deliver(next)) applyMessage(client, message)
         drop(next.clientId)
       } catch (error) {
+        if (!outbox.get().some(item => item.clientId === next.clientId)) continue
         const { code, status } = error instanceof ApiError ? error : { code: 'ERR_INTERNAL', status: 500 }
         // Everything of this ticket waits behind it, in order.
         if (passes(status)) {
@@ -178,33 +185,42 @@ async function deliver({ clientId, ticketId, body, quoted, file }: Outgoing): Pr
   return (await api(messages.create, { params: { ticketId }, body: { ...common, uploads: [upload] } })).messages
 }
 
-/** Puts the file into the bucket by the signed form, and says how far it is. */
+/** Puts the file into the bucket by the signed form, and says how far it is. Ends with the item, when that is discarded. */
 async function uploaded(clientId: string, ticketId: string, { file, ptt, seconds }: OutgoingFile) {
   const mimetype = file.type || 'application/octet-stream'
   const fileName = file.name || 'arquivo'
-  const form = await api(messages.upload, { params: { ticketId }, body: { fileName, mimetype, size: file.size } })
+  const given = new AbortController()
+  uploads.set(clientId, given)
+  try {
+    const form = await api(messages.upload, { params: { ticketId }, body: { fileName, mimetype, size: file.size } })
+    given.signal.throwIfAborted()
+    await put(form, file, given.signal, progress => change(clientId, { progress }))
+    return { key: form.key, fileName, mimetype, ptt, ...(seconds === undefined ? {} : { seconds }) }
+  } finally {
+    uploads.delete(clientId)
+  }
+}
+
+type Form = { url: string; fields: Record<string, string> }
+
+function put({ url, fields }: Form, file: File, signal: AbortSignal, tell: (share: number) => void): Promise<void> {
   const data = new FormData()
-  for (const [name, value] of Object.entries(form.fields)) data.set(name, value)
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
   data.set('file', file)
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', form.url)
+    request.open('POST', url)
     request.upload.addEventListener('progress', event => {
-      if (event.lengthComputable && file.size > INLINE_LIMIT / 10)
-        change(clientId, { progress: event.loaded / event.total })
+      if (event.lengthComputable) tell(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
-      if (request.status < 300) resolve()
-      else
-        reject(
-          new ApiError(
-            request.status === 413 || request.status === 400 ? 'ERR_UPLOAD_TOO_LARGE' : 'ERR_UNAVAILABLE',
-            request.status,
-          ),
-        )
+      if (request.status < 300) return resolve()
+      const isRefused = request.status === 413 || request.status === 400
+      reject(new ApiError(isRefused ? 'ERR_UPLOAD_TOO_LARGE' : 'ERR_UNAVAILABLE', request.status))
     })
     request.addEventListener('error', () => reject(new ApiError('ERR_NETWORK', 0)))
+    request.addEventListener('abort', () => reject(new ApiError('ERR_NETWORK', 0)))
+    signal.addEventListener('abort', () => request.abort())
     request.send(data)
   })
-  return { key: form.key, fileName, mimetype, ptt, ...(seconds === undefined ? {} : { seconds }) }
 }

@@ -1,0 +1,60 @@
+import { Paperclip } from 'lucide-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+
+interface FileDropProps {
+  /** Undefined while no files can be sent; they are caught all the same, or the browser would leave the page for them. */
+  onFiles: ((files: File[]) => void) | undefined
+  className?: string
+  children: ReactNode
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** A place in which files can be dropped anywhere; says so while they hang over it. */
+export function FileDrop({ onFiles, className, children }: FileDropProps) {
+  const { t } = useTranslation('tickets')
+  const [over, setOver] = useState(false)
+  // Every element on the way enters and leaves.
+  const depth = useRef(0)
+  const ends = () => {
+    depth.current = 0
+    setOver(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the button of the input does the same
+    <div
+      className={cn('relative', className)}
+      onDragEnter={event => {
+        if (!hasFiles(event)) return
+        depth.current += 1
+        setOver(true)
+      }}
+      onDragLeave={event => {
+        if (!hasFiles(event)) return
+        depth.current -= 1
+        if (depth.current <= 0) ends()
+      }}
+      onDragOver={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = onFiles ? 'copy' : 'none'
+      }}
+      onDrop={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        ends()
+        onFiles?.([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+      {over && (
+        <div className="pointer-events-none absolute inset-2 z-20 flex flex-col items-center justify-center gap-2 rounded-lg border-2 border-accent-ink border-dashed bg-surface/90 text-accent-ink">
+          <Paperclip aria-hidden size={20} className="icon" />
+          <p className="px-4 text-center font-medium">{t(onFiles ? 'composer.drop' : 'composer.dropNot')}</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { formatNumber } from '#/lib/format.ts'
+
+/** Bytes, as people say them. */
+export const sizeText = (bytes: number): string => {
+  const unit = bytes >= 2 ** 20 ? (['MB', 2 ** 20] as const) : (['KB', 1024] as const)
+  return `${formatNumber(Math.max(0.1, bytes / unit[1]), { maximumFractionDigits: 1 })} ${unit[0]}`
+}
