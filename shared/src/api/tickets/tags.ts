@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Color, Id, IdParams, listQuery, page, plainListQuery } from '../../contract/fields.ts'
+import { Color, Id, IdParams, ListName, listQuery, page, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Tag } from '../../entities/tag.ts'
 import { Ticket } from '../../entities/ticket.ts'
 
 export const TagBody = z.object({
-  name: z.string().trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
+  name: ListName,
   color: Color.default('#A4CCCC'),
   kanban: z.union([z.literal(0), z.literal(1)]).default(0),
 })

@@ -1,0 +1,92 @@
+/** The calls that every small list has on its rows, by their usual spellings. */
+import { z } from 'zod'
+import type { Access, PlanFlag } from '../access.ts'
+import type { ErrorCode } from '../errors.ts'
+import { Id, IdParams } from './fields.ts'
+import { route } from './route.ts'
+
+type SignedIn = Exclude<Access, 'public' | 'apiKey'>
+
+/** Every field may be left out, and then it stays as it is: what a new row is given unasked would change an old one. */
+function changesOf<Fields extends Record<string, z.ZodType>>(fields: Fields) {
+  const plain = Object.entries(fields).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? field.unwrap() : field,
+  ])
+  return z.object(Object.fromEntries(plain) as Fields).partial()
+}
+
+type Rows<Row, Fields> = {
+  /** `/zones` */
+  path: string
+  /** What a row is called in the summaries: `a zone`. */
+  one: string
+  /** Who reads them, and who makes, changes and deletes them. */
+  read: SignedIn
+  change: SignedIn
+  plan?: PlanFlag
+  row: Row
+  /** Of the body, with what a new row has where one is left out. */
+  fields: Fields
+  /** What is said of an id that is none of the company's. */
+  missing: ErrorCode
+  /** What a new or changed row may be refused with, its name being taken first of all. */
+  refusals: readonly ErrorCode[]
+}
+
+/** `get`, `create`, `update` and `remove` of a row; the lists, which differ, are written beside them. */
+export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z.ZodType>>({
+  path,
+  one,
+  read,
+  change,
+  row,
+  fields,
+  missing,
+  refusals,
+  ...plan
+}: Rows<Row, Fields>) {
+  return {
+    get: route({
+      ...plan,
+      method: 'GET',
+      path: `${path}/{id}`,
+      summary: `Read ${one}`,
+      access: read,
+      params: IdParams,
+      response: row,
+      errors: [missing],
+    }),
+    create: route({
+      ...plan,
+      method: 'POST',
+      path,
+      summary: `Create ${one}`,
+      access: change,
+      body: z.object(fields),
+      response: row,
+      status: 201,
+      errors: refusals,
+    }),
+    update: route({
+      ...plan,
+      method: 'PUT',
+      path: `${path}/{id}`,
+      summary: `Change ${one}`,
+      access: change,
+      params: z.object({ id: Id }),
+      body: changesOf(fields),
+      response: row,
+      errors: [missing, 'ERR_CONFLICT', ...refusals],
+    }),
+    remove: route({
+      ...plan,
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      summary: `Delete ${one}`,
+      access: change,
+      params: IdParams,
+      errors: ['ERR_CONFLICT'],
+    }),
+  }
+}
