@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
-import { Id, IdParams } from './fields.ts'
+import { Id, IdParams, listQuery, page, plainListQuery } from './fields.ts'
 import { route } from './route.ts'
 
 type SignedIn = Exclude<Access, 'public' | 'apiKey'>
@@ -34,7 +34,43 @@ type Rows<Row, Fields> = {
   refusals: readonly ErrorCode[]
 }
 
-/** `get`, `create`, `update` and `remove` of a row; the lists, which differ, are written beside them. */
+type Lists<Row, Field> = Pick<Rows<Row, never>, 'path' | 'read' | 'plan' | 'row'> & {
+  /** The field of a page that has its rows: `zones`. */
+  field: Field
+}
+
+/** `list`, a page of the rows, and `listAll`, every row for a choice among them. */
+export function rowLists<Row extends z.ZodType, Field extends string>({
+  path,
+  field,
+  read,
+  row,
+  ...plan
+}: Lists<Row, Field>) {
+  const rows = { [field]: z.array(row) } as Record<Field, z.ZodArray<Row>>
+  return {
+    list: route({
+      ...plan,
+      method: 'GET',
+      path,
+      summary: `A page of ${field}, by name`,
+      access: read,
+      query: z.object(listQuery),
+      response: z.object({ ...rows, ...page }),
+    }),
+    listAll: route({
+      ...plan,
+      method: 'GET',
+      path: `${path}/list`,
+      summary: `Every one of ${field}`,
+      access: read,
+      query: z.object(plainListQuery),
+      response: z.array(row),
+    }),
+  }
+}
+
+/** `get`, `create`, `update` and `remove` of a row. */
 export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z.ZodType>>({
   path,
   one,

@@ -1,27 +1,13 @@
 import { z } from 'zod'
-import { Id, ListName, listQuery, Money, page, plainListQuery } from '../../contract/fields.ts'
+import { Id, ListName, listQuery, Money, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
-import { rowRoutes } from '../../contract/row-routes.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { Zone, ZoneDetail } from '../../entities/zone.ts'
 
-const reading = { method: 'GET', access: 'user', plan: 'useSales' } as const
 const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
 
 export const zones = {
-  list: route({
-    ...reading,
-    path: '/zones',
-    summary: 'Zones, by name',
-    query: z.object(listQuery),
-    response: z.object({ zones: z.array(Zone), ...page }),
-  }),
-  listAll: route({
-    ...reading,
-    path: '/zones/list',
-    summary: 'Every zone',
-    query: z.object(plainListQuery),
-    response: z.array(Zone),
-  }),
+  ...rowLists({ ...rights, path: '/zones', field: 'zones', row: Zone }),
   ...rowRoutes({
     ...rights,
     path: '/zones',
@@ -51,7 +37,9 @@ const place = rowRoutes({
 export const zoneDetails = {
   ...place,
   list: route({
-    ...reading,
+    method: 'GET',
+    access: 'user',
+    plan: 'useSales',
     path: '/zoneDetails/all/{zoneId}',
     summary: 'The places of a zone, by city and neighbourhood',
     params: z.object({ zoneId: Id }),

@@ -1,9 +1,11 @@
 import { deleteZoneDetails, ZONES } from '../../../data/orders/zone.ts'
-import { removeListed } from '../../small-list.ts'
+import { rowOperations } from '../../small-list.ts'
 import type { Operations } from '../operations.ts'
 
+const { remove } = rowOperations(ZONES, 'zones')
+
 /** Its places go behind it; a call that was interrupted there ends it when it is repeated. */
-export const removeZone: Operations['zones']['remove'] = async ({ companyId }, { params: { id } }) => {
-  await removeListed(companyId, ZONES, id)
-  await deleteZoneDetails(companyId, id)
+export const removeZone: Operations['zones']['remove'] = async (ctx, call) => {
+  await remove(ctx, call)
+  await deleteZoneDetails(ctx.companyId, call.params.id)
 }
