@@ -33,7 +33,7 @@ export const createZoneDetail = (
 /** Deleted at once. */
 const AT_ONCE = 20
 
-/** Deletes what a zone that is gone has left; an interrupted run is done again. */
+/** Deletes what a zone that is gone has left; nobody sees what an interrupted run leaves, and the next one takes it along. */
 export async function deleteZoneDetails(companyId: string, zoneId: string): Promise<void> {
   const places = await everyRow(companyId, ZONE_DETAILS, { of: zoneId })
   for (let i = 0; i < places.length; i += AT_ONCE)
