@@ -21,7 +21,7 @@ export function MoneyInput({ value, onChange, className, ...props }: MoneyInputP
       className={cn('tabular text-right', className)}
       value={formatMoney(value)}
       onChange={event => {
-        const cents = event.target.value.replace(/\D/g, '').slice(-MOST_DIGITS)
+        const cents = event.target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, MOST_DIGITS)
         onChange(Number(cents) / 100)
       }}
     />
