@@ -45,12 +45,13 @@ export function rowLists<Row extends z.ZodType, Field extends string>({
   field,
   read,
   row,
-  ...plan
+  plan,
 }: Lists<Row, Field>) {
+  const asked = plan ? { plan } : {}
   const rows = { [field]: z.array(row) } as Record<Field, z.ZodArray<Row>>
   return {
     list: route({
-      ...plan,
+      ...asked,
       method: 'GET',
       path,
       summary: `The ${field}, by name`,
@@ -59,7 +60,7 @@ export function rowLists<Row extends z.ZodType, Field extends string>({
       response: z.object({ ...rows, ...page }),
     }),
     listAll: route({
-      ...plan,
+      ...asked,
       method: 'GET',
       path: `${path}/list`,
       summary: `All ${field}`,
@@ -80,11 +81,12 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
   fields,
   missing,
   refusals,
-  ...plan
+  plan,
 }: Rows<Row, Fields>) {
+  const asked = plan ? { plan } : {}
   return {
     get: route({
-      ...plan,
+      ...asked,
       method: 'GET',
       path: `${path}/{id}`,
       summary: `Read ${one}`,
@@ -94,7 +96,7 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
       errors: [missing],
     }),
     create: route({
-      ...plan,
+      ...asked,
       method: 'POST',
       path,
       summary: `Create ${one}`,
@@ -105,7 +107,7 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
       errors: refusals,
     }),
     update: route({
-      ...plan,
+      ...asked,
       method: 'PUT',
       path: `${path}/{id}`,
       summary: `Change ${one}`,
@@ -116,7 +118,7 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
       errors: [missing, 'ERR_CONFLICT', ...refusals],
     }),
     remove: route({
-      ...plan,
+      ...asked,
       method: 'DELETE',
       path: `${path}/{id}`,
       summary: `Delete ${one}`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Zone, ZoneDetail } from '@balcao/shared/entities/zone.ts'
 import { foldName } from '../table/fold.ts'
 import { createRow, deleteRow, everyRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
@@ -10,12 +11,18 @@ export const ZONES: SmallList<Zone> = {
   taken: { zoneName: 'ERR_ZONE_NAME_ALREADY_EXISTS' },
 }
 
+/** A place as it is compared. A digest, since two names of 150 wide characters do not fit into a key. */
+const placeKey = ({ zoneId, city, neighborhood }: ZoneDetail): string =>
+  createHash('sha256')
+    .update(JSON.stringify([zoneId, foldName(city), foldName(neighborhood)]))
+    .digest('base64url')
+
 /** The places of zones. One is in a zone once; two zones may have the same, of which one is active. */
 export const ZONE_DETAILS: SmallList<ZoneDetail> = {
   kind: 'zoneDetail',
   missing: 'ERR_NO_ZONE_DETAIL_FOUND',
   text: place => `${place.city} ${place.neighborhood}`,
-  unique: place => ({ zonePlace: [place.zoneId, foldName(place.city), foldName(place.neighborhood)].join('#') }),
+  unique: place => ({ zonePlace: placeKey(place) }),
   taken: { zonePlace: 'ERR_ZONE_PLACE_ALREADY_EXISTS' },
   owner: place => place.zoneId,
 }

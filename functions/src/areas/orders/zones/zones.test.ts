@@ -99,6 +99,20 @@ describe('the places of a zone', () => {
     )
   })
 
+  it('may have names as long and wide as the contract lets them be', async () => {
+    const zone = (await make('Zona Longa')).body
+    const wide = '한'.repeat(150)
+    expect((await place(zone.id, wide, wide)).status).toBe(201)
+    expect((await place(zone.id, wide, wide)).error).toBe('ERR_ZONE_PLACE_ALREADY_EXISTS')
+    // Where the city ends and the neighbourhood begins tells places apart.
+    for (const [city, neighborhood] of [
+      ['Um#Dois', ''],
+      ['Um', 'Dois#'],
+      ['Um', '#Dois'],
+    ] as const)
+      expect((await place(zone.id, city, neighborhood)).status).toBe(201)
+  })
+
   it('cost money: not less than nothing, with two decimals, in a city', async () => {
     const zone = (await make('Zona Central')).body
     const fields = { zoneId: zone.id, city: 'Osasco', neighborhood: '', rate: 10 }
