@@ -35,7 +35,7 @@ export function PlacesDialog({ zone, onClose }: { zone: Zone; onClose: () => voi
   })
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title={t('places.title', { name: zone.name })} size="lg">
-      <div className="flex h-[min(60dvh,32rem)] flex-col gap-3">
+      <div className="flex max-h-[min(60dvh,32rem)] min-h-64 flex-col gap-3">
         {(rows.length > 0 || search.text !== '') && (
           <div className="flex items-center gap-2">
             <div className="min-w-0 flex-1">
