@@ -15,7 +15,9 @@ import { z } from 'zod'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
+import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
+import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
 import { relinkTags } from '../src/data/tickets/ticket-link.ts'
@@ -76,6 +78,12 @@ async function tagged(companyId: string) {
   const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban: 0 }))
   for (const { id } of tags) await swell({ pk: `${companyId}#tag`, sk: `tag#${id}` }, 'color', heavy(0))
   return tags
+}
+
+async function zoned(companyId: string) {
+  const zones = await many(i => createRow(companyId, ZONES, newRow({ name: `Zona ${i}`, isActive: true })))
+  for (const { id } of zones) await swell({ pk: `${companyId}#zone`, sk: `zone#${id}` }, 'name', `zona ${heavy(0)}`)
+  return zones
 }
 
 async function noted() {
@@ -171,6 +179,34 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'tags.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await tagged(companyId)) }]
+  },
+  'zones.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await zoned(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'zona' }, ids },
+    ]
+  },
+  'zones.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await zoned(companyId)) }]
+  },
+  'zoneDetails.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [zone, other] = await Promise.all(
+      ['Centro', 'Praia'].map(name => createRow(companyId, ZONES, newRow({ name, isActive: true }))),
+    )
+    const place = (zoneId: string, city: string) =>
+      createZoneDetail(companyId, { zoneId, city, neighborhood: '', rate: 10, isActive: true })
+    const places = await many(i => place(zone!.id, `Osasco ${i}`))
+    await place(other!.id, 'Osasco')
+    for (const { id } of places)
+      await swell({ pk: `${companyId}#zoneDetail`, sk: `zoneDetail#${id}` }, 'city', `Osasco ${heavy(0)}`)
+    return [
+      { as: admin, params: { zoneId: zone!.id }, ids: idsOf(places) },
+      { as: admin, params: { zoneId: zone!.id }, query: { searchParam: 'osasco' }, ids: idsOf(places) },
+    ]
   },
   'contacts.list': async () => {
     const { id: companyId, admin } = await makeCompany()

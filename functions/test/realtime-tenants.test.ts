@@ -25,6 +25,8 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   user: id => publish(id, 'user', { action: 'delete', userId: newId() }),
   queue: id => publish(id, 'queue', { action: 'delete', queueId: newId() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
+  zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),
+  zoneDetail: id => publish(id, 'zoneDetail', { action: 'delete', zoneDetailId: newId() }),
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
   whatsapp: id => publish(id, 'whatsapp', { action: 'delete', whatsappId: newId() }),
   whatsappSession: id => publish(id, 'whatsappSession', { action: 'update', session: connection() }),

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
@@ -12,7 +13,18 @@ import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany 
 export type Tenant = {
   company: TestCompany
   ids: Record<
-    'company' | 'plan' | 'user' | 'queue' | 'whatsapp' | 'contact' | 'ticket' | 'message' | 'note' | 'tag',
+    | 'company'
+    | 'plan'
+    | 'user'
+    | 'queue'
+    | 'whatsapp'
+    | 'contact'
+    | 'ticket'
+    | 'message'
+    | 'note'
+    | 'tag'
+    | 'zone'
+    | 'zoneDetail',
     string
   >
 }
@@ -37,6 +49,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
   )
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
+  const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
+  const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
   return {
     company,
     ids: {
@@ -50,6 +64,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       message: sent.messages[0]!.id,
       note: note.id,
       tag: tag.id,
+      zone: zone.id,
+      zoneDetail: place.id,
     },
   }
 }

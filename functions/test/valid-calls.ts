@@ -38,6 +38,10 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'tags.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.sync': ids => ({ ticketId: ids.ticket, tags: [ids.tag] }),
+  'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
+  'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
   'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
   'contacts.update': () => ({ name: 'José' }),
 }
@@ -55,6 +59,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'key') return 'userRating'
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
+  if (variable === 'zoneId') return ids.zone
   const byResource: Record<string, string> = {
     companies: ids.company,
     plans: ids.plan,
@@ -67,6 +72,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
     'ticket-notes': ids.note,
     tags: ids.tag,
     contacts: ids.contact,
+    zones: ids.zone,
+    zoneDetails: ids.zoneDetail,
   }
   const id = byResource[path.split('/')[1]!]
   if (!id) throw new Error(`no id for ${path}`)

@@ -400,6 +400,25 @@ export const ERRORS = {
     en: 'A tag with this name already exists.',
     es: 'Ya existe una etiqueta con este nombre.',
   },
+  ERR_NO_ZONE_FOUND: { status: 404, pt: 'Zona não encontrada.', en: 'Zone not found.', es: 'Zona no encontrada.' },
+  ERR_NO_ZONE_DETAIL_FOUND: {
+    status: 404,
+    pt: 'Local da zona não encontrado.',
+    en: 'Place of the zone not found.',
+    es: 'Lugar de la zona no encontrado.',
+  },
+  ERR_ZONE_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma zona com este nome.',
+    en: 'A zone with this name already exists.',
+    es: 'Ya existe una zona con este nombre.',
+  },
+  ERR_ZONE_PLACE_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Este bairro já está nesta zona.',
+    en: 'This neighbourhood is already in this zone.',
+    es: 'Este barrio ya está en esta zona.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof ERRORS

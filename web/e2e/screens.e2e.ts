@@ -200,6 +200,53 @@ describe('screens', () => {
     }
   })
 
+  it('zones and the places of one', async () => {
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await admin.goto('/zones')
+    await admin.getByText('Nenhuma zona ainda').waitFor(SOON)
+    await faultless(admin, 'zones-empty', CROSSED)
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    const save = async (dialog: string) => {
+      await admin.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Salvar' }).click()
+      await admin.getByRole('dialog', { name: dialog }).waitFor({ state: 'detached', ...SOON })
+    }
+    for (const name of ['Grande São Paulo', 'Litoral sul com um nome comprido demais para caber']) {
+      await admin.getByRole('button', { name: 'Adicionar zona' }).first().click()
+      await admin.getByRole('dialog').getByLabel('Nome').fill(name)
+      await save('Adicionar zona')
+      // It is asked for its places at once.
+      await admin.getByText('Onde esta zona entrega?').waitFor(SOON)
+      if (name.startsWith('Grande')) {
+        await admin.keyboard.press('Escape')
+        await admin.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
+        continue
+      }
+      await faultless(admin, 'places-empty', CROSSED)
+      await admin.setViewportSize({ width: 1440, height: 900 })
+      for (const [neighborhood, digits] of [
+        ['', '1250'],
+        ['Vila Nossa Senhora de Fátima do Alto da Serra do Mar', '123456'],
+      ] as const) {
+        await admin.getByRole('button', { name: 'Adicionar local' }).click()
+        const place = admin.getByRole('dialog', { name: 'Adicionar local' })
+        await place.getByLabel('Cidade').fill('São Vicente')
+        await place.getByLabel('Bairro').fill(neighborhood)
+        await place.getByLabel('Taxa de entrega').fill(digits)
+        if (neighborhood) {
+          await faultless(admin, 'place', CROSSED)
+          await admin.setViewportSize({ width: 1440, height: 900 })
+        }
+        await save('Adicionar local')
+      }
+      await admin.getByText('R$ 1.234,56').waitFor(SOON)
+      await faultless(admin, 'places')
+      await admin.setViewportSize({ width: 1440, height: 900 })
+      await admin.keyboard.press('Escape')
+      await admin.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
+    }
+    await faultless(admin, 'zones')
+  })
+
   it('with the keyboard alone: next, open, out, search, the map of keys', async () => {
     await ana.setViewportSize({ width: 1440, height: 900 })
     await ana.goto('/tickets')

@@ -19,6 +19,7 @@ import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
+import { Route as AppZonesRouteImport } from './routes/_app.zones'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
@@ -72,6 +73,11 @@ const AppUsersRoute = AppUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AppRoute,
 } as any)
+const AppZonesRoute = AppZonesRouteImport.update({
+  id: '/zones',
+  path: '/zones',
+  getParentRoute: () => AppRoute,
+} as any)
 const PublicLoginRoute = PublicLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -102,6 +108,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppSettingsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
+  '/zones': typeof AppZonesRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
@@ -115,6 +122,7 @@ export interface FileRoutesByTo {
   '/queues': typeof AppQueuesRoute
   '/settings': typeof AppSettingsRoute
   '/users': typeof AppUsersRoute
+  '/zones': typeof AppZonesRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
@@ -131,6 +139,7 @@ export interface FileRoutesById {
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
+  '/_app/zones': typeof AppZonesRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
@@ -148,6 +157,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/tickets'
     | '/users'
+    | '/zones'
     | '/login'
     | '/signup'
     | '/tickets/$uuid'
@@ -161,6 +171,7 @@ export interface FileRouteTypes {
     | '/queues'
     | '/settings'
     | '/users'
+    | '/zones'
     | '/login'
     | '/signup'
     | '/tickets/$uuid'
@@ -176,6 +187,7 @@ export interface FileRouteTypes {
     | '/_app/settings'
     | '/_app/tickets'
     | '/_app/users'
+    | '/_app/zones'
     | '/_public/login'
     | '/_public/signup'
     | '/_app/'
@@ -261,6 +273,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/zones': {
+      id: '/_app/zones'
+      path: '/zones'
+      fullPath: '/zones'
+      preLoaderRoute: typeof AppZonesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_public/login': {
       id: '/_public/login'
       path: '/login'
@@ -313,6 +332,7 @@ interface AppRouteChildren {
   AppSettingsRoute: typeof AppSettingsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
+  AppZonesRoute: typeof AppZonesRoute
   AppIndexRoute: typeof AppIndexRoute
 }
 
@@ -323,6 +343,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsRoute: AppSettingsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,
+  AppZonesRoute: AppZonesRoute,
   AppIndexRoute: AppIndexRoute,
 }
 

@@ -110,6 +110,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   contact: everyone<'contact'>,
   queue: everyone<'queue'>,
   tag: everyone<'tag'>,
+  zone: everyone<'zone'>,
+  zoneDetail: everyone<'zoneDetail'>,
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -97,6 +97,8 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   },
   note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
   tag: () => created('/tags', { name: newName() }),
+  zone: () => created('/zones', { name: newName() }),
+  zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),
 }
 
 beforeAll(async () => {

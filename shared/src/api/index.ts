@@ -9,6 +9,7 @@ import { companies } from './company/companies.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
+import { zoneDetails, zones } from './orders/zones.ts'
 import { queue } from './team/queue.ts'
 import { users } from './team/users.ts'
 import { messages } from './tickets/messages.ts'
@@ -27,7 +28,7 @@ const content = area('content', {})
 const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
-const orders = area('orders', {})
+export const orders = area('orders', { zones, zoneDetails })
 const reports = area('reports', {})
 
 export const AREAS: readonly Area[] = [

@@ -59,6 +59,14 @@ export const page = {
 }
 
 export const Name = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+/** A name in the lists of tags and of sales. */
+export const ListName = z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!')
+/** An amount in reais, not negative, with two decimals at most. */
+export const Money = z
+  .number()
+  .min(0)
+  .max(99_999_999.99)
+  .refine(amount => Number(amount.toFixed(2)) === amount, 'two decimals at most')
 export const Color = z
   .string()
   .min(3)

@@ -12,6 +12,7 @@ import { Tag } from '../entities/tag.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
 import { User } from '../entities/user.ts'
 import { Whatsapp } from '../entities/whatsapp.ts'
+import { Zone, ZoneDetail } from '../entities/zone.ts'
 
 /** What a browser may say. Rooms narrow what it receives; rights are decided by the server. */
 export const ClientMessage = z.discriminatedUnion('action', [
@@ -79,6 +80,8 @@ export const PAYLOADS = {
   user: z.union([created('user', User), removed('userId')]),
   queue: z.union([created('queue', Queue), removed('queueId')]),
   tag: z.union([created('tag', Tag), removed('tagId')]),
+  zone: z.union([created('zone', Zone), removed('zoneId')]),
+  zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
   whatsapp: z.union([created('whatsapp', Whatsapp), removed('whatsappId')]),
   whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),
@@ -87,6 +90,8 @@ export const PAYLOADS = {
 } as const
 
 export type RealtimeChannel = keyof typeof PAYLOADS
+/** Channels that carry the rows of a list: `{ action, queue }`, and `{ action: 'delete', queueId }` of one that is gone. */
+export type RowChannel = 'contact' | 'user' | 'queue' | 'tag' | 'whatsapp' | 'zone' | 'zoneDetail'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

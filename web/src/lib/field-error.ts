@@ -7,8 +7,13 @@ const known: Record<string, string> = {
   'Too Short!': 'validation.tooShort',
   'Too Long!': 'validation.tooLong',
   'Invalid email': 'validation.email',
+  'Mensagem muito curta': 'validation.tooShort',
   'Saudação é obrigatório.': 'validation.greeting',
+  'cidade é obrigatório': 'validation.city',
 }
+
+/** Fields whose emptiness has words of its own. */
+const ownWords = ['Saudação é obrigatório.', 'cidade é obrigatório']
 
 /**
  * What a person reads under a field. The contract's messages are fixed wordings; here they get the person's language.
@@ -22,7 +27,7 @@ export function fieldError(
   const t = i18next.t as (key: string) => string
   const message = error.message ?? ''
   if (isErrorCode(message)) return ERRORS[message][currentLanguage()]
-  if ((value === '' || value === null || value === undefined) && message !== 'Saudação é obrigatório.')
+  if ((value === '' || value === null || value === undefined) && !ownWords.includes(message))
     return t('validation.required')
   const key = known[message]
   return key ? t(key) : message.startsWith('validation.') ? t(message) : t('validation.invalid')

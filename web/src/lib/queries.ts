@@ -1,5 +1,6 @@
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import type { RowChannel } from '@balcao/shared/events/realtime.ts'
 import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { api } from './session.ts'
@@ -51,6 +52,28 @@ export function apiPages<R extends Route>(route: R, args: Omit<ArgsOf<R>, 'body'
       return hasMore ? nextCursor : null
     },
   })
+}
+
+/** A live event of a list's rows: `{ action, zone }`, or `{ action: 'delete', zoneId }`. */
+export type RowPayload = { action: string }
+
+/** Carries a live event as it was told into the cached lists of a route; `name` is the word for a row in it. */
+export function applyRowPayload(
+  client: QueryClient,
+  route: Route,
+  rowsKey: string | null,
+  name: RowChannel,
+  payload: RowPayload,
+) {
+  const said = payload as Record<string, unknown>
+  applyListEvent(
+    client,
+    route,
+    rowsKey,
+    payload.action === 'delete'
+      ? { action: 'delete', id: said[`${name}Id`] as string }
+      : { action: 'update', row: said[name] as Row },
+  )
 }
 
 type Row = { id: string }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { toast } from './toast.ts'
 
-interface Removal<T> {
+export interface Removal<T> {
   /** The question, which names the thing, and what else goes with it. */
   title: (row: T) => string
   hint: string

@@ -2,6 +2,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
@@ -10,7 +11,7 @@ import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { applyListEvent } from '#/lib/queries.ts'
+import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
@@ -59,25 +60,23 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       if (payload.user?.id !== user.id) setWriting(payload.ticketId, payload.presence, payload.user?.name ?? null)
       return
     case 'contact':
-      if (payload.action === 'delete') {
-        return applyListEvent(client, contacts.list, 'contacts', { action: 'delete', id: payload.contactId })
-      }
-      refetch(contacts.get, { params: { id: payload.contact.id } })
-      return applyListEvent(client, contacts.list, 'contacts', { action: payload.action, row: payload.contact })
+      if (payload.action !== 'delete') refetch(contacts.get, { params: { id: payload.contact.id } })
+      return applyRowPayload(client, contacts.list, 'contacts', channel, payload)
     case 'user':
       refetch(users.listAll)
-      if (payload.action === 'delete') {
-        return applyListEvent(client, users.list, 'users', { action: 'delete', id: payload.userId })
-      }
-      if (payload.user.id === user.id) updateSessionUser(mine => ({ ...mine, ...payload.user }))
-      return applyListEvent(client, users.list, 'users', { action: payload.action, row: payload.user })
+      if (payload.action !== 'delete' && payload.user.id === user.id)
+        updateSessionUser(mine => ({ ...mine, ...payload.user }))
+      return applyRowPayload(client, users.list, 'users', channel, payload)
     case 'queue':
-      if (payload.action === 'delete')
-        return applyListEvent(client, queue.list, null, { action: 'delete', id: payload.queueId })
-      return applyListEvent(client, queue.list, null, { action: payload.action, row: payload.queue })
+      return applyRowPayload(client, queue.list, null, channel, payload)
     case 'tag':
       refetch(tags.list)
       return refetch(tags.listAll)
+    case 'zone':
+      refetch(zones.listAll)
+      return applyRowPayload(client, zones.list, 'zones', channel, payload)
+    case 'zoneDetail':
+      return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
     case 'settings': {
       const { setting } = payload
       updateSessionUser(mine => ({
@@ -90,10 +89,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return refetch(settings.list)
     }
     case 'whatsapp':
-      if (payload.action === 'delete') {
-        return applyListEvent(client, whatsapp.list, null, { action: 'delete', id: payload.whatsappId })
-      }
-      return applyListEvent(client, whatsapp.list, null, { action: payload.action, row: payload.whatsapp })
+      return applyRowPayload(client, whatsapp.list, null, channel, payload)
     case 'whatsappSession':
       return applyListEvent(client, whatsapp.list, null, { action: 'update', row: payload.session })
     case 'auth':

@@ -1,5 +1,7 @@
 import { ticketsArea } from '@balcao/shared/api/index.ts'
+import { TAGS } from '../../data/tickets/tag.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { rowOperations } from '../small-list.ts'
 import { createMessage } from './messages/create-message.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { removeMessage } from './messages/remove-message.ts'
@@ -8,8 +10,6 @@ import { sendApiMessage } from './messages/send-api-message.ts'
 import { updateMessage } from './messages/update-message.ts'
 import { uploadMessage } from './messages/upload-message.ts'
 import { createTag } from './tags/create-tag.ts'
-import { getTag } from './tags/get-tag.ts'
-import { listAllTags, listTags } from './tags/list-tags.ts'
 import { removeTag } from './tags/remove-tag.ts'
 import { syncTags } from './tags/sync-tags.ts'
 import { updateTag } from './tags/update-tag.ts'
@@ -48,9 +48,7 @@ export const handler = areaHandler(ticketsArea, {
   },
   ticketNotes: { list: listNotes, create: createNote, remove: removeNote },
   tags: {
-    list: listTags,
-    listAll: listAllTags,
-    get: getTag,
+    ...rowOperations(TAGS, 'tags'),
     create: createTag,
     update: updateTag,
     remove: removeTag,

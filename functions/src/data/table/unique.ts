@@ -22,18 +22,18 @@ const UniqueEntity = new Entity({
 })
 
 /** The kinds are the labels of the writes. */
-type Kind = 'queueName' | 'queueColor' | 'whatsappName' | 'tagName'
+export type UniqueKind = 'queueName' | 'queueColor' | 'whatsappName' | 'tagName' | 'zoneName' | 'zonePlace'
 
-const claim = (companyId: string, kind: Kind, value: string, ownerId: string): Write =>
+const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>
   put(kind, UniqueEntity.create({ companyId, kind, value, ownerId }).params({ table: tableName() }))
 
-const release = (companyId: string, kind: Kind, value: string): Write =>
+const release = (companyId: string, kind: UniqueKind, value: string): Write =>
   remove(kind, UniqueEntity.delete({ companyId, kind, value }).params({ table: tableName() }))
 
 /** The writes that move a claim from one value to another; `undefined` for a row that is new or goes. */
 export function reclaim(
   companyId: string,
-  kind: Kind,
+  kind: UniqueKind,
   ownerId: string,
   from: string | undefined,
   to: string | undefined,

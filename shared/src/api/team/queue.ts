@@ -67,7 +67,7 @@ export const queue = {
     params: z.object({ id: Id }),
     body: QueueChanges,
     response: Queue,
-    errors: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+    errors: ['ERR_NO_QUEUE_FOUND', 'ERR_CONFLICT', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
   }),
   remove: route({
     method: 'DELETE',
@@ -75,5 +75,6 @@ export const queue = {
     summary: 'Delete a queue; its tickets are left without one',
     access: 'admin',
     params: IdParams,
+    errors: ['ERR_CONFLICT'],
   }),
 }

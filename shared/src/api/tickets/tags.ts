@@ -1,33 +1,18 @@
 import { z } from 'zod'
-import { Color, Id, IdParams, listQuery, page, plainListQuery } from '../../contract/fields.ts'
+import { Color, Id, IdParams, ListName } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
+import { rowLists } from '../../contract/row-routes.ts'
 import { Tag } from '../../entities/tag.ts'
 import { Ticket } from '../../entities/ticket.ts'
 
 export const TagBody = z.object({
-  name: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
+  name: ListName,
   color: Color.default('#A4CCCC'),
   kanban: z.union([z.literal(0), z.literal(1)]).default(0),
 })
 
 export const tags = {
-  list: route({
-    method: 'GET',
-    path: '/tags',
-    summary: 'Tags, by name',
-    access: 'user',
-    query: z.object(listQuery),
-    response: z.object({ tags: z.array(Tag), ...page }),
-    errors: ['ERR_INVALID_CURSOR'],
-  }),
-  listAll: route({
-    method: 'GET',
-    path: '/tags/list',
-    summary: 'Every tag',
-    access: 'user',
-    query: z.object(plainListQuery),
-    response: z.array(Tag),
-  }),
+  ...rowLists({ path: '/tags', field: 'tags', read: 'user', row: Tag }),
   get: route({
     method: 'GET',
     path: '/tags/{id}',

@@ -1,10 +1,10 @@
 import type { Access, PlanFlag } from '@balcao/shared/access.ts'
-import { Cable, Contact, Layers, type LucideIcon, MessagesSquare, Settings, UserCog } from 'lucide-react'
+import { Cable, Contact, Layers, type LucideIcon, MapPinned, MessagesSquare, Settings, UserCog } from 'lucide-react'
 
 interface NavItem {
   /** Key under `nav` in the texts, and the icon's badge slot. */
-  key: 'tickets' | 'contacts' | 'connections' | 'users' | 'queues' | 'settings'
-  to: '/tickets' | '/contacts' | '/connections' | '/users' | '/queues' | '/settings'
+  key: 'tickets' | 'contacts' | 'connections' | 'users' | 'queues' | 'zones' | 'settings'
+  to: '/tickets' | '/contacts' | '/connections' | '/users' | '/queues' | '/zones' | '/settings'
   icon: LucideIcon
   access: Access
   /** Plan flag without which the item is absent. */
@@ -18,5 +18,6 @@ export const navItems: readonly NavItem[] = [
   { key: 'connections', to: '/connections', icon: Cable, access: 'admin' },
   { key: 'queues', to: '/queues', icon: Layers, access: 'admin' },
   { key: 'users', to: '/users', icon: UserCog, access: 'admin' },
+  { key: 'zones', to: '/zones', icon: MapPinned, access: 'admin', plan: 'useSales' },
   { key: 'settings', to: '/settings', icon: Settings, access: 'admin' },
 ]

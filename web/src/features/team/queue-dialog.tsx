@@ -1,12 +1,13 @@
 import { queue as queueRoutes } from '@balcao/shared/api/team/queue.ts'
+import type { CallOf } from '@balcao/shared/contract/route.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FormDialog } from '#/components/form-dialog.tsx'
 import { HoursEditor, hoursAreValid } from '#/components/hours-editor.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
 import { ColorPicker } from '#/components/ui/color-picker.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
@@ -14,12 +15,12 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.t
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { queryClient } from '#/lib/queries.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
-import { saveFailed } from '#/lib/save-failed.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
-import { toast } from '#/lib/toast.ts'
+
+type QueueBody = CallOf<typeof queueRoutes.create>['body']
 
 interface QueueDialogProps {
   /** Null: a new queue. */
@@ -47,35 +48,29 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
       schedules: queue && queue.schedules.length > 0 ? queue.schedules : DEFAULT_SCHEDULES,
     },
   })
-  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+  const { errors, dirtyFields } = form.formState
   const values = form.watch()
 
-  const submit = form.handleSubmit(
-    async body => {
-      if (!hoursAreValid(body.schedules ?? [])) return setTab('hours')
-      try {
-        const saved = queue
-          ? await api(queueRoutes.update, { params: { id: queue.id }, body })
-          : await api(queueRoutes.create, { body })
-        applyListEvent(queryClient, queueRoutes.list, null, { action: queue ? 'update' : 'create', row: saved })
-        if (queue && queue.orderQueue !== saved.orderQueue) void queryClient.invalidateQueries({ queryKey: ['queue'] })
-        toast.success(t('queues.saved'))
-        onClose()
-      } catch (error) {
-        setTab('data')
-        saveFailed(form, error, { ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color', ERR_QUEUE_NAME_ALREADY_EXISTS: 'name' })
-      }
-    },
-    () => setTab('data'),
-  )
+  const save = async (body: QueueBody) => {
+    if (!hoursAreValid(body.schedules ?? [])) return void setTab('hours')
+    const saved = queue
+      ? await api(queueRoutes.update, { params: { id: queue.id }, body })
+      : await api(queueRoutes.create, { body })
+    if (queue && queue.orderQueue !== saved.orderQueue) void queryClient.invalidateQueries({ queryKey: ['queue'] })
+    return saved
+  }
 
   return (
-    <FormDialog
+    <RowDialog
+      form={form}
       title={queue ? t('queues.edit') : t('queues.add')}
       size="lg"
-      dirty={isDirty}
-      busy={isSubmitting}
-      onSubmit={submit}
+      save={save}
+      list={queueRoutes.list}
+      rowsKey={null}
+      saved={t('queues.saved')}
+      fieldOf={{ ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color', ERR_QUEUE_NAME_ALREADY_EXISTS: 'name' }}
+      onRefused={() => setTab('data')}
       onClose={onClose}
       notice={dirtyFields.schedules ? t('queues.hoursNotice') : undefined}
     >
@@ -148,6 +143,6 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
           />
         </TabsContent>
       </Tabs>
-    </FormDialog>
+    </RowDialog>
   )
 }

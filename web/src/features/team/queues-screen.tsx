@@ -1,64 +1,48 @@
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddButton } from '#/components/add-button.tsx'
 import { markedRow, RowActions } from '#/components/list-row.tsx'
-import { ListStates } from '#/components/list-states.tsx'
-import { FirstUse } from '#/components/query-states.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { ListScreen } from '#/components/list-screen.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { useListKeys } from '#/lib/use-list-keys.ts'
-import { useRemove } from '#/lib/use-remove.ts'
 
 const QueueDialog = lazy(() => import('./queue-dialog.tsx').then(file => ({ default: file.QueueDialog })))
 
 export function QueuesScreen() {
   const { t } = useTranslation(['team', 'common'])
   const list = useQuery(apiQuery(queue.list))
-  const [shown, setShown] = useState<Queue | 'new' | null>(null)
   const rows = list.data ?? []
-  const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
-  const askRemove = useRemove<Queue>({
-    title: each => t('queues.deleteTitle', { name: each.name }),
-    hint: t('queues.deleteHint'),
-    done: t('queues.deleted'),
-    call: each => api(queue.remove, { params: { id: each.id } }),
-    forget: each => applyListEvent(queryClient, queue.list, null, { action: 'delete', id: each.id }),
-  })
-
   return (
-    <Page
-      header={
-        <PageHeader
-          title={t('queues.title')}
-          meta={rows.length > 0 ? t('queues.count', { count: rows.length }) : undefined}
-          action={<AddButton label={t('queues.add')} onClick={() => setShown('new')} />}
+    <ListScreen
+      title={t('queues.title')}
+      count={rows.length > 0 ? t('queues.count', { count: rows.length }) : undefined}
+      addLabel={t('queues.add')}
+      list={list}
+      rows={rows}
+      rowHeight={40}
+      skeletons={5}
+      firstUse={{ icon: <Layers size={20} />, title: t('queues.empty'), hint: t('queues.emptyHint') }}
+      removal={{
+        title: each => t('queues.deleteTitle', { name: each.name }),
+        hint: t('queues.deleteHint'),
+        done: t('queues.deleted'),
+        call: each => api(queue.remove, { params: { id: each.id } }),
+        forget: each => applyListEvent(queryClient, queue.list, null, { action: 'delete', id: each.id }),
+      }}
+      dialog={(each, onClose) => (
+        <QueueDialog
+          queue={each}
+          taken={rows.filter(({ id }) => id !== each?.id).map(({ color }) => color)}
+          onClose={onClose}
         />
-      }
+      )}
     >
-      <ListStates
-        list={list}
-        count={rows.length}
-        rowHeight={40}
-        rows={5}
-        firstUse={
-          <FirstUse
-            icon={<Layers size={20} />}
-            title={t('queues.empty')}
-            addLabel={t('queues.add')}
-            onAdd={() => setShown('new')}
-          >
-            {t('queues.emptyHint')}
-          </FirstUse>
-        }
-      >
+      {({ active, edit, remove }) => (
         <Table>
           <TableHead>
             <tr>
@@ -78,7 +62,7 @@ export function QueuesScreen() {
                 <TableCell className="w-px min-w-44 max-w-52 md:max-w-80">
                   <button
                     type="button"
-                    onClick={() => setShown(each)}
+                    onClick={() => edit(each)}
                     className="flex w-full items-center gap-2.5 text-left -outline-offset-2 after:absolute after:inset-0"
                   >
                     <ColorDot color={each.color} />
@@ -94,8 +78,8 @@ export function QueuesScreen() {
                 <TableCell className="relative z-10 overflow-visible px-1 text-right">
                   <RowActions
                     name={each.name}
-                    onEdit={() => setShown(each)}
-                    onDelete={() => void askRemove(each)}
+                    onEdit={() => edit(each)}
+                    onDelete={() => remove(each)}
                     className="justify-end"
                   />
                 </TableCell>
@@ -103,16 +87,7 @@ export function QueuesScreen() {
             ))}
           </tbody>
         </Table>
-      </ListStates>
-      <Suspense>
-        {shown && (
-          <QueueDialog
-            queue={shown === 'new' ? null : shown}
-            taken={rows.filter(each => shown === 'new' || each.id !== shown.id).map(each => each.color)}
-            onClose={() => setShown(null)}
-          />
-        )}
-      </Suspense>
-    </Page>
+      )}
+    </ListScreen>
   )
 }

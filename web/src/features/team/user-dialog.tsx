@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { FormDialog } from '#/components/form-dialog.tsx'
 import { PasswordStrength } from '#/components/password-strength.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field, ToggleField } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
@@ -17,11 +17,9 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { useMayDo } from '#/lib/permissions.ts'
-import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
-import { saveFailed } from '#/lib/save-failed.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
-import { toast } from '#/lib/toast.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
 
@@ -55,41 +53,39 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       allTicket: user?.allTicket ?? 'disabled',
     },
   })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors } = form.formState
   const values = form.watch()
 
-  const submit = form.handleSubmit(async ({ profile, whatsappId, queueIds, allTicket, ...own }) => {
+  type Filled = Parameters<Parameters<typeof form.handleSubmit>[0]>[0]
+  const save = async ({ profile, whatsappId, queueIds, allTicket, ...own }: Filled) => {
     const rights = {
       ...(mayProfile ? { profile, allTicket } : {}),
       ...(mayQueues ? { queueIds, whatsappId } : {}),
     }
     const { currentPassword: _, ...added } = own
-    try {
-      const saved = !user
-        ? await api(users.create, { body: { ...added, ...rights } })
-        : self
-          ? await changeSession(call =>
-              call(users.update, { params: { id: user.id }, body: { ...withoutUnused(own, user), ...rights } }),
-            )
-          : await api(users.update, {
-              params: { id: user.id },
-              body: { ...added, password: added.password || undefined, ...rights },
-            })
-      applyListEvent(queryClient, users.list, 'users', { action: user ? 'update' : 'create', row: saved })
-      void queryClient.invalidateQueries({ queryKey: apiQuery(users.listAll).queryKey })
-      toast.success(t('users.saved'))
-      onClose()
-    } catch (error) {
-      saveFailed(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile' })
-    }
-  })
+    const saved = !user
+      ? await api(users.create, { body: { ...added, ...rights } })
+      : self
+        ? await changeSession(call =>
+            call(users.update, { params: { id: user.id }, body: { ...withoutUnused(own, user), ...rights } }),
+          )
+        : await api(users.update, {
+            params: { id: user.id },
+            body: { ...added, password: added.password || undefined, ...rights },
+          })
+    void queryClient.invalidateQueries({ queryKey: apiQuery(users.listAll).queryKey })
+    return saved
+  }
 
   return (
-    <FormDialog
+    <RowDialog
+      form={form}
       title={user ? t('users.edit') : t('users.add')}
-      dirty={isDirty}
-      busy={isSubmitting}
-      onSubmit={submit}
+      save={save}
+      list={users.list}
+      rowsKey="users"
+      saved={t('users.saved')}
+      fieldOf={{ ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile' }}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -179,6 +175,6 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           )}
         />
       )}
-    </FormDialog>
+    </RowDialog>
   )
 }

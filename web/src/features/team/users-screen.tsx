@@ -1,93 +1,69 @@
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddButton } from '#/components/add-button.tsx'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
-import { ListSearch } from '#/components/list-search.tsx'
-import { ListStates } from '#/components/list-states.tsx'
+import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
-import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
-import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
-import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-import { useListKeys } from '#/lib/use-list-keys.ts'
-import { useMediaQuery } from '#/lib/use-media-query.ts'
-import { useRemove } from '#/lib/use-remove.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then(file => ({ default: file.UserDialog })))
 
 export function UsersScreen() {
   const { t } = useTranslation(['team', 'common'])
   const me = useUser()
-  const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
-  const rowHeight = oneLine ? 40 : 64
-  const [text, setText] = useState('')
-  const searched = useDebouncedValue(text.trim().toLowerCase())
-  const [shown, setShown] = useState<User | 'new' | null>(null)
-  const list = useInfiniteQuery({
-    ...apiPages(users.list, { query: { searchParam: searched } }),
-    placeholderData: previous => previous,
-  })
-  const rows = list.data?.pages.flatMap(page => page.users) ?? []
-  const count = list.data?.pages[0]?.count
-  const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
-  const askRemove = useRemove<User>({
-    title: user => t('users.deleteTitle', { name: user.name }),
-    hint: t('users.deleteHint'),
-    done: t('users.deleted'),
-    call: user => api(users.remove, { params: { id: user.id } }),
-    forget: user => applyListEvent(queryClient, users.list, 'users', { action: 'delete', id: user.id }),
-  })
-
+  const { oneLine, rowHeight } = useListRowHeight()
+  const { list, first, rows, search } = useRowList(users.list, page => page.users)
   return (
-    <Page
-      header={
-        <PageHeader
-          title={t('users.title')}
-          meta={count ? t('users.count', { count }) : undefined}
-          action={<AddButton label={t('users.add')} onClick={() => setShown('new')} />}
-        >
-          <ListSearch label={t('users.search')} value={text} onChange={setText} />
-        </PageHeader>
-      }
+    <ListScreen
+      title={t('users.title')}
+      count={first?.count ? t('users.count', { count: first.count }) : undefined}
+      addLabel={t('users.add')}
+      list={list}
+      rows={rows}
+      search={{ label: t('users.search'), ...search }}
+      rowHeight={rowHeight}
+      skeletons={8}
+      removal={{
+        title: user => t('users.deleteTitle', { name: user.name }),
+        hint: t('users.deleteHint'),
+        done: t('users.deleted'),
+        call: user => api(users.remove, { params: { id: user.id } }),
+        forget: user => applyListEvent(queryClient, users.list, 'users', { action: 'delete', id: user.id }),
+      }}
+      dialog={(user, onClose) => <UserDialog user={user} onClose={onClose} />}
     >
-      <ListStates
-        list={list}
-        count={rows.length}
-        rowHeight={rowHeight}
-        rows={8}
-        search={{ text, searched, onClear: () => setText('') }}
-      >
-        <PagedRows list={list} label={t('users.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-          {(user, index) => (
-            <UserRow
-              user={user}
-              self={user.id === me.id}
-              oneLine={oneLine}
-              active={index === active}
-              onEdit={() => setShown(user)}
-              onDelete={user.id === me.id ? undefined : () => void askRemove(user)}
-            />
+      {({ active, edit, remove }) => (
+        <>
+          <PagedRows list={list} label={t('users.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
+            {(user, index) => (
+              <UserRow
+                user={user}
+                self={user.id === me.id}
+                oneLine={oneLine}
+                active={index === active}
+                onEdit={() => edit(user)}
+                onDelete={user.id === me.id ? undefined : () => remove(user)}
+              />
+            )}
+          </PagedRows>
+          {rows.length < 2 && search.searched === '' && (
+            <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
+              {t('users.emptyHint')}
+            </EmptyState>
           )}
-        </PagedRows>
-        {rows.length < 2 && searched === '' && (
-          <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
-            {t('users.emptyHint')}
-          </EmptyState>
-        )}
-      </ListStates>
-      <Suspense>
-        {shown && <UserDialog user={shown === 'new' ? null : shown} onClose={() => setShown(null)} />}
-      </Suspense>
-    </Page>
+        </>
+      )}
+    </ListScreen>
   )
 }
 

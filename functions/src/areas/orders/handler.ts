@@ -1,0 +1,20 @@
+import { orders } from '@balcao/shared/api/index.ts'
+import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
+import { areaHandler } from '../../http/area-handler.ts'
+import { rowOperations } from '../small-list.ts'
+import { createZoneDetail } from './zone-details/create-zone-detail.ts'
+import { listZoneDetails } from './zone-details/list-zone-details.ts'
+import { removeZone } from './zones/remove-zone.ts'
+
+const places = rowOperations(ZONE_DETAILS, 'zoneDetails')
+
+export const handler = areaHandler(orders, {
+  zones: { ...rowOperations(ZONES, 'zones'), remove: removeZone },
+  zoneDetails: {
+    list: listZoneDetails,
+    get: places.get,
+    create: createZoneDetail,
+    update: places.update,
+    remove: places.remove,
+  },
+})

@@ -1,0 +1,9 @@
+import { createZoneDetail as create } from '../../../data/orders/zone.ts'
+import { tellRow } from '../../small-list.ts'
+import type { Operations } from '../operations.ts'
+
+export const createZoneDetail: Operations['zoneDetails']['create'] = async ({ companyId }, { body }) => {
+  const place = await create(companyId, body)
+  await tellRow(companyId, 'zoneDetail', 'create', place)
+  return place
+}

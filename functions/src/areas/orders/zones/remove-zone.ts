@@ -1,0 +1,11 @@
+import { deleteZoneDetails, ZONES } from '../../../data/orders/zone.ts'
+import { rowOperations } from '../../small-list.ts'
+import type { Operations } from '../operations.ts'
+
+const { remove } = rowOperations(ZONES, 'zones')
+
+/** Its places go behind it; a call that was interrupted there ends it when it is repeated. */
+export const removeZone: Operations['zones']['remove'] = async (ctx, call) => {
+  await remove(ctx, call)
+  await deleteZoneDetails(ctx.companyId, call.params.id)
+}

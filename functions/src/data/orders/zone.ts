@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Zone, ZoneDetail } from '@balcao/shared/entities/zone.ts'
+import { foldName } from '../table/fold.ts'
+import { createRow, deleteRow, everyRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
+
+export const ZONES: SmallList<Zone> = {
+  kind: 'zone',
+  missing: 'ERR_NO_ZONE_FOUND',
+  text: zone => zone.name,
+  unique: zone => ({ zoneName: foldName(zone.name) }),
+  taken: { zoneName: 'ERR_ZONE_NAME_ALREADY_EXISTS' },
+}
+
+/** A place as it is compared. A digest, since two names of 150 wide characters do not fit into a key. */
+const placeKey = ({ zoneId, city, neighborhood }: ZoneDetail): string =>
+  createHash('sha256')
+    .update(JSON.stringify([zoneId, foldName(city), foldName(neighborhood)]))
+    .digest('base64url')
+
+/** The places of zones. One is in a zone once; two zones may have the same, of which one is active. */
+export const ZONE_DETAILS: SmallList<ZoneDetail> = {
+  kind: 'zoneDetail',
+  missing: 'ERR_NO_ZONE_DETAIL_FOUND',
+  text: place => `${place.city} ${place.neighborhood}`,
+  unique: place => ({ zonePlace: placeKey(place) }),
+  taken: { zonePlace: 'ERR_ZONE_PLACE_ALREADY_EXISTS' },
+  owner: place => place.zoneId,
+}
+
+/** Throws ERR_NO_ZONE_FOUND, ERR_ZONE_PLACE_ALREADY_EXISTS. */
+export const createZoneDetail = (
+  companyId: string,
+  fields: Omit<ZoneDetail, 'id' | 'createdAt' | 'updatedAt'>,
+): Promise<ZoneDetail> =>
+  createRow(companyId, ZONE_DETAILS, newRow<ZoneDetail>(fields), {
+    writes: [rowExists(companyId, 'zone', fields.zoneId)],
+    refusals: { zone: 'ERR_NO_ZONE_FOUND' },
+  })
+
+/** Deleted at once. */
+const AT_ONCE = 20
+
+/** Deletes what a zone that is gone has left; nobody sees what an interrupted run leaves, and the next one takes it along. */
+export async function deleteZoneDetails(companyId: string, zoneId: string): Promise<void> {
+  const places = await everyRow(companyId, ZONE_DETAILS, { of: zoneId })
+  for (let i = 0; i < places.length; i += AT_ONCE)
+    await Promise.all(places.slice(i, i + AT_ONCE).map(place => deleteRow(companyId, ZONE_DETAILS, place)))
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Id, ListName, listQuery, Money, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { Zone, ZoneDetail } from '../../entities/zone.ts'
+
+const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+
+export const zones = {
+  ...rowLists({ ...rights, path: '/zones', field: 'zones', row: Zone }),
+  ...rowRoutes({
+    ...rights,
+    path: '/zones',
+    one: 'a zone; its places go with it',
+    row: Zone,
+    fields: { name: ListName, isActive: z.boolean().default(true) },
+    missing: 'ERR_NO_ZONE_FOUND',
+    refusals: ['ERR_ZONE_NAME_ALREADY_EXISTS'],
+  }),
+}
+
+const place = rowRoutes({
+  ...rights,
+  path: '/zoneDetails',
+  one: 'a place of a zone',
+  row: ZoneDetail,
+  fields: {
+    city: z.string().trim().min(1, 'cidade é obrigatório').max(150, 'Too Long!'),
+    neighborhood: z.string().trim().max(150, 'Too Long!').default(''),
+    rate: Money,
+    isActive: z.boolean().default(true),
+  },
+  missing: 'ERR_NO_ZONE_DETAIL_FOUND',
+  refusals: ['ERR_ZONE_PLACE_ALREADY_EXISTS'],
+})
+
+export const zoneDetails = {
+  ...place,
+  list: route({
+    method: 'GET',
+    access: 'user',
+    plan: 'useSales',
+    path: '/zoneDetails/all/{zoneId}',
+    summary: 'The places of a zone, by city and neighbourhood',
+    params: z.object({ zoneId: Id }),
+    query: z.object(listQuery),
+    response: z.object({ zoneDetails: z.array(ZoneDetail), ...page }),
+    errors: ['ERR_NO_ZONE_FOUND'],
+  }),
+  /** A place stays in its zone: only a new one says which. */
+  create: route({
+    ...place.create,
+    body: place.create.body.extend({ zoneId: Id }),
+    errors: [...place.create.errors, 'ERR_NO_ZONE_FOUND'],
+  }),
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useListKeys } from '#/lib/use-list-keys.ts'
+import { type Removal, useRemove } from '#/lib/use-remove.ts'
+import { AddButton } from './add-button.tsx'
+import { ListSearch } from './list-search.tsx'
+import { type ListQuery, ListStates } from './list-states.tsx'
+import { FirstUse } from './query-states.tsx'
+import { Page, PageHeader } from './ui/page-header.tsx'
+
+/** What a row can do, given to what draws the rows. */
+export interface RowTools<Row> {
+  /** The index the keyboard is at; -1: none. */
+  active: number
+  edit: (row: Row) => void
+  remove: (row: Row) => void
+}
+
+interface ListScreenProps<Row> {
+  title: string
+  /** How many there are; nothing is said of none. */
+  count?: string | undefined
+  addLabel: string
+  list: ListQuery
+  rows: readonly Row[]
+  search?: { label: string; text: string; searched: string; onChange: (text: string) => void; onClear: () => void }
+  /** Pixels of a row, and how many stand in on the first load. */
+  rowHeight: number
+  skeletons: number
+  /** What the list is, while it is empty; without it an empty list shows its rows. */
+  firstUse?: { icon: ReactNode; title: string; hint: string }
+  removal: Removal<Row>
+  /** Makes a row (null) or changes one. */
+  dialog: (row: Row | null, onClose: () => void) => ReactNode
+  children: (tools: RowTools<Row>) => ReactNode
+}
+
+/** A screen that is a list: heading, search, the one way to add, the rows or what stands in their place, a dialog for one of them. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { rows, search, firstUse } = props
+  const [shown, setShown] = useState<Row | 'new' | null>(null)
+  const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
+  const askRemove = useRemove(props.removal)
+  const add = () => setShown('new')
+  return (
+    <Page
+      header={
+        <PageHeader title={props.title} meta={props.count} action={<AddButton label={props.addLabel} onClick={add} />}>
+          {search && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
+        </PageHeader>
+      }
+    >
+      <ListStates
+        list={props.list}
+        count={rows.length}
+        rowHeight={props.rowHeight}
+        rows={props.skeletons}
+        {...(search ? { search } : {})}
+        {...(firstUse
+          ? {
+              firstUse: (
+                <FirstUse icon={firstUse.icon} title={firstUse.title} addLabel={props.addLabel} onAdd={add}>
+                  {firstUse.hint}
+                </FirstUse>
+              ),
+            }
+          : {})}
+      >
+        {props.children({ active, edit: setShown, remove: row => void askRemove(row) })}
+      </ListStates>
+      <Suspense>{shown && props.dialog(shown === 'new' ? null : shown, () => setShown(null))}</Suspense>
+    </Page>
+  )
+}

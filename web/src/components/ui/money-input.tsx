@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { cn } from '#/lib/cn.ts'
+import { formatMoney } from '#/lib/format.ts'
+import { Input } from './input.tsx'
+
+interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+  /** In reais, with two decimals at most. */
+  value: number
+  onChange: (reais: number) => void
+}
+
+const MOST_DIGITS = 10
+
+/** An amount in reais, typed from its cents up: 1, 2, 5, 0 is R$ 12,50. */
+export function MoneyInput({ value, onChange, className, ...props }: MoneyInputProps) {
+  return (
+    <Input
+      {...props}
+      inputMode="numeric"
+      autoComplete="off"
+      className={cn('tabular text-right', className)}
+      value={formatMoney(value)}
+      onChange={event => {
+        const cents = event.target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, MOST_DIGITS)
+        onChange(Number(cents) / 100)
+      }}
+    />
+  )
+}

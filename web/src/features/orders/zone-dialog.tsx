@@ -1,0 +1,58 @@
+import { zones } from '@balcao/shared/api/orders/zones.ts'
+import type { Zone } from '@balcao/shared/entities/zone.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { api } from '#/lib/session.ts'
+
+interface ZoneDialogProps {
+  /** Null: a new zone. */
+  zone: Zone | null
+  onClose: () => void
+  /** A new zone has no places yet. */
+  onMade: (zone: Zone) => void
+}
+
+export function ZoneDialog({ zone, onClose, onMade }: ZoneDialogProps) {
+  const { t } = useTranslation('orders')
+  const form = useForm({
+    resolver: zodResolver(zones.create.body),
+    defaultValues: { name: zone?.name ?? '', isActive: zone?.isActive ?? true },
+  })
+  return (
+    <RowDialog
+      form={form}
+      title={zone ? t('zones.edit') : t('zones.add')}
+      size="sm"
+      save={async body => {
+        if (zone) return api(zones.update, { params: { id: zone.id }, body })
+        const made = await api(zones.create, { body })
+        onMade(made)
+        return made
+      }}
+      list={zones.list}
+      rowsKey="zones"
+      saved={zone ? t('zones.saved') : t('zones.added')}
+      fieldOf={{ ERR_ZONE_NAME_ALREADY_EXISTS: 'name' }}
+      onClose={onClose}
+    >
+      <Field label={t('zones.name')} error={fieldError(form.formState.errors.name, form.watch('name'))} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <ToggleField label={t('active')} hint={t('zones.activeHint')}>
+            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
+          </ToggleField>
+        )}
+      />
+    </RowDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiPages } from './queries.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
+
+/** A list that comes in pages and is searched as one types; `rowsOf` a page are its rows. */
+export function useRowList<R extends Route, Row>(
+  route: R,
+  rowsOf: (page: ResultOf<R>) => readonly Row[],
+  params?: Record<string, string>,
+) {
+  const [text, onChange] = useState('')
+  const searched = useDebouncedValue(text.trim().toLowerCase())
+  const args = { ...(params ? { params } : {}), query: { searchParam: searched } }
+  const list = useInfiniteQuery({
+    ...apiPages(route, args as unknown as Omit<ArgsOf<R>, 'body'>),
+    placeholderData: previous => previous,
+  })
+  const pages = list.data?.pages ?? []
+  return {
+    list,
+    first: pages[0],
+    rows: pages.flatMap(rowsOf),
+    search: { text, searched, onChange, onClear: () => onChange('') },
+  }
+}
