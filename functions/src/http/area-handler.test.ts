@@ -143,6 +143,15 @@ describe('areaHandler', () => {
     expect(await request('DELETE', '/things/unknown')).not.toHaveProperty('multiValueHeaders')
   })
 
+  it('tells calls at the same time apart, whatever they are called with', async () => {
+    const event = (path: string) =>
+      ({ httpMethod: 'GET', path, requestContext: { requestId: path, identity: {} } }) as APIGatewayProxyEvent
+    const context = {}
+    const called = handler as (event: APIGatewayProxyEvent, context: object) => ReturnType<typeof handler>
+    const answers = await Promise.all(['a', 'b', 'c'].map(id => called(event(`/things/${id}`), context)))
+    expect(answers.map(({ body }) => JSON.parse(body).id)).toEqual(['a', 'b', 'c'])
+  })
+
   it('bears a call without any header', async () => {
     expect((await request('GET', '/things/x', { headers: null as never })).statusCode).toBe(200)
   })

@@ -22,7 +22,8 @@ export function contract<const R extends Record<string, Resource>>(
   const match = matcher(area)
   const operations = handlers as Record<string, Record<string, Run>>
   return {
-    async before({ event, context, internal }: HttpRequest): Promise<void> {
+    async before(request: HttpRequest): Promise<void> {
+      const { event, internal } = request
       const matched = match(event.httpMethod, event.path)
       if (!matched) throw new AppError('ERR_NOT_FOUND')
       if (matched === 'method') throw new AppError('ERR_METHOD_NOT_ALLOWED')
@@ -47,7 +48,8 @@ export function contract<const R extends Record<string, Resource>>(
       }
       // After the schemas: a form's fields may hold JSON.
       requireWellFormed({ ...given, files: files.map(({ fileName, mimetype }) => [fileName, mimetype]) })
-      context.call = { run: operations[resource]![operation]!, ctx, given }
+      // Another context, since whoever calls a handler twice at once may give both the same one.
+      request.context = { ...request.context, call: { run: operations[resource]![operation]!, ctx, given } }
     },
 
     after(request: HttpRequest): void {
