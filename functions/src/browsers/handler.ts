@@ -1,5 +1,7 @@
 /** The WebSocket's function: a browser comes, says something, leaves. */
-import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
+import type middy from '@middy/core'
+import type { APIGatewayProxyStructuredResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
+import { handlerChain } from '../handler-chain.ts'
 import { logger } from '../http/logger.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
@@ -7,21 +9,25 @@ import { hear } from './hear.ts'
 
 type Event = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> | null }
 
-export async function handler(event: Event): Promise<APIGatewayProxyResultV2> {
-  const { connectionId, eventType, requestId } = event.requestContext
-  try {
-    switch (eventType) {
-      case 'CONNECT':
-        return { statusCode: await connect(connectionId, event.queryStringParameters?.token) }
-      case 'DISCONNECT':
-        await disconnect(connectionId)
-        return { statusCode: 200 }
-      default:
-        await hear(connectionId, event.isBase64Encoded ? '' : (event.body ?? ''))
-        return { statusCode: 200 }
-    }
-  } catch (error) {
-    logger.error('realtime', { requestId, eventType, error: error as Error })
-    return { statusCode: 500 }
-  }
+/** An answer is a status alone: whoever connects is refused by it, and nobody reads more. */
+const failures = {
+  onError(request: middy.Request<Event>) {
+    const { requestId, eventType } = request.event.requestContext
+    logger.error('realtime', { requestId, eventType, error: request.error as Error })
+    request.response = { statusCode: 500 }
+  },
 }
+
+export const handler = handlerChain<Event, APIGatewayProxyStructuredResultV2>([failures], async event => {
+  const { connectionId, eventType } = event.requestContext
+  switch (eventType) {
+    case 'CONNECT':
+      return { statusCode: await connect(connectionId, event.queryStringParameters?.token) }
+    case 'DISCONNECT':
+      await disconnect(connectionId)
+      return { statusCode: 200 }
+    default:
+      await hear(connectionId, event.isBase64Encoded ? '' : (event.body ?? ''))
+      return { statusCode: 200 }
+  }
+})

@@ -3,17 +3,27 @@
  * key, so that rate, burst and quota are the gateway's own and clients send one secret.
  */
 import { AppError } from '@balcao/shared/errors.ts'
+import type middy from '@middy/core'
+import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
+import { handlerChain } from '../handler-chain.ts'
 import { authenticateApiToken } from './authenticate.ts'
 import { logger } from './logger.ts'
 import { usageKeyOf } from './usage-key.ts'
 
-export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
-  const headers = Object.fromEntries(
-    Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
-  )
-  try {
-    const { companyId, connectionId } = await authenticateApiToken(headers)
+/** API Gateway answers 401 to exactly this message, 500 to any other. */
+const refusals = {
+  onError(request: middy.Request) {
+    const { error } = request
+    if (!(error instanceof AppError)) logger.error('authorizer', { error: error as Error })
+    request.error = new Error(error instanceof AppError ? 'Unauthorized' : 'failed')
+  },
+}
+
+export const handler = handlerChain<APIGatewayRequestAuthorizerEvent, APIGatewayAuthorizerResult>(
+  [refusals, httpHeaderNormalizer()],
+  async event => {
+    const { companyId, connectionId } = await authenticateApiToken(event.headers ?? {})
     return {
       principalId: companyId,
       policyDocument: {
@@ -23,9 +33,5 @@ export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<
       context: { companyId, connectionId },
       usageIdentifierKey: usageKeyOf(companyId),
     }
-  } catch (error) {
-    if (!(error instanceof AppError)) logger.error('authorizer', { error: error as Error })
-    // API Gateway answers 401 to exactly this message, 500 to any other.
-    throw new Error(error instanceof AppError ? 'Unauthorized' : 'failed')
-  }
-}
+  },
+)

@@ -52,7 +52,8 @@ const handler = areaHandler(area('content', { things }), {
       ctx.setCookie('b=2')
       return { id: params.id, limit: query.limit, passwordHash: 'secret' }
     },
-    fail: async (_, { params }) => {
+    fail: async (ctx, { params }) => {
+      ctx.setCookie('c=3')
       if (params.how === 'known')
         throw new AppError('ERR_CONFLICT', { details: [{ path: 'a', message: 'b' }], data: { holder: 'Ana' } })
       if (params.how === 'wait') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 42 } })
@@ -127,6 +128,38 @@ describe('areaHandler', () => {
     expect([wait.statusCode, wait.headers?.['retry-after']]).toEqual([429, '42'])
     const unknown = await request('DELETE', '/things/unknown')
     expect([unknown.statusCode, unknown.body]).toEqual([500, { error: 'ERR_INTERNAL', requestId: 'request-1' }])
+  })
+
+  it('carries the same headers with an error as with an answer, none of them twice', async () => {
+    const [found, refused] = [await request('GET', '/things/x'), await request('DELETE', '/things/known')]
+    expect(refused.headers).toEqual(found.headers)
+    const names = Object.keys(refused.headers!).map(name => name.toLowerCase())
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  it('keeps the cookies of a refusal, and none of what went wrong inside', async () => {
+    const refused = await request('DELETE', '/things/known')
+    expect(refused.multiValueHeaders).toEqual({ 'set-cookie': ['c=3'] })
+    expect(await request('DELETE', '/things/unknown')).not.toHaveProperty('multiValueHeaders')
+  })
+
+  it('tells calls at the same time apart, whatever they are called with', async () => {
+    const event = (path: string) =>
+      ({ httpMethod: 'GET', path, requestContext: { requestId: path, identity: {} } }) as APIGatewayProxyEvent
+    const context = {}
+    const called = handler as (event: APIGatewayProxyEvent, context: object) => ReturnType<typeof handler>
+    const answers = await Promise.all(['a', 'b', 'c'].map(id => called(event(`/things/${id}`), context)))
+    expect(answers.map(({ body }) => JSON.parse(body).id)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('bears a call without any header', async () => {
+    expect((await request('GET', '/things/x', { headers: null as never })).statusCode).toBe(200)
+  })
+
+  it('drops a field by the name of the prototype, like any it does not know', async () => {
+    const body = '{"body":"x","__proto__":{"body":"y"},"constructor":{"prototype":{}}}'
+    const answer = await request('POST', '/things', { ...JSON_TYPE, body })
+    expect([answer.statusCode, answer.body]).toEqual([201, { body: 'x', files: [] }])
   })
 
   it('reads forms, their files byte by byte and their names in any script', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { documentClient, tableName } from '../data/table/client.ts'
 import { put, transact } from '../data/table/transact.ts'
 import { MessagePointerEntity } from '../data/tickets/message-row.ts'
-import { eachInOrder } from './batch.ts'
+import { eachAlone, eachInOrder } from './batch.ts'
 
 const batch = (bodies: string[]): SQSEvent =>
   ({
@@ -28,20 +28,41 @@ it.each([
   ['not well-formed', () => storeTogether('a\ud83d', 'b')],
 ])('what the table will never hold (%s) fails alone: nothing waits behind it', async (_, work) => {
   const done: string[] = []
-  const answer = await eachInOrder(batch(['a', 'bad', 'c', 'd']), async ({ body }) => {
+  const answer = await eachInOrder(async ({ body }) => {
     if (body === 'bad') await work()
     done.push(body)
-  })
+  })(batch(['a', 'bad', 'c', 'd']))
   expect(done).toEqual(['a', 'c', 'd'])
   expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }])
 })
 
 it('what may succeed later holds back its group', async () => {
   const done: string[] = []
-  const answer = await eachInOrder(batch(['a', 'bad', 'c']), async ({ body }) => {
+  const answer = await eachInOrder(async ({ body }) => {
     if (body === 'bad') throw new Error('the table is away')
     done.push(body)
-  })
+  })(batch(['a', 'bad', 'c']))
   expect(done).toEqual(['a'])
   expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }, { itemIdentifier: 'c' }])
+})
+
+it('of several groups only the one of the failure is held back, and of a standard queue nothing is', async () => {
+  const ids = ['a1', 'b1', 'bad', 'b2', 'a2']
+  const event = {
+    Records: ids.map((id, position) => ({
+      messageId: id,
+      body: id,
+      attributes: { MessageGroupId: position % 2 === 0 ? 'a' : 'b' },
+    })),
+  } as unknown as SQSEvent
+  const done: string[] = []
+  const work = async ({ body }: { body: string }) => {
+    if (body === 'bad') throw new Error('the table is away')
+    done.push(body)
+  }
+  expect(await eachInOrder(work)(event)).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'bad' }, { itemIdentifier: 'a2' }],
+  })
+  expect(done.sort()).toEqual(['a1', 'b1', 'b2'])
+  expect(await eachAlone(work)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] })
 })

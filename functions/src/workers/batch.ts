@@ -1,6 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import sqsPartialBatchFailure from '@middy/sqs-partial-batch-failure'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { z } from 'zod'
+import { handlerChain } from '../handler-chain.ts'
 import { logger } from '../http/logger.ts'
 
 /** A message that will never be understood. Nothing depends on it, so nothing has to wait for it. */
@@ -37,54 +39,56 @@ function isUnstorable(error: unknown): boolean {
  */
 const PATIENCE = 3
 
+/** Why a message failed that was not tried. */
+class HeldBack extends Error {}
+
+type Work = (record: SQSRecord) => Promise<void>
+type Worker = (event: SQSEvent) => Promise<SQSBatchResponse>
+
 /**
- * Works through a batch of a FIFO queue: groups beside each other, within a group in order. When a message fails, the
+ * The handler of a queue's function. Which messages failed is answered by middy's middleware from what became of each, in
+ * the order they came; the others are gone from the queue.
+ */
+const worker = (through: (records: SQSRecord[]) => Promise<PromiseSettledResult<void>[]>): Worker =>
+  handlerChain([sqsPartialBatchFailure({ logger: logFailure })], (event: SQSEvent) => through(event.Records))
+
+function logFailure(error: unknown, { messageId }: SQSRecord): void {
+  if (!(error instanceof HeldBack)) logger.error('message failed', { messageId, error: error as Error })
+}
+
+/** Works through batches of a standard queue; what fails comes again. */
+export const eachAlone = (work: Work): Worker =>
+  worker(records => Promise.allSettled(records.map(async record => work(record))))
+
+/**
+ * Works through batches of a FIFO queue: groups beside each other, within a group in order. When a message fails, the
  * rest of its group is reported as failed too without being tried, so that nothing overtakes it; a message that keeps
  * failing ends in the dead-letter queue by the queue's own count.
  */
-export async function eachInOrder(
-  event: SQSEvent,
-  work: (record: SQSRecord) => Promise<void>,
-): Promise<SQSBatchResponse> {
-  const groups = new Map<string, SQSRecord[]>()
-  for (const record of event.Records) {
-    const group = record.attributes.MessageGroupId ?? record.messageId
-    groups.set(group, [...(groups.get(group) ?? []), record])
-  }
-  const failed = await Promise.all([...groups.values()].map(records => throughGroup(records, work)))
-  return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) }
-}
+export const eachInOrder = (work: Work): Worker =>
+  worker(async records => {
+    const groups = Map.groupBy(records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId)
+    const failures = new Map<SQSRecord, unknown>()
+    await Promise.all([...groups.values()].map(group => throughGroup(group, work, failures)))
+    return records.map(record =>
+      failures.has(record)
+        ? { status: 'rejected', reason: failures.get(record) }
+        : { status: 'fulfilled', value: undefined },
+    )
+  })
 
-/** Answers the messages that failed, with those that were held back. */
-async function throughGroup(records: SQSRecord[], work: (record: SQSRecord) => Promise<void>): Promise<SQSRecord[]> {
-  const failed: SQSRecord[] = []
+/** Notes the messages that failed, with those that were held back, and why. */
+async function throughGroup(records: SQSRecord[], work: Work, failures: Map<SQSRecord, unknown>): Promise<void> {
   for (const [position, record] of records.entries()) {
     try {
       await work(record)
     } catch (error) {
-      const { messageId, attributes } = record
-      logger.error('message failed', { messageId, error: error as Error })
-      failed.push(record)
+      failures.set(record, error)
       const hopeless = error instanceof Unreadable || isUnstorable(error)
-      const holds = !hopeless && Number(attributes.ApproximateReceiveCount ?? 1) <= PATIENCE
-      if (holds) return [...failed, ...records.slice(position + 1)]
+      const holds = !hopeless && Number(record.attributes.ApproximateReceiveCount ?? 1) <= PATIENCE
+      if (!holds) continue
+      for (const behind of records.slice(position + 1)) failures.set(behind, new HeldBack())
+      return
     }
-  }
-  return failed
-}
-
-/** Works through a batch of a standard queue; what fails comes again. */
-export async function eachAlone(
-  event: SQSEvent,
-  work: (record: SQSRecord) => Promise<void>,
-): Promise<SQSBatchResponse> {
-  const results = await Promise.allSettled(event.Records.map(async record => work(record)))
-  return {
-    batchItemFailures: results.flatMap((result, i) => {
-      if (result.status === 'fulfilled') return []
-      const { messageId } = event.Records[i]!
-      logger.error('message failed', { messageId, error: result.reason as Error })
-      return [{ itemIdentifier: messageId }]
-    }),
   }
 }

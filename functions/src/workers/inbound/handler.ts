@@ -1,6 +1,5 @@
 import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { eachInOrder, read } from '../batch.ts'
 import { takeAck } from './take-ack.ts'
 import { takeConnection } from './take-connection.ts'
@@ -15,8 +14,7 @@ import { takePresence } from './take-presence.ts'
  * What session hosts learn from WhatsApp, in order per chat, made to fit into an item once more: what is on the queue may
  * come from a host that knew other limits. What cannot be read fails until it is a dead letter.
  */
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  eachInOrder(event, record => take(fitInbound(read(InboundEvent, record))))
+export const handler = eachInOrder(record => take(fitInbound(read(InboundEvent, record))))
 
 async function take(event: InboundEvent): Promise<void> {
   switch (event.type) {

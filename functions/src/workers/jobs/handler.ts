@@ -1,5 +1,4 @@
 import { Job } from '@balcao/shared/events/queues.ts'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { carryRename, takeQueueAway } from '../../data/tickets/carry-rename.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
@@ -12,8 +11,7 @@ import { removeContact } from './remove-contact.ts'
 import { removeUser } from './remove-user.ts'
 
 /** Background work. A job may come more than once, and goes on where an earlier try stopped. */
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  eachAlone(event, record => run(read(Job, record)))
+export const handler = eachAlone(record => run(read(Job, record)))
 
 const tell = async ({ before, ticket, logs }: Changed): Promise<void> => {
   await Promise.all([tellTicket(ticket, before), tellLogs(ticket, logs)])

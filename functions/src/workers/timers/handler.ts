@@ -1,5 +1,4 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { eachAlone, read } from '../batch.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { redirectQueue } from './redirect-queue.ts'
@@ -10,8 +9,7 @@ import { transferPending } from './transfer-pending.ts'
 /**
  * What is due. Each looks at the ticket as it is now: a timer that comes twice, or whose reason is gone, does nothing.
  */
-export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
-  eachAlone(event, record => fire(read(Timer, record), Date.now()))
+export const handler = eachAlone(record => fire(read(Timer, record), Date.now()))
 
 /** `now` is epoch ms. */
 export async function fire(timer: Timer, now: number): Promise<void> {

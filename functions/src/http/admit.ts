@@ -1,0 +1,63 @@
+import { mayAccess } from '@balcao/shared/access.ts'
+import type { Route } from '@balcao/shared/contract/route.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { config } from '../config.ts'
+import { planOf } from '../data/company/company.ts'
+import { authenticateApiToken, authenticateToken, bearerOf } from './authenticate.ts'
+import { clientAddress } from './client-address.ts'
+import type { Context } from './context.ts'
+import { logger } from './logger.ts'
+
+type Headers = Record<string, string | undefined>
+
+/**
+ * Who calls, let in by the access of the route, the state of the company, the role and the plan: the context of the operation.
+ * Throws ERR_NOT_FOUND on a spelling that passes by the gateway's own rules, ERR_CROSS_SITE, ERR_NO_PERMISSION,
+ * ERR_PLAN_FEATURE and what `authenticateToken` throws.
+ */
+export async function admit(
+  route: Route,
+  event: APIGatewayProxyEvent,
+  headers: Headers,
+  answering: Pick<Context, 'setCookie' | 'goesOn'>,
+): Promise<Context> {
+  const { requestId, identity } = event.requestContext
+  const sourceIp = clientAddress(headers, identity?.sourceIp, config().EDGE_KEY)
+  // `/messages//send` reaches the function by the gateway's proxy, and would pass by the usage plan, `/auth//login` by the
+  // function that signs in.
+  if ((route.access === 'apiKey' || route.servedBy) && event.resource.includes('{proxy+}'))
+    throw new AppError('ERR_NOT_FOUND')
+  if (route.path.startsWith('/auth/')) requireOwnOrigin(headers)
+  const base = { log: logger, requestId, headers, sourceIp, ...answering }
+  if (route.access === 'public') return { ...base, kind: 'public' }
+  if (route.access === 'apiKey') {
+    const owner = vouchedFor(event) ?? (await authenticateApiToken(headers))
+    await requireFeature(owner.companyId, route)
+    return { ...base, kind: 'apiKey', ...owner }
+  }
+  const actor = await authenticateToken(bearerOf(headers), route.unpaid)
+  if (!mayAccess(route.access, actor)) throw new AppError('ERR_NO_PERMISSION')
+  await requireFeature(actor.companyId, route)
+  return { ...base, kind: 'user', companyId: actor.companyId, actor }
+}
+
+/**
+ * The sign-in calls set and use cookies: a page of another origin has no business with them, be it of the same site, where a
+ * neighbour under the same domain may be anybody's, since web and API are one origin. What is no browser says nothing.
+ * Throws ERR_CROSS_SITE.
+ */
+function requireOwnOrigin(headers: Headers): void {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('ERR_CROSS_SITE')
+}
+
+/** What the gateway's authorizer found out; a client cannot set it. */
+function vouchedFor(event: APIGatewayProxyEvent): { companyId: string; connectionId: string } | undefined {
+  const { companyId, connectionId } = event.requestContext.authorizer ?? {}
+  return typeof companyId === 'string' && typeof connectionId === 'string' ? { companyId, connectionId } : undefined
+}
+
+async function requireFeature(companyId: string, route: Route): Promise<void> {
+  if (route.plan && !(await planOf(companyId))[route.plan]) throw new AppError('ERR_PLAN_FEATURE')
+}

@@ -1,0 +1,45 @@
+import { AppError, ERRORS } from '@balcao/shared/errors.ts'
+import type { HttpRequest } from './http-request.ts'
+import { logger } from './logger.ts'
+
+/**
+ * Turns what was thrown into what `@middy/http-error-handler` answers, and logs what is ours to mend. Nothing of an error
+ * without a code leaves, nor a cookie that was set before it.
+ */
+export const codedErrors = {
+  onError(request: HttpRequest): void {
+    const { error, event, internal } = request
+    const { requestId } = event.requestContext
+    const route = internal.matched?.name ?? ''
+    if (error instanceof AppError) {
+      if (error.status >= 500) logger.error('refused', { requestId, route, code: error.code, error })
+      request.error = answerTo(error, requestId)
+    } else {
+      logger.error('failed', { requestId, route, error: error as Error })
+      delete internal.cookies
+      request.error = answerTo(new AppError('ERR_INTERNAL'), requestId)
+    }
+  },
+}
+
+/** `data.retryAfter` (seconds) becomes the header too. */
+function answerTo(error: AppError, requestId: string): NonNullable<HttpRequest['error']> {
+  const { code, status, details, data } = error
+  const retryAfter =
+    typeof data?.retryAfter === 'number'
+      ? data.retryAfter
+      : status === ERRORS.ERR_TOO_MANY_REQUESTS.status
+        ? 60
+        : undefined
+  return {
+    statusCode: status,
+    message: JSON.stringify({
+      ...data,
+      error: code,
+      ...(details ? { details } : {}),
+      ...(status >= 500 ? { requestId } : {}),
+    }),
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    expose: true,
+  }
+}

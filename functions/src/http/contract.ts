@@ -1,0 +1,93 @@
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { type Matched, matcher } from '@balcao/shared/contract/match.ts'
+import type { AreaName, Resource } from '@balcao/shared/contract/route.ts'
+import { AppError, ERRORS } from '@balcao/shared/errors.ts'
+import type { APIGatewayProxyEvent } from 'aws-lambda'
+import type { z } from 'zod'
+import { admit } from './admit.ts'
+import type { HttpContexts } from './context.ts'
+import type { HttpRequest, Run } from './http-request.ts'
+import { missingField } from './missing-field.ts'
+import { readBody } from './read-body.ts'
+import { requireWellFormed } from './require-well-formed.ts'
+
+/**
+ * The contract as a middleware: before the operation it finds the route, lets the caller in and parses what was sent, after it
+ * the answer becomes what the route promises. Throws what `admit` and `readBody` throw, ERR_NOT_FOUND, ERR_METHOD_NOT_ALLOWED
+ * and ERR_VALIDATION.
+ */
+export function contract<const R extends Record<string, Resource>>(
+  area: { name: AreaName; resources: R },
+  handlers: Handlers<{ resources: R }, HttpContexts>,
+) {
+  const match = matcher(area)
+  const operations = handlers as Record<string, Record<string, Run>>
+  return {
+    async before(request: HttpRequest): Promise<void> {
+      const { event, internal } = request
+      const matched = match(event.httpMethod, event.path)
+      if (!matched) throw new AppError('ERR_NOT_FOUND')
+      if (matched === 'method') throw new AppError('ERR_METHOD_NOT_ALLOWED')
+      internal.matched = matched
+      const { route, resource, operation } = matched
+      const cookies: string[] = []
+      internal.cookies = cookies
+      // API Gateway's own test calls have none at all.
+      const headers = event.headers ?? {}
+      const ctx = await admit(route, event, headers, {
+        setCookie: cookie => cookies.push(cookie),
+        goesOn: cursor => {
+          if (cursor !== null) internal.link = nextLink(event, cursor)
+        },
+      })
+      const { body, files } = await readBody(route, headers, event)
+      const given = {
+        params: parseParams(matched),
+        query: parse(route.query, event.queryStringParameters),
+        body: parse(route.body, body),
+        files,
+      }
+      // After the schemas: a form's fields may hold JSON.
+      requireWellFormed({ ...given, files: files.map(({ fileName, mimetype }) => [fileName, mimetype]) })
+      // Another context, since whoever calls a handler twice at once may give both the same one.
+      request.context = { ...request.context, call: { run: operations[resource]![operation]!, ctx, given } }
+    },
+
+    after(request: HttpRequest): void {
+      const { route } = request.internal.matched!
+      const answer: unknown = route.response?.parse(request.response)
+      request.response = {
+        statusCode: route.status,
+        headers: request.internal.link === undefined ? {} : { link: request.internal.link },
+        body: answer === undefined ? '' : JSON.stringify(answer),
+      }
+    },
+  }
+}
+
+/** The same call with the cursor behind this answer, as a reference to the address it was asked at (RFC 8288). */
+function nextLink(event: APIGatewayProxyEvent, cursor: string): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(event.queryStringParameters ?? {})) query.set(name, value ?? '')
+  query.set('cursor', cursor)
+  return `<?${query}>; rel="next"`
+}
+
+/** An id that cannot be one is an entity that does not exist. */
+function parseParams({ route, params }: Matched): unknown {
+  const parsed = route.params?.safeParse(params)
+  if (!parsed || parsed.success) return parsed?.data
+  const missing = route.errors.find(code => ERRORS[code].status === 404)
+  throw missing ? new AppError(missing) : invalid(parsed.error)
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  const parsed = schema?.safeParse(value, { error: missingField })
+  if (!parsed || parsed.success) return parsed?.data
+  throw invalid(parsed.error)
+}
+
+const invalid = (error: z.ZodError): AppError =>
+  new AppError('ERR_VALIDATION', {
+    details: error.issues.map(issue => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+  })

@@ -1,0 +1,28 @@
+import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import type { Matched } from '@balcao/shared/contract/match.ts'
+import type middy from '@middy/core'
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
+import type { Context } from './context.ts'
+
+/** What a caller sent, parsed by the schemas of the route. */
+export type Given = { params: unknown; query: unknown; body: unknown; files: UploadedFile[] }
+
+export type Run = (ctx: Context, given: Given) => Promise<unknown>
+
+/** An operation with what it is called with: what the contract hands to the end of the chain. */
+export type CallContext = LambdaContext & { call: { run: Run; ctx: Context; given: Given } }
+
+/** What is known of a call so far, also by the answer to an error. */
+type Progress = { matched?: Matched; cookies?: string[]; link?: string }
+
+/** What `@middy/http-error-handler` answers as it is. */
+type Answerable = { statusCode: number; message: string; headers: Record<string, string>; expose: true }
+
+/** A call on its way through the middlewares of an area. */
+export type HttpRequest = middy.Request<
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Error | Answerable,
+  CallContext,
+  Progress
+>
