@@ -5,14 +5,16 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
+import { transact } from '../src/data/table/transact.ts'
 import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
 
 /** A company with one of everything that has an id. */
 export type Tenant = {
   company: TestCompany
   ids: Record<
-    'company' | 'plan' | 'user' | 'queue' | 'whatsapp' | 'contact' | 'ticket' | 'message' | 'note' | 'tag',
+    'company' | 'plan' | 'user' | 'queue' | 'whatsapp' | 'contact' | 'ticket' | 'message' | 'note' | 'tag' | 'job',
     string
   >
 }
@@ -20,6 +22,18 @@ export type Tenant = {
 function made<T>({ status, body, raw }: Answer<T>): T {
   if (status !== 201) throw new Error(JSON.stringify(raw))
   return body
+}
+
+/** A job that waits for its worker. */
+async function makeJob({ id: companyId, admin }: TestCompany): Promise<string> {
+  const user = { id: admin.user.id, name: admin.user.name }
+  const { job, writes } = newJob(companyId, {
+    kind: 'contactsExport',
+    user,
+    state: { from: null, parts: [], read: false },
+  })
+  await transact(writes)
+  return job.id
 }
 
 export async function makeTenant(company: TestCompany): Promise<Tenant> {
@@ -50,6 +64,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       message: sent.messages[0]!.id,
       note: note.id,
       tag: tag.id,
+      job: await makeJob(company),
     },
   }
 }

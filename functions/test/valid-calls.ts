@@ -66,6 +66,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     messages: ids.message,
     'ticket-notes': ids.note,
     tags: ids.tag,
+    jobs: ids.job,
     contacts: ids.contact,
   }
   const id = byResource[path.split('/')[1]!]

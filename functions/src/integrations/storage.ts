@@ -1,4 +1,5 @@
 /** The media bucket: signed links to read, signed forms to write, and the few objects the functions touch themselves. */
+import type { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectsCommand,
@@ -117,6 +118,25 @@ export async function putObject(key: string, bytes: Uint8Array, mimetype: string
   await s3().send(
     new PutObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Body: bytes, ContentType: servedType(mimetype) }),
   )
+}
+
+/** Puts an object of `size` bytes as they come. */
+export async function putStream(key: string, bytes: Readable, size: number, mimetype: string): Promise<void> {
+  await s3().send(
+    new PutObjectCommand({
+      Bucket: config().MEDIA_BUCKET,
+      Key: key,
+      Body: bytes,
+      ContentLength: size,
+      ContentType: servedType(mimetype),
+    }),
+  )
+}
+
+/** The bytes of an object, in pieces as they come. Throws when it is not there. */
+export async function* readObject(key: string): AsyncGenerator<Uint8Array> {
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key }))
+  yield* Body as Readable
 }
 
 /** Removes objects, at most 1000; those that are gone already are no error. */
