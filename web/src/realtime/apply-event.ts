@@ -12,6 +12,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyListEvent } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
+import { applyJob } from './job-list.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
 import { setViewers, setWriting } from './presence.ts'
@@ -75,6 +76,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       if (payload.action === 'delete')
         return applyListEvent(client, queue.list, null, { action: 'delete', id: payload.queueId })
       return applyListEvent(client, queue.list, null, { action: payload.action, row: payload.queue })
+    case 'job':
+      return applyJob(client, payload.job)
     case 'tag':
       refetch(tags.list)
       return refetch(tags.listAll)
