@@ -74,7 +74,12 @@ export async function openGate(): Promise<Gate> {
       const target = new URL(process.env[name]!)
       const server = createServer(async (incoming, answer) => {
         const chunks: Buffer[] = []
-        for await (const chunk of incoming) chunks.push(chunk as Buffer)
+        try {
+          for await (const chunk of incoming) chunks.push(chunk as Buffer)
+        } catch {
+          // Killed while it spoke.
+          return
+        }
         const turn = left > 0 && --left === 0
         await pass('before', turn)
         // Of a process that was killed meanwhile nothing more takes effect.

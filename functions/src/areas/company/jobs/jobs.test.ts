@@ -73,14 +73,19 @@ describe('an export of contacts', () => {
     const done = (await get(chief, jobId)).body
     expect(done).toMatchObject({ status: 'done', done: 2, total: 2, user: { name: 'Caio' }, cancelable: true })
     const file = await fetch(done.result!.file.url!)
-    expect(file.headers.get('content-type')).toBe('text/csv')
-    expect(file.headers.get('content-disposition')).toContain('attachment')
+    expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''contatos.csv")
     expect(await file.text()).toBe(
       'name;number;email\r\n"\'=Zé; ""o bom""";5511911112222;z@x.com\r\nAna;5511933334444;\r\n',
     )
     expect((await list(company.admin)).map(({ id }) => id)).toEqual([jobId])
+    // How far it came is told when it takes longer than a second.
     for (const who of ['chief', 'admin'] as const)
-      expect([who, told(browsers[who]).map(({ status }) => status)]).toEqual([who, ['waiting', 'done']])
+      expect([
+        who,
+        told(browsers[who])
+          .map(({ status }) => status)
+          .filter(status => status !== 'running'),
+      ]).toEqual([who, ['waiting', 'done']])
     for (const who of ['agent', 'stranger'] as const) expect([who, told(browsers[who])]).toEqual([who, []])
     // Done, the next is another.
     expect(await begin(chief)).not.toBe(jobId)
