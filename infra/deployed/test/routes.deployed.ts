@@ -97,6 +97,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   },
   note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
   tag: () => created('/tags', { name: newName() }),
+  job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
 
 beforeAll(async () => {

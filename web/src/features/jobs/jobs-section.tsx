@@ -11,12 +11,12 @@ import type { useJobs } from './use-jobs.ts'
 export function JobsSection({ list, rows }: { list: ReturnType<typeof useJobs>; rows: readonly Job[] }) {
   const { t } = useTranslation('jobs')
   return (
-    <section aria-labelledby="jobs-title" className="border-line border-t">
+    <div className="border-line border-t">
       <h3 id="jobs-title" className="px-3 pt-2 font-semibold">
         {t('title')}
       </h3>
       <Rows list={list} rows={rows} />
-    </section>
+    </div>
   )
 }
 
@@ -25,7 +25,8 @@ function Rows({ list, rows }: Parameters<typeof JobsSection>[0]) {
   const { t: common } = useTranslation('common')
   if (rows.length > 0)
     return (
-      <div className="max-h-72 overflow-y-auto p-1">
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, also when no row has a button
+      <section tabIndex={0} aria-labelledby="jobs-title" className="max-h-72 overflow-y-auto rounded-md p-1">
         <ul aria-labelledby="jobs-title">
           {rows.map(job => (
             <JobRow key={job.id} job={job} />
@@ -43,7 +44,7 @@ function Rows({ list, rows }: Parameters<typeof JobsSection>[0]) {
             </Button>
           </div>
         )}
-      </div>
+      </section>
     )
   // Without a network nothing was asked yet.
   if (list.isPending && list.isPaused) return <ErrorState compact error={new ApiError('ERR_NETWORK', 0)} />
