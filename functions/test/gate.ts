@@ -16,6 +16,8 @@ export type Gate = {
   isStopped: () => boolean
   /** Lets it go on, and stops nothing more. */
   goOn: () => void
+  /** Breaks the connection of the next object that is put as a stream. */
+  breakStream: () => void
   /** What went to the jobs queue since this was asked last. */
   sent: () => JobMessage[]
   /** What a process of its own needs to go through this gate. */
@@ -32,6 +34,7 @@ export async function openGate(): Promise<Gate> {
   let moment: Moment = 'before'
   let told = () => {}
   let release: (() => void) | undefined
+  let breaks = false
   const sent: JobMessage[] = []
 
   /** Stands still when its turn is now. */
@@ -80,6 +83,10 @@ export async function openGate(): Promise<Gate> {
           // Killed while it spoke.
           return
         }
+        if (breaks && incoming.headers['x-amz-content-sha256'] === 'UNSIGNED-PAYLOAD') {
+          breaks = false
+          return incoming.socket.destroy()
+        }
         const turn = left > 0 && --left === 0
         await pass('before', turn)
         // Of a process that was killed meanwhile nothing more takes effect.
@@ -107,6 +114,9 @@ export async function openGate(): Promise<Gate> {
       left = 0
       release?.()
       release = undefined
+    },
+    breakStream() {
+      breaks = true
     },
     sent: () => sent.splice(0),
     env,

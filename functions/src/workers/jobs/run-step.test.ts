@@ -133,7 +133,7 @@ describe('a job', () => {
 
   it.each(['before', 'after'] as Moment[])(
     'that ends %s any of its calls is taken up, does nothing twice, and nothing more should that process wake',
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async moment => {
       let stops = 0
       for (let nth = 1; ; nth++) {

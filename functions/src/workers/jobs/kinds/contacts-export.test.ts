@@ -94,6 +94,13 @@ describe('the export of contacts', () => {
     expect(await text(job)).toBe('\uFEFFname;number;email\r\n')
   })
 
+  it('is whole when the connection breaks while the file is put', async () => {
+    const { job, first } = await makeExport()
+    gate.breakStream()
+    expect(await drain([first])).toHaveLength(2)
+    expect(await text(job)).toBe(WHOLE)
+  })
+
   it('that is canceled between its steps takes its parts away', async () => {
     const { companyId, job, first } = await makeExport()
     await runStep(first, KINDS)
@@ -136,5 +143,5 @@ describe('the export of contacts', () => {
     expect(kills).toBeGreaterThan(8)
     expect(await now(job)).toMatchObject({ status: 'done', done: PEOPLE.length, total: PEOPLE.length, error: null })
     expect(await text(job)).toBe(WHOLE)
-  }, 300_000)
+  }, 900_000)
 })

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
 import { readContacts } from '../../../data/contacts/contact.ts'
@@ -59,7 +58,7 @@ async function join(job: Job) {
   const { parts } = job.state
   const key = `${folder(job)}/contatos.csv`
   const size = parts.reduce((sum, { bytes }) => sum + bytes, Buffer.byteLength(START))
-  await putStream(key, Readable.from(contents(parts)), size, 'text/csv')
+  await putStream(key, () => contents(parts), size, 'text/csv')
   return { file: { key, name: 'contatos.csv', mimetype: 'text/csv', until: Date.now() + OFFERED_MS } }
 }
 
