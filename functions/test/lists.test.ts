@@ -15,9 +15,11 @@ import { z } from 'zod'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
+import { newJob } from '../src/data/jobs/job.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
+import { transact } from '../src/data/table/transact.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
 import { relinkTags } from '../src/data/tickets/ticket-link.ts'
@@ -167,6 +169,22 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     for (const key of SETTING_KEYS) await saveSetting(companyId, key, heavy(0))
     return [{ as: admin, ids: [...SETTING_KEYS], small: true }]
+  },
+  'jobs.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const jobOf = async (by: TestUser, subject: string) => {
+      const { id, name } = by.user
+      const state = { from: null, parts: [], read: false }
+      const { job, writes } = newJob(companyId, { kind: 'contactsExport', user: { id, name }, subject, state })
+      await transact(writes)
+      return job
+    }
+    const own = idsOf(await many(i => jobOf(user, heavy(i))))
+    return [
+      { as: admin, ids: [...own, ...idsOf(await many(i => jobOf(admin, heavy(i)), 3))] },
+      { as: user, ids: own },
+    ]
   },
   'tags.list': async () => {
     const { id: companyId, admin } = await makeCompany()

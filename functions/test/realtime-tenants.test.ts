@@ -24,6 +24,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   contact: id => publish(id, 'contact', { action: 'delete', contactId: newId() }),
   user: id => publish(id, 'user', { action: 'delete', userId: newId() }),
   queue: id => publish(id, 'queue', { action: 'delete', queueId: newId() }),
+  job: id => publish(id, 'job', { action: 'update', job: job() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),
   zoneDetail: id => publish(id, 'zoneDetail', { action: 'delete', zoneDetailId: newId() }),
@@ -58,6 +59,21 @@ const message = () => ({
   user: null,
   origin: 'bot' as const,
   createdAt: now,
+})
+
+const job = () => ({
+  id: newId(),
+  kind: 'contactsExport' as const,
+  status: 'running' as const,
+  done: 1,
+  total: 2,
+  result: null,
+  error: null,
+  subject: null,
+  cancelable: true,
+  user: { id: one.admin.user.id, name: 'Ana' },
+  createdAt: now,
+  updatedAt: now,
 })
 
 const connection = () => ({

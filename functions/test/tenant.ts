@@ -6,7 +6,9 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
+import { transact } from '../src/data/table/transact.ts'
 import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
 
 /** A company with one of everything that has an id. */
@@ -24,7 +26,8 @@ export type Tenant = {
     | 'note'
     | 'tag'
     | 'zone'
-    | 'zoneDetail',
+    | 'zoneDetail'
+    | 'job',
     string
   >
 }
@@ -32,6 +35,18 @@ export type Tenant = {
 function made<T>({ status, body, raw }: Answer<T>): T {
   if (status !== 201) throw new Error(JSON.stringify(raw))
   return body
+}
+
+/** A job that waits for its worker. */
+async function makeJob({ id: companyId, admin }: TestCompany): Promise<string> {
+  const user = { id: admin.user.id, name: admin.user.name }
+  const { job, writes } = newJob(companyId, {
+    kind: 'contactsExport',
+    user,
+    state: { from: null, parts: [], read: false },
+  })
+  await transact(writes)
+  return job.id
 }
 
 export async function makeTenant(company: TestCompany): Promise<Tenant> {
@@ -66,6 +81,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       tag: tag.id,
       zone: zone.id,
       zoneDetail: place.id,
+      job: await makeJob(company),
     },
   }
 }

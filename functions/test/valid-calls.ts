@@ -71,6 +71,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     messages: ids.message,
     'ticket-notes': ids.note,
     tags: ids.tag,
+    jobs: ids.job,
     contacts: ids.contact,
     zones: ids.zone,
     zoneDetails: ids.zoneDetail,

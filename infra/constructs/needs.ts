@@ -5,7 +5,7 @@ import type { Needs } from './server-function.ts'
 export const NEEDS: Record<FunctionName, Needs> = {
   account: { table: 'write', publish: true },
   'sign-in': { table: 'write', publish: true },
-  company: { table: 'write', publish: true },
+  company: { table: 'write', media: ['get'], publish: true },
   team: { table: 'write', send: ['jobs'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
@@ -20,7 +20,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   realtime: { table: 'write', send: ['outbound'], publish: true },
   'api-token-authorizer': { table: 'read' },
   inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
-  jobs: { table: 'write', media: ['get', 'delete'], send: ['jobs', 'outbound'], publish: true },
-  timers: { table: 'write', media: ['get'], send: ['outbound'], publish: true },
+  jobs: { table: 'write', media: ['get', 'put', 'delete'], send: ['jobs', 'outbound'], publish: true },
+  timers: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
   clock: { table: 'write', send: ['timers'] },
 }

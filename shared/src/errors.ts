@@ -218,6 +218,24 @@ export const ERRORS = {
     es: 'Conexión no encontrada.',
   },
   ERR_NO_QUEUE_FOUND: { status: 404, pt: 'Fila não encontrada.', en: 'Queue not found.', es: 'Cola no encontrada.' },
+  ERR_NO_JOB_FOUND: {
+    status: 404,
+    pt: 'Tarefa não encontrada.',
+    en: 'Job not found.',
+    es: 'Tarea no encontrada.',
+  },
+  ERR_JOB_NOT_CANCELABLE: {
+    status: 409,
+    pt: 'Esta tarefa não pode ser cancelada: o que ela apaga já saiu das listas.',
+    en: 'This job cannot be canceled: what it deletes has left the lists already.',
+    es: 'Esta tarea no se puede cancelar: lo que borra ya salió de las listas.',
+  },
+  ERR_JOB_FAILED: {
+    status: 500,
+    pt: 'A tarefa falhou várias vezes e parou. Tente de novo ou fale com o suporte.',
+    en: 'The job failed several times and stopped. Try again or contact support.',
+    es: 'La tarea falló varias veces y se detuvo. Inténtelo de nuevo o hable con soporte.',
+  },
   ERR_NO_TAG_FOUND: { status: 404, pt: 'Tag não encontrada.', en: 'Tag not found.', es: 'Etiqueta no encontrada.' },
   ERR_NO_NOTE_FOUND: {
     status: 404,

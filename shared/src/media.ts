@@ -1,6 +1,7 @@
 /**
  * Prefix of the media bucket under which browsers put attachments before they are sent: below it the key they are kept
  * under. Sending copies an attachment there; what stays here expires (infra/stacks/data-stack.ts).
+ * So do the files that jobs offer for a day, and what they are made of: `uploads/<company>/media/exports/<job>/`.
  */
 export const PREPARED_UPLOADS = 'uploads/'
 /** Days after which a prepared attachment is gone. */

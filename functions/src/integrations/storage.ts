@@ -1,4 +1,5 @@
 /** The media bucket: signed links to read, signed forms to write, and the few objects the functions touch themselves. */
+import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectsCommand,
@@ -117,6 +118,42 @@ export async function putObject(key: string, bytes: Uint8Array, mimetype: string
   await s3().send(
     new PutObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Body: bytes, ContentType: servedType(mimetype) }),
   )
+}
+
+const STREAM_TRIES = 3
+
+/**
+ * Puts an object of `size` bytes as they come. The SDK cannot repeat what flowed away, so a connection that breaks has them read
+ * again by `read`.
+ */
+export async function putStream(
+  key: string,
+  read: () => AsyncIterable<Uint8Array>,
+  size: number,
+  mimetype: string,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await s3().send(
+        new PutObjectCommand({
+          Bucket: config().MEDIA_BUCKET,
+          Key: key,
+          Body: Readable.from(read()),
+          ContentLength: size,
+          ContentType: servedType(mimetype),
+        }),
+      )
+      return
+    } catch (error) {
+      if (attempt >= STREAM_TRIES) throw error
+    }
+  }
+}
+
+/** The bytes of an object, in pieces as they come. Throws when it is not there. */
+export async function* readObject(key: string): AsyncGenerator<Uint8Array> {
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key }))
+  yield* Body as Readable
 }
 
 /** Removes objects, at most 1000; those that are gone already are no error. */

@@ -1,4 +1,4 @@
-import { chatGroup, type Job, type OutboundCommand, type Timer } from '@balcao/shared/events/queues.ts'
+import { chatGroup, type JobMessage, type OutboundCommand, type Timer } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { config } from '../config.ts'
 import { sendFifo, sendStandard } from '../integrations/sqs.ts'
@@ -21,8 +21,8 @@ export async function enqueueCommand(command: OutboundCommand, dedupId: string):
   await sendFifo(url, command, groupOf(command), dedupId)
 }
 
-/** Leaves work to the background, to begin after `delaySeconds`. Jobs may run more than once. */
-export const enqueueJob = (job: Job, delaySeconds = 0): Promise<void> =>
+/** Leaves work to the background, to begin after `delaySeconds`. A message may come more than once. */
+export const enqueueJob = (job: JobMessage, delaySeconds = 0): Promise<void> =>
   sendStandard(config().JOBS_QUEUE_URL, job, delaySeconds)
 
 /**

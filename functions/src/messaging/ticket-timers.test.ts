@@ -36,7 +36,9 @@ beforeAll(async () => {
 async function armed(ticketId: string, minutes: number): Promise<Timer['type'][]> {
   const at = minuteOf(Date.now() + minutes * MINUTE)
   const found = (await Promise.all([at - 1, at, at + 1].map(timersOf))).flat()
-  return found.flatMap(({ timer }) => (timer.ticketId === ticketId && timer.type !== 'outbox' ? [timer.type] : []))
+  return found.flatMap(({ timer }) =>
+    'ticketId' in timer && timer.ticketId === ticketId && timer.type !== 'outbox' ? [timer.type] : [],
+  )
 }
 
 async function start(body: object = {}) {

@@ -107,6 +107,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   whatsapp: (socket, payload) =>
     payload.action === 'delete' ? payload : { ...payload, whatsapp: connection(socket, payload.whatsapp) },
   whatsappSession: (socket, payload) => ({ ...payload, session: connection(socket, payload.session) }),
+  /** Of who asked for it, and of admins, as on the wire. */
+  job: (socket, payload) => (isAdmin(socket) || payload.job.user.id === socket.userId ? payload : undefined),
   contact: everyone<'contact'>,
   queue: everyone<'queue'>,
   tag: everyone<'tag'>,

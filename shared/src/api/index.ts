@@ -6,6 +6,7 @@ import { openapi, version } from './account/version.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { companies } from './company/companies.ts'
+import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
@@ -18,7 +19,7 @@ import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
 
 export const account = area('account', { auth, version, openapi })
-export const company = area('company', { companies, plans, settings })
+export const company = area('company', { companies, plans, settings, jobs })
 export const team = area('team', { users, queue })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags })

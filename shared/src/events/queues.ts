@@ -251,8 +251,10 @@ export const Reply = z.discriminatedUnion('type', [
 ])
 export type Reply = z.infer<typeof Reply>
 
-/** Background work of the functions. */
-export const Job = z.discriminatedUnion('type', [
+/** What the jobs queue carries: the next step of a job, or background work that nobody looks at. */
+export const JobMessage = z.discriminatedUnion('type', [
+  /** Step `seq` of a job (data/jobs); each ends with the message of the next. */
+  z.object({ type: z.literal('step'), companyId: z.string(), jobId: z.string(), seq: z.number().int() }),
   z.object({ type: z.literal('removeTicket'), companyId: z.string(), ticketId: z.string() }),
   z.object({
     type: z.literal('rename'),
@@ -266,13 +268,6 @@ export const Job = z.discriminatedUnion('type', [
     connectionId: z.string(),
     contactId: z.string(),
   }),
-  /** A contact is gone: its closed tickets go with all that is in them, and its picture unless it is somebody's again. */
-  z.object({
-    type: z.literal('removeContact'),
-    companyId: z.string(),
-    contactId: z.string(),
-    picture: z.object({ key: z.string(), number: z.string() }).optional(),
-  }),
   z.object({ type: z.literal('removeConnection'), companyId: z.string(), connectionId: z.string() }),
   /** The company got a token of the public API: API Gateway must know its key. */
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
@@ -281,7 +276,7 @@ export const Job = z.discriminatedUnion('type', [
   /** A queue is gone: its live tickets are left without one. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
 ])
-export type Job = z.infer<typeof Job>
+export type JobMessage = z.infer<typeof JobMessage>
 
 /** A due moment, moved by the clock from its minute bucket to the timers queue. */
 export const Timer = z.discriminatedUnion('type', [
@@ -315,6 +310,8 @@ export const Timer = z.discriminatedUnion('type', [
     /** Only this one, sent again by hand at `since` (epoch ms). */
     retry: z.object({ messageId: z.string(), since: z.number() }).optional(),
   }),
+  /** A job that nobody has begun by then: the message of its first step was lost. */
+  z.object({ type: z.literal('startJob'), companyId: z.string(), jobId: z.string(), dueAt: z.number() }),
 ])
 export type Timer = z.infer<typeof Timer>
 

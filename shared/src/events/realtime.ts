@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { Contact } from '../entities/contact.ts'
+import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
 import { Queue } from '../entities/queue.ts'
 import { Setting } from '../entities/setting.ts'
@@ -82,6 +83,8 @@ export const PAYLOADS = {
   tag: z.union([created('tag', Tag), removed('tagId')]),
   zone: z.union([created('zone', Zone), removed('zoneId')]),
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
+  /** Long work: told at most twice a second per job. */
+  job: created('job', Job),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
   whatsapp: z.union([created('whatsapp', Whatsapp), removed('whatsappId')]),
   whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),

@@ -3,6 +3,7 @@ import type channels from '../locales/pt/channels.json'
 import type common from '../locales/pt/common.json'
 import type company from '../locales/pt/company.json'
 import type contacts from '../locales/pt/contacts.json'
+import type jobs from '../locales/pt/jobs.json'
 import type orders from '../locales/pt/orders.json'
 import type team from '../locales/pt/team.json'
 import type tickets from '../locales/pt/tickets.json'
@@ -16,6 +17,7 @@ declare module 'i18next' {
       common: typeof common
       company: typeof company
       contacts: typeof contacts
+      jobs: typeof jobs
       orders: typeof orders
       team: typeof team
       tickets: typeof tickets

@@ -13,6 +13,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
+import { applyJob } from './job-list.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
 import { setViewers, setWriting } from './presence.ts'
@@ -69,6 +70,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, users.list, 'users', channel, payload)
     case 'queue':
       return applyRowPayload(client, queue.list, null, channel, payload)
+    case 'job':
+      return applyJob(client, payload.job)
     case 'tag':
       refetch(tags.list)
       return refetch(tags.listAll)

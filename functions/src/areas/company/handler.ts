@@ -4,6 +4,9 @@ import { getCompany } from './companies/get-company.ts'
 import { getCompanyPlan } from './companies/get-company-plan.ts'
 import { signup } from './companies/signup.ts'
 import { updateCompanySchedules } from './companies/update-company-schedules.ts'
+import { cancelJob } from './jobs/cancel-job.ts'
+import { getJob } from './jobs/get-job.ts'
+import { listJobs } from './jobs/list-jobs.ts'
 import { getPlan } from './plans/get-plan.ts'
 import { listPlans } from './plans/list-plans.ts'
 import { getSetting } from './settings/get-setting.ts'
@@ -14,4 +17,5 @@ export const handler = areaHandler(company, {
   companies: { signup, getPlan: getCompanyPlan, get: getCompany, updateSchedules: updateCompanySchedules },
   plans: { list: listPlans, get: getPlan },
   settings: { list: listSettings, get: getSetting, update: updateSetting },
+  jobs: { list: listJobs, get: getJob, cancel: cancelJob },
 })

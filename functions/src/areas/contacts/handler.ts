@@ -2,6 +2,7 @@ import { contactsArea } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { checkContact } from './contact/check-contact.ts'
 import { createContact } from './contacts/create-contact.ts'
+import { exportContacts } from './contacts/export-contacts.ts'
 import { getContact } from './contacts/get-contact.ts'
 import { listContactTickets } from './contacts/list-contact-tickets.ts'
 import { listContacts, listContactsForPicker } from './contacts/list-contacts.ts'
@@ -16,6 +17,7 @@ export const handler = areaHandler(contactsArea, {
     tickets: listContactTickets,
     create: createContact,
     update: updateContact,
+    export: exportContacts,
     remove: removeContact,
   },
   contact: { check: checkContact },

@@ -22,20 +22,26 @@ async function known(closed: boolean, settings: NonNullable<Parameters<typeof ma
   return { fixture, companyId: fixture.companyId, contact, ticket }
 }
 
+/** Who deletes. */
+const BY = { id: newId(), name: 'Ana' }
+
 const close = async (ticket: TicketRow) =>
   (await changeTicket(ticket.companyId, ticket, () => ({ set: { status: 'closed' } }))).ticket
 
 describe('deleteContact', () => {
   it('keeps a contact while a ticket is not closed', async () => {
     const { companyId, contact, ticket } = await known(false)
-    await expect(deleteContact(companyId, contact.id)).rejects.toMatchObject({ code: 'ERR_CONTACT_HAS_TICKET' })
+    await expect(deleteContact(companyId, contact.id, BY)).rejects.toMatchObject({ code: 'ERR_CONTACT_HAS_TICKET' })
     expect(await getContact(companyId, contact.id, true)).toBeDefined()
     await close(ticket)
-    const { result, units } = await metered(() => deleteContact(companyId, contact.id))
-    expect(result).toMatchObject({ id: contact.id })
+    const { result, units } = await metered(() => deleteContact(companyId, contact.id, BY))
+    expect(result).toMatchObject({
+      contact: { id: contact.id },
+      job: { total: 1, listed: false, subject: contact.name },
+    })
     expect(units.read).toBeLessThanOrEqual(6)
-    expect(units.write).toBeLessThanOrEqual(21)
-    expect(await deleteContact(companyId, contact.id)).toBeUndefined()
+    expect(units.write).toBeLessThanOrEqual(25)
+    expect(await deleteContact(companyId, contact.id, BY)).toBeUndefined()
     expect(await findContactByNumber(companyId, contact.number)).toBeUndefined()
     expect((await pageOfContacts(companyId, { searchParam: 'maria', limit: 5 })).contacts).toEqual([])
     expect(await contactCount(companyId)).toBe(0)
@@ -43,7 +49,7 @@ describe('deleteContact', () => {
 
   it('refuses who read it before and makes or reopens a ticket after', async () => {
     const { fixture, companyId, contact, ticket } = await known(true)
-    await deleteContact(companyId, contact.id)
+    await deleteContact(companyId, contact.id, BY)
     const whatsapp = { id: fixture.connectionId, name: 'Loja' }
     const gone = { code: 'ERR_NO_CONTACT_FOUND' }
     await expect(
@@ -62,7 +68,7 @@ describe('deleteContact', () => {
         const message = inbound(fixture)
         const [, deleted] = await Promise.all([
           handler(batchOf([message])).then(answer => expect(answer).toEqual({ batchItemFailures: [] })),
-          deleteContact(companyId, contact.id).catch((error: { code?: string }) => error.code),
+          deleteContact(companyId, contact.id, BY).catch((error: { code?: string }) => error.code),
         ])
         const now = (await findContactByNumber(companyId, fixture.number))!
         if (deleted === 'ERR_CONTACT_HAS_TICKET') expect(now.id).toBe(contact.id)
@@ -84,7 +90,7 @@ describe('deleteContact', () => {
     const keeper = (await findOrCreateContact(companyId, { peer: { number } }, 'Maria')).contact
     const absorbing = { ...keeper, version: keeper.version + 1, lid, absorbs: other.id }
     await transact([contactWrite(absorbing, keeper), moveAlias(companyId, `lid#${lid}`, other.id, keeper.id)])
-    await deleteContact(companyId, other.id)
+    await deleteContact(companyId, other.id, BY)
     expect((await findOrCreateContact(companyId, { peer: { lid } })).contact.id).toBe(keeper.id)
 
     const third = (await findOrCreateContact(companyId, { peer: { lid: `4${Date.now()}` } }, 'Maria')).contact
@@ -93,14 +99,14 @@ describe('deleteContact', () => {
       contactWrite({ ...now, version: now.version + 1, absorbs: third.id }, now),
       moveAlias(companyId, `lid#${third.lid}`, third.id, keeper.id),
     ])
-    await deleteContact(companyId, keeper.id)
+    await deleteContact(companyId, keeper.id, BY)
     expect(await getContact(companyId, third.id, true)).toBeUndefined()
     expect(await contactCount(companyId)).toBe(0)
   })
 
   it('knows nothing of another company', async () => {
     const { contact } = await known(true)
-    expect(await deleteContact(newId(), contact.id)).toBeUndefined()
+    expect(await deleteContact(newId(), contact.id, BY)).toBeUndefined()
     expect(await getContact(contact.companyId, contact.id, true)).toBeDefined()
   })
 })

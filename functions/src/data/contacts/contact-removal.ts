@@ -1,11 +1,13 @@
 /** Deleting a contact: gone at once and for everybody; its closed tickets are taken away afterwards by a job. */
+import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { listWhatsapps } from '../channels/whatsapp.ts'
+import { type JobRow, newJob } from '../jobs/job.ts'
 import { countContact } from '../table/counter.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
 import { endConversation, standingOf } from '../tickets/live-ticket.ts'
 import { getTickets } from '../tickets/ticket.ts'
-import { contactSource, linkedTickets } from '../tickets/ticket-link.ts'
+import { contactSource, countContactTickets, linkedTickets } from '../tickets/ticket-link.ts'
 import { finishMerge } from './contact-merge.ts'
 import {
   aliasesFor,
@@ -22,12 +24,32 @@ const MOST_ENDED = 65
 /** A live ticket is among the newest. */
 const NEWEST = 10
 
+/** A removal that is longer than this is seen in the list of jobs. */
+const UNSEEN = 25
+
+export type Deleted = { contact: ContactRow; job: JobRow | undefined }
+
+/** The job that takes away what a contact leaves behind. */
+async function jobFor({ companyId, id, name, number, picture }: ContactRow, newest: readonly string[], by: UserRef) {
+  const total = newest.length < NEWEST ? newest.length : await countContactTickets(companyId, id)
+  if (total === 0 && !picture) return undefined
+  return newJob(companyId, {
+    kind: 'contactRemoval',
+    user: by,
+    subject: name,
+    listed: total > UNSEEN,
+    total,
+    state: { contactId: id, picture: picture === null ? null : { key: picture, number } },
+  })
+}
+
 /**
  * Deletes a contact; one that is gone is no error. Throws ERR_CONTACT_HAS_TICKET while a ticket of theirs is not closed.
  * The transaction ends the contact's conversation on each connection, so that whoever is about to make or reopen a
- * ticket for it, having read it before, is refused: no ticket is left without its contact.
+ * ticket for it, having read it before, is refused: no ticket is left without its contact. What the contact leaves behind is
+ * taken away by a job that is written along with it; none where nothing is left.
  */
-export async function deleteContact(companyId: string, id: string): Promise<ContactRow | undefined> {
+export async function deleteContact(companyId: string, id: string, by: UserRef): Promise<Deleted | undefined> {
   for (;;) {
     const contact = await getContact(companyId, id, true)
     if (!contact) return undefined
@@ -48,6 +70,7 @@ export async function deleteContact(companyId: string, id: string): Promise<Cont
     ])
     if (tickets.some(({ status }) => status !== 'closed') || standings.some(({ liveTicketId }) => liveTicketId))
       throw new AppError('ERR_CONTACT_HAS_TICKET')
+    const job = await jobFor(contact, newest, by)
     try {
       await transact([
         contactRemoval(contact),
@@ -55,8 +78,9 @@ export async function deleteContact(companyId: string, id: string): Promise<Cont
         ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
         ...contactSearchWrites(contact, undefined),
         countContact(companyId, id, -1),
+        ...(job?.writes ?? []),
       ])
-      return contact
+      return { contact, job: job?.job }
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
       if (error.label === 'live') throw new AppError('ERR_CONTACT_HAS_TICKET')

@@ -200,7 +200,7 @@ describe('finding contacts', () => {
     expect(await find(companyId, number)).toEqual([])
     expect(await find(companyId, other)).toEqual(['Marta Souza'])
     expect(await findContactByNumber(companyId, number)).toBeUndefined()
-    await deleteContact(companyId, id)
+    await deleteContact(companyId, id, { id: newId(), name: 'Ana' })
     expect(await find(companyId, 'marta')).toEqual([])
     expect(await contactCount(companyId)).toBe(0)
     await add(companyId, 'Nova', other)

@@ -8,7 +8,7 @@ import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { contactCount, countContact } from '../table/counter.ts'
-import { firstOf, fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { firstOf, fromQuery, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { type SearchPosition, searchPage, searchTerms } from '../table/search.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
@@ -306,6 +306,10 @@ const listed = (companyId: string): Source<ContactRow> =>
       positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
     },
   )
+
+/** A part of all contacts in the order of their names, from where the last one ended (null: the beginning). */
+export const readContacts = (companyId: string, wanted: number, from: unknown): Promise<Slice<ContactRow>> =>
+  listed(companyId)(wanted, from)
 
 const searched =
   (companyId: string, text: string): Source<ContactRow> =>

@@ -1,4 +1,5 @@
 /** What leads to a ticket beside its lanes: its contact, its day, its tags. */
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
@@ -65,9 +66,30 @@ export const relinkTags = (companyId: string, ticketId: string, before: string[]
   ...after.filter(id => !before.includes(id)).map(id => write(companyId, tagSource(id), ticketId)),
 ]
 
+/** The write, labelled `link`, that forgets a contact's link to a ticket that is no more. */
+export const unlinkContact = (companyId: string, contactId: string, ticketId: string): Write =>
+  unwrite(companyId, contactSource(contactId), ticketId)
+
 /** Forgets a link to a ticket that is no more. */
 export async function dropLink(companyId: string, from: string, ticketId: string): Promise<void> {
   await TicketLinkEntity.delete({ companyId, from, ticketId }).go(options())
+}
+
+/** How many tickets a contact has. Half a read unit per about 20, consistent: twice that. */
+export async function countContactTickets(companyId: string, contactId: string): Promise<number> {
+  const params = TicketLinkEntity.query
+    .bySource({ companyId, from: contactSource(contactId) })
+    .params<QueryCommandInput>({ table: tableName() })
+  let count = 0
+  let from: Record<string, unknown> | undefined
+  do {
+    const { Count = 0, LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({ ...params, Select: 'COUNT', ConsistentRead: true, ExclusiveStartKey: from }),
+    )
+    count += Count
+    from = LastEvaluatedKey
+  } while (from)
+  return count
 }
 
 /**

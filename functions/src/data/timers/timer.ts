@@ -31,6 +31,9 @@ const TimerEntity = new Entity({
   },
 } as const)
 
+/** The ticket a timer is of, or the job; rows call either `ticketId`. */
+const subjectOf = (timer: Timer): string => (timer.type === 'startJob' ? timer.jobId : timer.ticketId)
+
 const partOf = (ticketId: string): number => Number.parseInt(ticketId.slice(-2), 16) % SPREAD || 0
 
 /** The minute a moment (epoch ms) falls in. */
@@ -43,10 +46,10 @@ const kindOf = (timer: Timer): string =>
 const record = (timer: Timer, now: number) => ({
   // A bucket of the past may have been emptied for good: what is due already goes into the present one.
   minute: Math.max(minuteOf(timer.dueAt), minuteOf(now)),
-  part: partOf(timer.ticketId),
+  part: partOf(subjectOf(timer)),
   kind: kindOf(timer),
   companyId: timer.companyId,
-  ticketId: timer.ticketId,
+  ticketId: subjectOf(timer),
   payload: timer,
 })
 
@@ -85,10 +88,10 @@ export async function disarm(entries: readonly { timer: Timer; minute: number }[
   await TimerEntity.delete(
     entries.map(({ timer, minute }) => ({
       minute,
-      part: partOf(timer.ticketId),
+      part: partOf(subjectOf(timer)),
       kind: kindOf(timer),
       companyId: timer.companyId,
-      ticketId: timer.ticketId,
+      ticketId: subjectOf(timer),
     })),
   ).go({ client: documentClient(), table: tableName(), concurrency: 4 })
 }

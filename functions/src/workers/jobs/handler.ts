@@ -1,24 +1,27 @@
-import { Job } from '@balcao/shared/events/queues.ts'
+import { JobMessage } from '@balcao/shared/events/queues.ts'
 import { carryRename, takeQueueAway } from '../../data/tickets/carry-rename.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
 import { eachAlone, read } from '../batch.ts'
+import { KINDS } from './kinds/kinds.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeConnection } from './remove-connection.ts'
-import { removeContact } from './remove-contact.ts'
 import { removeUser } from './remove-user.ts'
+import { runStep } from './run-step.ts'
 
-/** Background work. A job may come more than once, and goes on where an earlier try stopped. */
-export const handler = eachAlone(record => run(read(Job, record)))
+/** Steps of jobs, and background work. A message may come more than once, and goes on where an earlier try stopped. */
+export const handler = eachAlone(record => run(read(JobMessage, record)))
 
 const tell = async ({ before, ticket, logs }: Changed): Promise<void> => {
   await Promise.all([tellTicket(ticket, before), tellLogs(ticket, logs)])
 }
 
-async function run(job: Job): Promise<void> {
+async function run(job: JobMessage): Promise<void> {
   switch (job.type) {
+    case 'step':
+      return runStep(job, KINDS)
     case 'removeTicket':
       return removeTicketRows(job.companyId, job.ticketId)
     case 'rename':
@@ -31,8 +34,6 @@ async function run(job: Job): Promise<void> {
       return refreshProfilePicture(job)
     case 'makeUsageKey':
       return makeUsageKey(job.companyId)
-    case 'removeContact':
-      return removeContact(job)
     case 'removeConnection':
       return removeConnection(job.companyId, job.connectionId, tell)
   }

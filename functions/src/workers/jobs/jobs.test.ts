@@ -1,5 +1,5 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Job, Reply } from '@balcao/shared/events/queues.ts'
+import type { JobMessage, Reply } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { keys } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,9 +10,11 @@ import { deleteWhatsapp } from '../../data/channels/whatsapp.ts'
 import { changeContact, createContact, findContactByNumber } from '../../data/contacts/contact.ts'
 import { deleteContact } from '../../data/contacts/contact-removal.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
+import { getJob, newJob } from '../../data/jobs/job.ts'
 import { documentClient, tableName } from '../../data/table/client.ts'
 import { contactCount, ticketCountsByQueue } from '../../data/table/counter.ts'
 import { firstOf } from '../../data/table/page.ts'
+import { transact } from '../../data/table/transact.ts'
 import { requireUser } from '../../data/team/user.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/tickets/message.ts'
 import { countTags, createTag, getTag, tagRef } from '../../data/tickets/tag.ts'
@@ -28,7 +30,7 @@ import { peek, putObject } from '../../integrations/storage.ts'
 import { handler as inboundHandler } from '../inbound/handler.ts'
 import { handler } from './handler.ts'
 
-const run = async (...jobs: Job[]) =>
+const run = async (...jobs: JobMessage[]) =>
   expect(await handler(batchOf(jobs.map(job => JSON.stringify(job))))).toEqual({ batchItemFailures: [] })
 
 async function talking() {
@@ -153,21 +155,34 @@ describe('jobs', () => {
         tickets.push(closed)
       }
       const contact = (await findContactByNumber(companyId, fixture.number))!
-      return { fixture, companyId, contact, tickets, tag, key, job: jobOf(companyId, contact.id) }
+      return { fixture, companyId, contact, tickets, tag, key }
     }
 
-    const jobOf = (companyId: string, contactId: string) => ({ type: 'removeContact' as const, companyId, contactId })
+    const BY = { id: newId(), name: 'Ana' }
+    /** Deletes a contact and answers the messages of the steps that are left. */
+    const removal = async (companyId: string, contactId: string) => {
+      const { job } = (await deleteContact(companyId, contactId, BY))!
+      return (seq = 0) => ({ type: 'step' as const, companyId, jobId: job!.id, seq })
+    }
     const closedCount = async (companyId: string) =>
       [...(await ticketCountsByQueue(companyId)).values()].reduce((sum, { closed }) => sum + closed, 0)
 
     it('take its tickets away with all that is in them, and keep the counts right', async () => {
-      const { companyId, contact, tickets, tag, key, job } = await withHistory(3)
+      const { companyId, contact, tickets, tag, key } = await withHistory(3)
       expect([await closedCount(companyId), (await getTag(companyId, tag.id))?.ticketsCount]).toEqual([3, 1])
-      await run(job)
       // Not while it is there.
+      const early = newJob(companyId, {
+        kind: 'contactRemoval',
+        user: BY,
+        state: { contactId: contact.id, picture: null },
+      })
+      await transact(early.writes)
+      await run({ type: 'step', companyId, jobId: early.job.id, seq: 0 })
       expect(await firstOf(contactTickets(companyId, contact.id), 100)).toHaveLength(3)
-      await deleteContact(companyId, contact.id)
-      await run(job, job)
+      const step = await removal(companyId, contact.id)
+      await run(step())
+      await run(step())
+      expect(await getJob(companyId, step().jobId)).toMatchObject({ status: 'done', done: 3, total: 3, listed: false })
       expect(
         await getTickets(
           companyId,
@@ -186,17 +201,17 @@ describe('jobs', () => {
     })
 
     it('go on where an earlier try stopped', async () => {
-      const { companyId, contact, tickets, job } = await withHistory(2)
-      await deleteContact(companyId, contact.id)
+      const { companyId, contact, tickets } = await withHistory(2)
+      const step = await removal(companyId, contact.id)
       // So far the earlier one came: the ticket is gone, its messages are not.
       await deleteTicket(companyId, tickets[0]!.id, { keepContactLink: true })
-      await run(job)
+      await run(step())
       for (const { id } of tickets) expect(await listMessages(companyId, id, { limit: 5 })).toEqual([])
       expect(await closedCount(companyId)).toBe(0)
     })
 
     it('tell the browsers, and take the picture unless it is shown by somebody again', async () => {
-      const { fixture, companyId, contact, job } = await withHistory(1)
+      const { fixture, companyId, contact } = await withHistory(1)
       const actor = {
         userId: fixture.adminId,
         companyId,
@@ -209,38 +224,40 @@ describe('jobs', () => {
       const browser = await gateway.open({ user, actor, token: await signAccessToken(actor) })
       await browser.say({ action: 'joinTickets', status: 'closed' })
       browser.heard.length = 0
-      const picture = { key: `${companyId}/media/pictures/${newId()}.jpg`, number: fixture.number }
-      await putObject(picture.key, Buffer.from('x'), 'image/jpeg')
-      await deleteContact(companyId, contact.id)
-      await run({ ...job, picture })
+      const picture = `${companyId}/media/pictures/${newId()}.jpg`
+      await putObject(picture, Buffer.from('x'), 'image/jpeg')
+      await changeContact(companyId, contact.id, { picture })
+      const step = await removal(companyId, contact.id)
+      await run(step())
       expect(browser.heard.map(({ payload }) => payload)).toMatchObject([{ action: 'delete', status: 'closed' }])
-      expect(await peek(picture.key, 1)).toBeUndefined()
+      expect(await peek(picture, 1)).toBeUndefined()
 
-      await putObject(picture.key, Buffer.from('x'), 'image/jpeg')
-      const again = await createContact(companyId, {
-        name: 'Maria',
-        number: fixture.number,
-        email: '',
-        extraInfo: [],
-      })
-      await changeContact(companyId, again.id, { picture: picture.key })
-      await run({ ...job, picture })
-      expect(await peek(picture.key, 1)).toBeDefined()
+      await putObject(picture, Buffer.from('x'), 'image/jpeg')
+      const given = { name: 'Maria', number: fixture.number, email: '', extraInfo: [] }
+      const again = await createContact(companyId, given)
+      await changeContact(companyId, again.id, { picture })
+      const later = await removal(companyId, again.id)
+      await changeContact(companyId, (await createContact(companyId, given)).id, { picture })
+      await run(later())
+      expect(await peek(picture, 1)).toBeDefined()
     })
 
     it('go through many tickets in several runs', async () => {
-      const { companyId, contact, job } = await withHistory(1)
+      const { companyId, contact } = await withHistory(1)
       const whatsapp = { id: newId(), name: 'Loja' }
       for (let i = 0; i < 30; i++) {
         const made = await createTicket(companyId, { contact, whatsapp, queue: null, user: null, status: 'pending' })
         if (made.outcome !== 'created') throw new Error(made.outcome)
         await changeTicket(companyId, made.ticket, () => ({ set: { status: 'closed' } }))
       }
-      await deleteContact(companyId, contact.id)
-      await run(job)
+      const step = await removal(companyId, contact.id)
+      const of = { subject: contact.name, total: 31, listed: true }
+      await run(step(0))
       expect(await closedCount(companyId)).toBe(6)
-      await run(job)
+      expect(await getJob(companyId, step().jobId)).toMatchObject({ ...of, status: 'running', done: 25, seq: 1 })
+      await run(step(1))
       expect(await closedCount(companyId)).toBe(0)
+      expect(await getJob(companyId, step().jobId)).toMatchObject({ ...of, status: 'done', done: 31 })
     })
   })
 

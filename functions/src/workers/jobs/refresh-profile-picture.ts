@@ -1,4 +1,4 @@
-import type { Job } from '@balcao/shared/events/queues.ts'
+import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PICTURE_LIFETIME } from '@balcao/shared/rules/inbound/take-contact.ts'
 import { awaitReply } from '../../data/channels/reply.ts'
@@ -10,7 +10,9 @@ import { tellContact } from '../../messaging/tell.ts'
 const REPLY_MS = 20_000
 
 /** Asks WhatsApp for a contact's picture, once a day at most. The session host puts it into the bucket. */
-export async function refreshProfilePicture(job: Extract<Job, { type: 'refreshProfilePicture' }>): Promise<void> {
+export async function refreshProfilePicture(
+  job: Extract<JobMessage, { type: 'refreshProfilePicture' }>,
+): Promise<void> {
   const { companyId, connectionId, contactId } = job
   const contact = await getContact(companyId, contactId, true)
   if (!contact || contact.isGroup) return

@@ -3,11 +3,12 @@ import { eachAlone, read } from '../batch.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { sayFarewell } from './say-farewell.ts'
+import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { transferPending } from './transfer-pending.ts'
 
 /**
- * What is due. Each looks at the ticket as it is now: a timer that comes twice, or whose reason is gone, does nothing.
+ * What is due. Each looks at the ticket (or the job) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
  */
 export const handler = eachAlone(record => fire(read(Timer, record), Date.now()))
 
@@ -24,5 +25,7 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return sayFarewell(timer)
     case 'outbox':
       return sweepOutbox(timer, now)
+    case 'startJob':
+      return startJob(timer)
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bytesOf } from '../../contract/bytes.ts'
-import { Email, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
+import { Email, Id, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Contact, ContactRef } from '../../entities/contact.ts'
 import { Ticket } from '../../entities/ticket.ts'
@@ -100,6 +100,15 @@ export const contacts = {
     body: ContactChanges,
     response: Contact,
     errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+  }),
+  /** A CSV file of the persons (name, number, email), made by a job. While the caller's last one is under way it is that one. */
+  export: route({
+    method: 'POST',
+    path: '/contacts/export',
+    summary: 'Export the contacts as CSV, as a job',
+    access: 'supervisor',
+    response: z.object({ jobId: Id }),
+    status: 202,
   }),
   remove: route({
     method: 'DELETE',

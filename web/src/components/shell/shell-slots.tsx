@@ -1,5 +1,5 @@
 /**
- * What features put into the shell: the only file of the shell that imports them.
+ * What features put into the shell: the only file of the shell that imports them (with `bell.tsx`, which comes later).
  * `RealtimeSlot` is mounted once for a signed-in person and shows nothing; `NotificationsSlot` stands in the top bar;
  * `NavBadge` is what an item of the drawer or the bottom bar carries.
  */
@@ -31,15 +31,15 @@ export function RealtimeSlot() {
   return <RealtimeHost />
 }
 
-const NotificationsBell = lazy(async () => {
-  const [file] = await Promise.all([import('#/features/tickets/notifications-bell.tsx'), loadTexts('tickets')])
-  return { default: file.NotificationsBell }
+const Bell = lazy(async () => {
+  const [file] = await Promise.all([import('./bell.tsx'), loadTexts('tickets', 'jobs')])
+  return { default: file.Bell }
 })
 
 export function NotificationsSlot() {
   return (
     <Suspense fallback={<span className="size-control" />}>
-      <NotificationsBell />
+      <Bell />
     </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { contact as contactCheck, contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -158,11 +159,20 @@ describe('the contacts screen', () => {
     expect(backend.calls.some(call => call.method === 'DELETE' && call.path === `/contacts/${ana.id}`)).toBe(true)
   })
 
-  it('offers no deletion to an attendant, and no ticket with a number that is not on WhatsApp', async () => {
+  it('begins an export and says where the file comes', async () => {
+    backend.on(contacts.list, listed([person('Ana')]))
+    backend.on(contacts.export, () => ({ status: 202, body: { jobId: newId() } }))
+    await renderScreen('/contacts', <ContactsScreen />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Exportar contatos (CSV)' }))
+    expect(await screen.findByText('Exportação iniciada. O arquivo aparece no sino.')).toBeTruthy()
+  })
+
+  it('offers no deletion and no export to an attendant, and no ticket with a number that is not on WhatsApp', async () => {
     backend.on(contacts.list, listed([person('Ana', { isWhatsappValid: false })]))
     await renderScreen('/contacts', <ContactsScreen />, sessionUser({ profile: 'user' }))
     const start = await screen.findByRole('button', { name: 'Iniciar atendimento com Ana' })
     expect(start.getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('button', { name: 'Excluir Ana' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Exportar contatos (CSV)' })).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
-import { useMayDo } from '#/lib/permissions.ts'
+import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
@@ -19,6 +19,7 @@ import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { ContactRow } from './contact-row.tsx'
+import { ExportButton } from './export-button.tsx'
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx').then(file => ({ default: file.ContactDialog })))
 
@@ -32,6 +33,7 @@ export function ContactsScreen() {
   const navigate = useNavigate()
   const { edit } = route.useSearch()
   const mayDelete = useMayDo('contacts-page:deleteContact')
+  const mayExport = useMayAccess('supervisor')
   const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
   const rowHeight = oneLine ? 40 : 64
   const [text, setText] = useState('')
@@ -62,7 +64,12 @@ export function ContactsScreen() {
         <PageHeader
           title={t('title')}
           meta={count ? t('count', { count }) : undefined}
-          action={<AddButton label={t('add')} onClick={() => show('new')} />}
+          action={
+            <>
+              {mayExport && <ExportButton />}
+              <AddButton label={t('add')} onClick={() => show('new')} />
+            </>
+          }
         >
           <ListSearch
             label={t('search')}

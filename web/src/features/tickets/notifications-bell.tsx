@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
@@ -10,23 +10,35 @@ import { formatRowTime } from '#/lib/format.ts'
 import { clearNotifications, forgetNotifications, useNotifications } from '#/realtime/notifications.ts'
 import { useTicketActions } from './actions/use-ticket-actions.ts'
 
+interface NotificationsBellProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Why there is a dot although no message waits. */
+  news?: string | undefined
+  /** What else the bell tells of. */
+  children?: ReactNode
+}
+
 /** The bell of the top bar: messages this person was alerted to and has not opened. */
-export function NotificationsBell() {
+export function NotificationsBell({ open, onOpenChange: setOpen, news, children }: NotificationsBellProps) {
   const { t } = useTranslation('tickets')
   const list = useNotifications()
   const actions = useTicketActions()
-  const [open, setOpen] = useState(false)
+  const label = news ? `${t('notifications.open')}: ${news}` : t('notifications.open')
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <span className="relative inline-flex">
         <PopoverTrigger>
-          <IconButton label={t('notifications.open')} icon={<Bell size={20} />} />
+          <IconButton label={label} icon={<Bell size={20} />} />
         </PopoverTrigger>
         <span className="-top-0.5 -right-0.5 pointer-events-none absolute">
           <CountBadge count={list.length} tone="danger" />
+          {list.length === 0 && news && (
+            <span className="mt-1.5 mr-1.5 block size-2.5 rounded-full border-2 border-surface bg-accent" />
+          )}
         </span>
       </span>
-      <PopoverContent align="end" aria-label={t('notifications.title')} className="w-80 p-0">
+      <PopoverContent align="end" aria-label={t('notifications.title')} className="w-96 max-w-[calc(100vw-16px)] p-0">
         <div className="flex items-center justify-between border-line border-b px-3 py-2">
           <h2 className="font-semibold">{t('notifications.title')}</h2>
           {list.length > 0 && (
@@ -65,6 +77,7 @@ export function NotificationsBell() {
             ))}
           </ul>
         )}
+        {children}
       </PopoverContent>
     </Popover>
   )

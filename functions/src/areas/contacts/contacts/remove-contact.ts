@@ -1,13 +1,14 @@
 import { deleteContact } from '../../../data/contacts/contact-removal.ts'
-import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { requireUser } from '../../../data/team/user.ts'
+import { beginJob } from '../../../messaging/begin-job.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
 
-/** Refused while a ticket is not closed. The contact is gone at once; closed tickets and what is in them follow in the background. */
-export const removeContact: Operations['contacts']['remove'] = async ({ companyId }, { params: { id } }) => {
-  const contact = await deleteContact(companyId, id)
-  const picture = contact?.picture ? { key: contact.picture, number: contact.number } : undefined
-  // Also when it was gone: an earlier call may have come no further than this.
-  await enqueueJob({ type: 'removeContact', companyId, contactId: id, ...(picture ? { picture } : {}) })
-  if (contact) await publish(companyId, 'contact', { action: 'delete', contactId: id })
+/** Refused while a ticket is not closed. The contact is gone at once; closed tickets and what is in them follow as a job. */
+export const removeContact: Operations['contacts']['remove'] = async ({ companyId, actor }, { params: { id } }) => {
+  const { name } = await requireUser(companyId, actor.userId)
+  const deleted = await deleteContact(companyId, id, { id: actor.userId, name })
+  if (!deleted) return
+  if (deleted.job) await beginJob(deleted.job)
+  await publish(companyId, 'contact', { action: 'delete', contactId: id })
 }

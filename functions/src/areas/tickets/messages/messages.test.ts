@@ -451,7 +451,7 @@ describe('the public API', () => {
       // Among them, not before and not after.
       await Promise.any(sending)
       await changeTicket(company.id, ticketId, () => ({ set: { status: 'closed' } }))
-      await deleteContact(company.id, contact.id).catch(() => undefined)
+      await deleteContact(company.id, contact.id, company.admin.user).catch(() => undefined)
       for (const [i, sent] of (await Promise.all(sending)).entries()) {
         expect([sent.status, sent.error]).toEqual([202, undefined])
         expect(await getMessage(company.id, sent.body.id)).toMatchObject({ body: `agora ${i}` })

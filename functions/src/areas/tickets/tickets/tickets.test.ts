@@ -199,7 +199,7 @@ describe('a ticket through its life', () => {
     await update(world.admin, id, { status: 'closed', sendFarewell: false })
     const { closedAt } = await requireTicket(world.companyId, id)
     const armed = await timersOf(minuteOf(closedAt! + FAREWELL_MS))
-    expect(armed.filter(({ timer }) => timer.ticketId === id && timer.type === 'farewell')).toEqual([])
+    expect(armed.filter(({ timer }) => timer.type === 'farewell' && timer.ticketId === id)).toEqual([])
   })
 
   it('greets on accept and tells of a transfer when the settings say so', async () => {

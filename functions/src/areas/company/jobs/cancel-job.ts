@@ -1,0 +1,12 @@
+import { cancelJob as cancel } from '../../../data/jobs/job.ts'
+import { toWireJob } from '../../../data/jobs/wire.ts'
+import { tellJob } from '../../../messaging/tell-job.ts'
+import { type Jobs, visibleJob } from './visible-job.ts'
+
+/** Its worker notices at its next write, which is refused. Answers the job as it is; one that ended first stays as it ended. */
+export const cancelJob: Jobs['cancel'] = async (ctx, { params: { id } }) => {
+  await visibleJob(ctx, id)
+  const { job, changed } = await cancel(ctx.companyId, id)
+  if (changed) await tellJob(job)
+  return toWireJob(job)
+}

@@ -1,0 +1,296 @@
+/**
+ * Jobs: long work in steps. A row says where the next step begins (`state`), how far it came and who asked for it. Whoever
+ * works on a step claims the row, and each write of it takes the place of exactly the version it was read as: of two that
+ * work on the same step, the one that claimed last may write, and what belongs to a step is in the transaction of its
+ * checkpoint. So nothing happens twice, however often a message comes and wherever a process ends.
+ */
+import type { JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
+import { isEnded } from '@balcao/shared/entities/job.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { Entity } from 'electrodb'
+import { tableName } from '../table/client.ts'
+import { index, model } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
+import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { put, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { timerWrite } from '../timers/timer.ts'
+
+/** What each kind remembers between its steps. */
+export type JobStates = {
+  contactsExport: {
+    /** Where the next part of the list begins; null: at its beginning. */
+    from: unknown
+    /** Objects with the lines so far, in order. */
+    parts: { key: string; bytes: number }[]
+    /** Every contact was read: what is left is to put the parts together. */
+    read: boolean
+  }
+  contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
+}
+
+/** The file a job made, in the media bucket. */
+export type JobFile = { key: string; name: string; mimetype: string; until: number }
+
+/** A job as the server knows it. Times are epoch milliseconds. */
+export type JobRow<K extends JobKind = JobKind> = {
+  [Kind in K]: {
+    companyId: string
+    id: string
+    version: number
+    kind: Kind
+    status: JobStatus
+    user: UserRef
+    subject: string | null
+    /** Whether it stands in the list and is told of. */
+    listed: boolean
+    done: number
+    total: number | null
+    state: JobStates[Kind]
+    /** The step that is next or under way, from 0. */
+    seq: number
+    /** How often that step was begun. */
+    tries: number
+    file: JobFile | null
+    error: ErrorCode | null
+    /** When the browsers were last told how far it came. */
+    toldAt: number
+    createdAt: number
+    updatedAt: number
+  }
+}[K]
+
+/** A row that nobody changed for so long is gone. */
+const KEPT_MS = 30 * 24 * 3600_000
+
+/** How often a step is tried; as often as its message is received before it is a dead letter. */
+export const TRIES = 5
+
+/** A job whose first message was not taken by then gets another. */
+const START_MS = 120_000
+
+const JobEntity = new Entity({
+  model: model('job'),
+  attributes: {
+    companyId: { type: 'string', required: true },
+    id: { type: 'string', required: true },
+    userId: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    /** The rest as one text (`Content`). */
+    row: { type: 'string', required: true },
+    /** Epoch seconds. */
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: {
+    byId: index(
+      'main',
+      { composite: ['companyId', 'id'], template: '${companyId}#job#${id}' },
+      { composite: [], template: 'job' },
+    ),
+    /** Of those that are listed. */
+    ofCompany: index(
+      'gsi1',
+      { composite: ['companyId'], template: '${companyId}#jobs' },
+      { composite: ['id'], template: '${id}' },
+    ),
+    ofUser: index(
+      'gsi2',
+      { composite: ['companyId', 'userId'], template: '${companyId}#jobs-of#${userId}' },
+      { composite: ['id'], template: '${id}' },
+    ),
+  },
+} as const)
+
+const ATTRIBUTES = ['pk', 'version', 'row', 'expiresAt'] as const
+type StoredItem = { pk: string; version: number; row: string; expiresAt: number }
+
+function toJobRow(given: object): JobRow {
+  const { pk, version, row } = given as StoredItem
+  const [companyId = '', , id = ''] = pk.split('#')
+  return { ...JSON.parse(row), companyId, id, version } as JobRow
+}
+
+const isKept = ({ updatedAt }: JobRow): boolean => updatedAt + KEPT_MS > Date.now()
+
+/** A write labelled `job`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
+function jobWrite(after: JobRow, before?: JobRow): Write {
+  const { companyId, id, version, ...content } = after
+  const item = {
+    companyId,
+    id,
+    userId: after.user.id,
+    version,
+    row: JSON.stringify(content),
+    expiresAt: Math.ceil((after.updatedAt + KEPT_MS) / 1000),
+  }
+  const params = before
+    ? JobEntity.put(item)
+        .where((row, is) => is.eq(row.version, before.version))
+        .params({ table: tableName() })
+    : JobEntity.create(item).params({ table: tableName() })
+  const { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, row, expiresAt } = params.Item
+  const lists = after.listed ? { gsi1pk, gsi1sk, gsi2pk, gsi2sk } : {}
+  return put('job', { ...params, Item: { pk, sk, ...lists, version, row, expiresAt } })
+}
+
+/** Somebody else changed the job since it was claimed: canceled it, or began the same step. */
+export class Overtaken extends Error {}
+
+/** Puts `changes` in the place of `before`, with what belongs to it. Throws Overtaken. */
+async function replace(before: JobRow, changes: Partial<JobRow>, writes: readonly Write[] = []): Promise<JobRow> {
+  const updatedAt = Math.max(Date.now(), before.updatedAt + 1)
+  const after = { ...before, ...changes, version: before.version + 1, updatedAt } as JobRow
+  try {
+    await transact([jobWrite(after, before), ...writes])
+    return after
+  } catch (error) {
+    throw error instanceof WriteRefused && error.label === 'job' ? new Overtaken('the job was changed') : error
+  }
+}
+
+/** The job as it is now; undefined when there is none. Half a read unit, 1 when consistent. */
+export async function getJob(companyId: string, id: string, consistent = false): Promise<JobRow | undefined> {
+  const item = await getItem(JobEntity.get({ companyId, id }), consistent)
+  const job = item && toJobRow(item)
+  return job && isKept(job) ? job : undefined
+}
+
+type NewJob = {
+  [K in JobKind]: Pick<JobRow<K>, 'kind' | 'user' | 'state'> & Partial<Pick<JobRow<K>, 'subject' | 'total' | 'listed'>>
+}[JobKind]
+
+/**
+ * A job to be, and the writes that make it, for the transaction in which it is asked for: its row and a timer that sends
+ * its first message again should it be lost (`messaging/begin-job.ts` sends it).
+ */
+export function newJob(companyId: string, given: NewJob): { job: JobRow; writes: Write[] } {
+  const now = Date.now()
+  const job = {
+    companyId,
+    id: newId(),
+    version: 1,
+    status: 'waiting',
+    subject: null,
+    listed: true,
+    done: 0,
+    total: null,
+    seq: 0,
+    tries: 0,
+    file: null,
+    error: null,
+    toldAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...given,
+  } as JobRow
+  return {
+    job,
+    writes: [jobWrite(job), timerWrite({ type: 'startJob', companyId, jobId: job.id, dueAt: now + START_MS })],
+  }
+}
+
+/** Failed because its step kept failing, so that the step's message, sent again, takes it up. */
+const mayResume = ({ status, error }: JobRow): boolean => status === 'failed' && error === 'ERR_JOB_FAILED'
+
+export type Claim = {
+  /** `claimed`: the step is the caller's. `behind`: it was done before. `ended`: there is nothing to do any more. */
+  outcome: 'claimed' | 'behind' | 'ended'
+  job: JobRow
+}
+
+/**
+ * Begins step `seq`; undefined when there is no such job. Whoever claimed it before can write no more. The last try begins
+ * with the row saying that the job failed: a process that is killed then leaves no job that runs for ever.
+ */
+export function claimStep(companyId: string, id: string, seq: number): Promise<Claim | undefined> {
+  return whenOvertaken(async () => {
+    const job = await getJob(companyId, id, true)
+    if (!job) return undefined
+    if (isEnded(job.status) && !mayResume(job)) return { outcome: 'ended', job }
+    if (seq !== job.seq) return { outcome: 'behind', job }
+    const tries = mayResume(job) ? 1 : job.tries + 1
+    const last = tries >= TRIES
+    const changes = { tries, status: last ? 'failed' : 'running', error: last ? 'ERR_JOB_FAILED' : null } as const
+    return { outcome: 'claimed', job: await replace(job, changes) }
+  })
+}
+
+/** Decides again on the row as it is when somebody else was first. */
+async function whenOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
+  return untilWritten(async () => {
+    try {
+      return await attempt()
+    } catch (error) {
+      throw error instanceof Overtaken ? new WriteRefused('job', undefined) : error
+    }
+  })
+}
+
+type Progress = Partial<Pick<JobRow, 'done' | 'total' | 'toldAt'>>
+
+/** How far a step came, with what it did, in one transaction. Throws Overtaken, and then nothing was done. */
+export const checkpoint = (job: JobRow, progress: Progress, writes: readonly Write[] = []): Promise<JobRow> =>
+  replace(job, progress, writes)
+
+/** Ends a step, with what it did: the next one begins at `state`. Throws Overtaken. */
+export const endStep = (
+  job: JobRow,
+  { state, ...progress }: Progress & { state: JobRow['state'] },
+  writes: readonly Write[] = [],
+): Promise<JobRow> =>
+  replace(
+    job,
+    { ...progress, state, status: 'running', error: null, seq: job.seq + 1, tries: 0 } as Partial<JobRow>,
+    writes,
+  )
+
+/** Ends a job that did all there was, with what its last step did. Throws Overtaken. */
+export const finishJob = (
+  job: JobRow,
+  { file, ...progress }: Progress & { file: JobFile | null },
+  writes: readonly Write[] = [],
+): Promise<JobRow> => replace(job, { ...progress, file, status: 'done', error: null }, writes)
+
+/** Ends a job that cannot be done, for good. Throws Overtaken. */
+export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => replace(job, { status: 'failed', error })
+
+/** What a contact's removal deletes is out of the lists, and no longer anybody's: it has to go. */
+export const isCancelable = (kind: JobKind): boolean => kind !== 'contactRemoval'
+
+/**
+ * Cancels a job. Answers it as it is afterwards, and whether that changed it: one that has ended stays as it is.
+ * Throws ERR_NO_JOB_FOUND, ERR_JOB_NOT_CANCELABLE, and ERR_CONFLICT when others keep coming first.
+ */
+export function cancelJob(companyId: string, id: string): Promise<{ job: JobRow; changed: boolean }> {
+  return whenOvertaken(async () => {
+    const job = await getJob(companyId, id, true)
+    if (!job) throw new AppError('ERR_NO_JOB_FOUND')
+    if (isEnded(job.status)) return { job, changed: false }
+    if (!isCancelable(job.kind)) throw new AppError('ERR_JOB_NOT_CANCELABLE')
+    return { job: await replace(job, { status: 'canceled' }), changed: true }
+  })
+}
+
+const listed = (companyId: string, userId: string | null): Source<JobRow> =>
+  fromQuery(
+    from => {
+      const query =
+        userId === null ? JobEntity.query.ofCompany({ companyId }) : JobEntity.query.ofUser({ companyId, userId })
+      return from ? query.lt(from as { id: string }) : query
+    },
+    { attributes: ATTRIBUTES, toRow: toJobRow, positionOf: ({ id }) => ({ id }) },
+  )
+
+/** A page of the jobs of a user (null: of the company), newest first. Throws ERR_INVALID_CURSOR. */
+export const pageOfJobs = (companyId: string, userId: string | null, options: PageOptions): Promise<Page<JobRow>> =>
+  pageOf(companyId, `jobs|${userId ?? ''}`, listed(companyId, userId), { ...options, accept: isKept })
+
+/** Looked at for a job that is under way. */
+const NEWEST = 10
+
+/** The user's job of this kind that is under way, among the newest. */
+export async function liveJob(companyId: string, userId: string, kind: JobKind): Promise<JobRow | undefined> {
+  const newest = await firstOf(listed(companyId, userId), NEWEST)
+  return newest.find(job => job.kind === kind && !isEnded(job.status))
+}

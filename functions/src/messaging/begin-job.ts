@@ -1,0 +1,18 @@
+import type { JobRow } from '../data/jobs/job.ts'
+import { logger } from '../http/logger.ts'
+import { enqueueJob } from './enqueue.ts'
+import { tellJob } from './tell-job.ts'
+
+/** Sends the message of the step a job is at. */
+export const enqueueStep = ({ companyId, id, seq }: JobRow): Promise<void> =>
+  enqueueJob({ type: 'step', companyId, jobId: id, seq })
+
+/** Begins a job whose row was written. Should its message not leave, the timer of the row sends it. */
+export async function beginJob(job: JobRow): Promise<void> {
+  try {
+    await enqueueStep(job)
+  } catch (error) {
+    logger.warn('a job begins late', { companyId: job.companyId, jobId: job.id, error: error as Error })
+  }
+  await tellJob(job, 'create')
+}

@@ -1,0 +1,34 @@
+import { findContactByNumber } from '../../../data/contacts/contact.ts'
+import { getContact } from '../../../data/contacts/contact-row.ts'
+import { contactSource, linkedTickets, unlinkContact } from '../../../data/tickets/ticket-link.ts'
+import { deleteTicket, removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
+import { removeObjects } from '../../../integrations/storage.ts'
+import { tellTicketGone } from '../../../messaging/tell.ts'
+import type { Work } from '../run-step.ts'
+
+/** Tickets of a step. */
+const AT_ONCE = 25
+
+/**
+ * A contact was deleted: its tickets go, with their messages, notes, logs and media. A ticket stays among the contact's until
+ * all of it is gone; then its link goes and it counts, in one transaction.
+ */
+export const contactRemoval: Work<'contactRemoval'> = {
+  async step({ companyId, state }, count) {
+    const { contactId, picture } = state
+    // Never of a contact that is there.
+    if (await getContact(companyId, contactId, true)) return { file: null }
+    const ids = await linkedTickets(companyId, contactSource(contactId), { limit: AT_ONCE, consistent: true })
+    for (const id of ids) {
+      const ticket = await deleteTicket(companyId, id, { keepContactLink: true })
+      if (ticket) await tellTicketGone(ticket)
+      await removeTicketRows(companyId, id)
+      await count(1, [unlinkContact(companyId, contactId, id)])
+    }
+    if (ids.length === AT_ONCE) return { next: state }
+    // The same person may have written since, and show the same picture.
+    if (picture && (await findContactByNumber(companyId, picture.number))?.picture !== picture.key)
+      await removeObjects([picture.key])
+    return { file: null }
+  },
+}

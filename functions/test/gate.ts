@@ -1,0 +1,130 @@
+/**
+ * A gate between the code under test and its table, queues and bucket: it counts the calls, and can stop at one of them as a
+ * process that ends there would. To be opened before anything of the product was called: clients keep their endpoints.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { JobMessage } from '@balcao/shared/events/queues.ts'
+
+/** `before` the call takes effect, or `after` it did and nobody learned of it. */
+export type Moment = 'before' | 'after'
+
+export type Gate = {
+  /** Stops at the `nth` call from now (1 is the next). */
+  stopAt: (nth: number, moment: Moment, stopped?: () => void) => void
+  /** Whether a call stands still. */
+  isStopped: () => boolean
+  /** Lets it go on, and stops nothing more. */
+  goOn: () => void
+  /** Breaks the connection of the next object that is put as a stream. */
+  breakStream: () => void
+  /** What went to the jobs queue since this was asked last. */
+  sent: () => JobMessage[]
+  /** What a process of its own needs to go through this gate. */
+  env: Record<string, string>
+  close: () => Promise<void>
+}
+
+type Call = { incoming: IncomingMessage; body: Buffer; answer: ServerResponse }
+
+const SERVICES = ['DYNAMODB', 'SQS', 'S3'] as const
+
+export async function openGate(): Promise<Gate> {
+  let left = 0
+  let moment: Moment = 'before'
+  let told = () => {}
+  let release: (() => void) | undefined
+  let breaks = false
+  const sent: JobMessage[] = []
+
+  /** Stands still when its turn is now. */
+  const pass = async (now: Moment, turn: boolean) => {
+    if (!turn || now !== moment) return
+    const going = new Promise<void>(resolve => {
+      release = resolve
+    })
+    told()
+    await going
+  }
+
+  const forward = (target: URL, { incoming, body, answer }: Call, turn: boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const { method, url, headers } = incoming
+      // The host stays as it was signed.
+      const call = request({ host: target.hostname, port: target.port, method, path: url, headers }, async response => {
+        const chunks: Buffer[] = []
+        for await (const chunk of response) chunks.push(chunk as Buffer)
+        noteSent(incoming, body)
+        await pass('after', turn)
+        answer.writeHead(response.statusCode ?? 500, response.headers)
+        answer.end(Buffer.concat(chunks))
+        resolve()
+      })
+      call.on('error', reject)
+      call.end(body)
+    })
+
+  const noteSent = (incoming: IncomingMessage, body: Buffer) => {
+    if (!String(incoming.headers['x-amz-target']).endsWith('.SendMessage')) return
+    const message = JobMessage.safeParse(JSON.parse(JSON.parse(body.toString()).MessageBody))
+    if (message.success) sent.push(message.data)
+  }
+
+  const env: Record<string, string> = {}
+  const servers = await Promise.all(
+    SERVICES.map(async service => {
+      const name = `AWS_ENDPOINT_URL_${service}`
+      const target = new URL(process.env[name]!)
+      const server = createServer(async (incoming, answer) => {
+        const chunks: Buffer[] = []
+        try {
+          for await (const chunk of incoming) chunks.push(chunk as Buffer)
+        } catch {
+          // Killed while it spoke.
+          return
+        }
+        if (breaks && incoming.headers['x-amz-content-sha256'] === 'UNSIGNED-PAYLOAD') {
+          breaks = false
+          return incoming.socket.destroy()
+        }
+        const turn = left > 0 && --left === 0
+        await pass('before', turn)
+        // Of a process that was killed meanwhile nothing more takes effect.
+        if (incoming.socket.destroyed) return
+        await forward(target, { incoming, body: Buffer.concat(chunks), answer }, turn).catch(() => answer.destroy())
+      })
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      env[name] = origin
+      if (service === 'SQS')
+        env.JOBS_QUEUE_URL = process.env.JOBS_QUEUE_URL!.replace(new URL(process.env.JOBS_QUEUE_URL!).origin, origin)
+      return server
+    }),
+  )
+  Object.assign(process.env, env)
+
+  return {
+    stopAt(nth, at, stopped = () => {}) {
+      left = nth
+      moment = at
+      told = stopped
+    },
+    isStopped: () => release !== undefined,
+    goOn() {
+      left = 0
+      release?.()
+      release = undefined
+    },
+    breakStream() {
+      breaks = true
+    },
+    sent: () => sent.splice(0),
+    env,
+    async close() {
+      for (const server of servers) {
+        server.closeAllConnections()
+        await new Promise(resolve => server.close(resolve))
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { IdParams, listQuery, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Job } from '../../entities/job.ts'
+
+/** Everybody sees the jobs they asked for, admins those of the company. Another's is answered like one that does not exist. */
+export const jobs = {
+  list: route({
+    method: 'GET',
+    path: '/jobs',
+    summary: 'Long work under way and of the last 30 days, newest first',
+    access: 'user',
+    query: z.object(listQuery).omit({ searchParam: true }),
+    response: z.object({ jobs: z.array(Job), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  get: route({
+    method: 'GET',
+    path: '/jobs/{id}',
+    summary: 'A job',
+    access: 'user',
+    params: IdParams,
+    response: Job,
+    errors: ['ERR_NO_JOB_FOUND'],
+  }),
+  /** Answers the job as it is afterwards: one that ended first stays as it ended. */
+  cancel: route({
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    summary: 'Cancel a job; it stops after the step it is at',
+    access: 'user',
+    params: IdParams,
+    response: Job,
+    errors: ['ERR_NO_JOB_FOUND', 'ERR_JOB_NOT_CANCELABLE', 'ERR_CONFLICT'],
+  }),
+}

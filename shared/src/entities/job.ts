@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+import { UserRef } from './user.ts'
+
+/** Long work one can look at, leave and come back to. */
+export const JOB_KINDS = ['contactsExport', 'contactRemoval'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+/** Ended for good, unless a failed one is taken up again by who runs the installation. */
+export const isEnded = (status: JobStatus): boolean => status !== 'waiting' && status !== 'running'
+
+/** What a job made: a file, offered for a day. */
+export const JobResult = z.object({
+  file: z.object({
+    name: z.string(),
+    /** A link of some minutes, new with each answer; null once the file is no longer offered. */
+    url: z.string().nullable(),
+    until: Instant,
+  }),
+})
+export type JobResult = z.infer<typeof JobResult>
+
+export const Job = z.object({
+  id: Id,
+  kind: z.enum(JOB_KINDS),
+  status: z.enum(JOB_STATUSES),
+  done: z.number().int(),
+  /** How many there are to do; null while nobody knows. */
+  total: z.number().int().nullable(),
+  result: JobResult.nullable(),
+  /** A code of the error catalogue. */
+  error: z.string().nullable(),
+  /** What it is about, when that has a name. */
+  subject: z.string().nullable(),
+  /** Whether it may be canceled as long as it has not ended. */
+  cancelable: z.boolean(),
+  /** Who asked for it. */
+  user: UserRef,
+  createdAt: Instant,
+  /** Rises with every change: of two copies the later counts. */
+  updatedAt: Instant,
+})
+export type Job = z.infer<typeof Job>

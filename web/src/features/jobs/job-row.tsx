@@ -1,0 +1,135 @@
+import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import type { Job } from '@balcao/shared/entities/job.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, CircleCheck, CircleX, Clock, Download, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { cn } from '#/lib/cn.ts'
+import { useErrorText } from '#/lib/error-text.ts'
+import { formatNumber, formatWhen } from '#/lib/format.ts'
+import { api, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { useOnline } from '#/lib/use-online.ts'
+import { applyJob } from '#/realtime/job-list.ts'
+import { isLive } from './use-jobs.ts'
+
+/** What a job is called. */
+export function useJobTitle() {
+  const { t } = useTranslation('jobs')
+  return (job: Job) => t(`kind.${job.kind}`, { subject: job.subject ?? '' })
+}
+
+export function JobRow({ job }: { job: Job }) {
+  const { t } = useTranslation('jobs')
+  const client = useQueryClient()
+  const titleOf = useJobTitle()
+  const online = useOnline()
+  const me = useUser().id
+  const cancel = useMutation({
+    mutationFn: () => api(jobs.cancel, { params: { id: job.id } }),
+    onSuccess: answered => applyJob(client, answered),
+    onError: toast.error,
+  })
+  const title = titleOf(job)
+  const file = job.status === 'done' ? job.result?.file : undefined
+  return (
+    <li className="px-2 py-2">
+      <div className="flex items-center gap-3">
+        <StatusIcon status={job.status} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium" title={title}>
+            <bdi>{title}</bdi>
+          </p>
+          <StatusLine job={job} />
+          {job.user.id !== me && <p className="truncate text-ink-2 text-xs">{t('by', { name: job.user.name })}</p>}
+        </div>
+        {isLive(job) && job.cancelable && (
+          <IconButton
+            size="sm"
+            tone="danger"
+            icon={<CircleX size={16} />}
+            label={t('cancel', { title })}
+            loading={cancel.isPending}
+            disabledReason={online ? undefined : t('offline')}
+            onClick={() => cancel.mutate()}
+          />
+        )}
+        {file?.url && (
+          <Button asChild size="sm">
+            <a href={file.url} download={file.name} aria-label={t('downloadOf', { title })}>
+              <Download aria-hidden size={16} />
+              {t('download')}
+            </a>
+          </Button>
+        )}
+      </div>
+      {isLive(job) && <Progress job={job} title={title} />}
+    </li>
+  )
+}
+
+function StatusIcon({ status }: Pick<Job, 'status'>) {
+  switch (status) {
+    case 'waiting':
+      return <Clock aria-hidden size={16} className="icon shrink-0 text-ink-3" />
+    case 'running':
+      return <Spinner />
+    case 'done':
+      return <CircleCheck aria-hidden size={16} className="icon shrink-0 text-success-ink" />
+    case 'failed':
+      return <TriangleAlert aria-hidden size={16} className="icon shrink-0 text-danger-ink" />
+    case 'canceled':
+      return <Ban aria-hidden size={16} className="icon shrink-0 text-ink-3" />
+  }
+}
+
+/** How it stands, in words. */
+function StatusLine({ job }: { job: Job }) {
+  const { t } = useTranslation('jobs')
+  const errorText = useErrorText()
+  const at = formatWhen(job.updatedAt)
+  const failed = job.status === 'failed'
+  const text = () => {
+    switch (job.status) {
+      case 'waiting':
+        return t('waiting')
+      case 'running':
+        return countOf(job) ?? t('running')
+      case 'done':
+        return job.result && !job.result.file.url ? t('expired') : t('done', { count: job.done, at })
+      case 'canceled':
+        return t('canceled', { at })
+      case 'failed':
+        return errorText(new ApiError(job.error ?? 'ERR_JOB_FAILED', 500))
+    }
+  }
+  return <p className={cn('tabular text-sm', failed ? 'text-danger-ink' : 'truncate text-ink-2')}>{text()}</p>
+}
+
+function countOf({ done, total }: Job): string | undefined {
+  if (!total) return undefined
+  return `${formatNumber(done)} / ${formatNumber(total)}`
+}
+
+/** A bar; while nobody knows how much there is, one that only says that something happens. */
+function Progress({ job, title }: { job: Job; title: string }) {
+  const share = job.total ? Math.min(1, job.done / job.total) : undefined
+  return (
+    <div
+      role="progressbar"
+      aria-label={title}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === undefined ? undefined : Math.floor(share * 100)}
+      className="mt-1.5 ml-7 h-1 overflow-hidden rounded-full bg-active"
+    >
+      <div
+        className={cn('h-full rounded-full bg-accent', share === undefined && 'animate-pulse')}
+        style={{ width: `${(share ?? (job.status === 'running' ? 0.3 : 0)) * 100}%` }}
+      />
+    </div>
+  )
+}
