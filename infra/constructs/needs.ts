@@ -6,7 +6,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   account: { table: 'write', publish: true },
   'sign-in': { table: 'write', publish: true },
   company: { table: 'write', publish: true },
-  team: { table: 'write', send: ['jobs'], publish: true },
+  team: { table: 'write', send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'outbound'], publish: true },
   contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
@@ -22,5 +22,6 @@ export const NEEDS: Record<FunctionName, Needs> = {
   inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
   jobs: { table: 'write', media: ['get', 'delete'], send: ['jobs', 'outbound'], publish: true },
   timers: { table: 'write', media: ['get'], send: ['outbound'], publish: true },
+  mail: { table: 'write' },
   clock: { table: 'write', send: ['timers'] },
 }

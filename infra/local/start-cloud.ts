@@ -6,6 +6,7 @@ import { openDataDir } from './data-dir.ts'
 import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
 import { startMappings, templateMappings } from './events/start-mappings.ts'
 import { startSchedules, templateSchedules } from './events/start-schedules.ts'
+import { freePort } from './free-port.ts'
 import { answerStarting } from './gateway/answer-starting.ts'
 import { readRestApi } from './gateway/rest-api.ts'
 import { createRestGateway } from './gateway/rest-gateway.ts'
@@ -18,6 +19,7 @@ import { createFunctions, type Functions } from './lambda/create-functions.ts'
 import { templateFunctions } from './lambda/template-functions.ts'
 import { closeServer, LOOPBACK, listen } from './listen.ts'
 import { openLog } from './open-log.ts'
+import { outsideVariables } from './outside/variables.ts'
 import { openPorts } from './ports.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
 import { type Simulator, startSessionHost, startSimulator } from './start-children.ts'
@@ -153,7 +155,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
 
   const functionLog = openLog(join(logs, 'functions.log'))
   onStop(() => functionLog.end())
-  const definitions = templateFunctions(assembly, resolver, { ...services.env, ...options.env })
+  const simPort = await freePort(options.simPort)
+  const outside = outsideVariables(`http://${LOOPBACK}:${simPort}`)
+  const definitions = templateFunctions(assembly, resolver, { ...services.env, ...outside, ...options.env })
   const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`))
   onStop(functions.close)
 
@@ -174,7 +178,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const common = { dataDir, logs, ports, say }
   const simulated = async () => {
     if (!parts.has('simulator')) return undefined
-    const simulator = await startSimulator(common, options.simPort)
+    const simulator = await startSimulator(common, simPort)
     onStop(simulator.close)
     return simulator
   }

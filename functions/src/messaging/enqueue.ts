@@ -1,4 +1,4 @@
-import { chatGroup, type Job, type OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { chatGroup, type Job, type Mail, type OutboundCommand } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { config } from '../config.ts'
 import { sendFifo, sendStandard } from '../integrations/sqs.ts'
@@ -24,3 +24,6 @@ export async function enqueueCommand(command: OutboundCommand, dedupId: string):
 /** Leaves work to the background, to begin after `delaySeconds`. Jobs may run more than once. */
 export const enqueueJob = (job: Job, delaySeconds = 0): Promise<void> =>
   sendStandard(config().JOBS_QUEUE_URL, job, delaySeconds)
+
+/** Leaves an e-mail to be sent: nobody waits for it. */
+export const enqueueMail = (mail: Mail): Promise<void> => sendStandard(config().MAIL_QUEUE_URL, mail)
