@@ -1,9 +1,15 @@
 import type { Context } from 'aws-lambda'
+import { config } from '../../config.ts'
 import { logger } from '../../http/logger.ts'
+import { runAhead, Stretch } from './run-ahead.ts'
 import { runClock } from './run-clock.ts'
 
-/** Called by the schedule once a minute. */
-export async function handler(_event: unknown, context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>) {
+/** Called by the schedule once a minute; by the local cloud with a stretch of the future, when its clock was moved. */
+export async function handler(
+  event: { runAhead?: unknown } | undefined,
+  context: Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>,
+): Promise<number | undefined> {
+  if (event?.runAhead && config().STAGE === 'local') return runAhead(Stretch.parse(event.runAhead))
   const now = Date.now()
   const moved = await runClock({
     now,
@@ -11,4 +17,5 @@ export async function handler(_event: unknown, context: Pick<Context, 'awsReques
     deadline: now + context.getRemainingTimeInMillis() - 5000,
   })
   if (moved) logger.info('timers handed on', { moved })
+  return moved
 }

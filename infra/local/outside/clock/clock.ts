@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { sendPage } from '../send-page.ts'
-import { jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
+import { type Call, jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
 
-/** A month: each minute that is skipped is looked at. */
-const MOST_SECONDS = 31 * 86_400
+/** Two weeks at once: each minute that is skipped is looked at, which takes some seconds a day. */
+const MOST_SECONDS = 14 * 86_400
 
 const Advance = z.object({ advanceSeconds: z.number().int().min(1).max(MOST_SECONDS) })
 
@@ -19,11 +19,12 @@ export function openClock({ clockUrl }: Surroundings): OutsideSystem {
       if (call.method === 'GET') return pass(call, await fetch(clockUrl))
       if (call.method !== 'POST') throw new OutsideError(405, 'ERR_SIM_METHOD')
       const body = JSON.stringify(await jsonOf(call, Advance))
-      return pass(call, await fetch(clockUrl, { method: 'POST', body }))
+      const headers = { 'content-type': 'application/json' }
+      return pass(call, await fetch(clockUrl, { method: 'POST', headers, body }))
     },
   }
 }
 
-async function pass(call: Parameters<OutsideSystem['serve']>[0], answer: Response): Promise<true> {
+async function pass(call: Call, answer: Response): Promise<true> {
   return sendJson(call, answer.status, await answer.json())
 }

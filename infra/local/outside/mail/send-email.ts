@@ -50,7 +50,10 @@ export async function sendEmail(call: Call, mailbox: Mailbox, faults: Faults): P
     if (fault?.kind === 'fail') throw new SesError(fault.status, 'InternalServiceError', 'told to fail')
     if (fault?.kind === 'reject') throw new SesError(400, 'MessageRejected', 'Email address is not verified.')
     keep(bytes, mailbox)
-    if (fault?.kind === 'lose-answer') return (void call.request.socket.destroy(), true)
+    if (fault?.kind === 'lose-answer') {
+      call.request.socket.destroy()
+      return true
+    }
     return sendJson(call, 200, { MessageId: randomUUID() })
   } catch (error) {
     if (!(error instanceof SesError)) throw error
