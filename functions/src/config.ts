@@ -21,6 +21,11 @@ const Environment = z.object({
   USAGE_PLAN_ID: z.string().min(1).optional(),
   /** `Name <address>` or an address; only for the function that sends e-mail. Without it none is sent. */
   EMAIL_FROM: z.string().min(3).optional(),
+  /** Hosts (`name:port`, comma-joined) which companies may name although they are private; the local stage's doubles. */
+  OUTGOING_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform(list => list.split(',').filter(Boolean)),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })
