@@ -3,8 +3,9 @@ import type { FunctionName } from './function-bundles.ts'
 import type { Needs } from './server-function.ts'
 
 export const NEEDS: Record<FunctionName, Needs> = {
-  account: { table: 'write', publish: true },
-  'sign-in': { table: 'write', publish: true },
+  account: { table: 'write', send: ['mail'], publish: true },
+  // The account area's code, whole.
+  'sign-in': { table: 'write', send: ['mail'], publish: true },
   company: { table: 'write', publish: true },
   team: { table: 'write', send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },

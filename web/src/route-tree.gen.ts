@@ -19,6 +19,7 @@ import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
+import { Route as PublicForgetpswRouteImport } from './routes/_public.forgetpsw'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
@@ -72,6 +73,11 @@ const AppUsersRoute = AppUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AppRoute,
 } as any)
+const PublicForgetpswRoute = PublicForgetpswRouteImport.update({
+  id: '/forgetpsw',
+  path: '/forgetpsw',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicLoginRoute = PublicLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -102,6 +108,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppSettingsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
+  '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
@@ -115,6 +122,7 @@ export interface FileRoutesByTo {
   '/queues': typeof AppQueuesRoute
   '/settings': typeof AppSettingsRoute
   '/users': typeof AppUsersRoute
+  '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
@@ -131,6 +139,7 @@ export interface FileRoutesById {
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
+  '/_public/forgetpsw': typeof PublicForgetpswRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
@@ -148,6 +157,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/tickets'
     | '/users'
+    | '/forgetpsw'
     | '/login'
     | '/signup'
     | '/tickets/$uuid'
@@ -161,6 +171,7 @@ export interface FileRouteTypes {
     | '/queues'
     | '/settings'
     | '/users'
+    | '/forgetpsw'
     | '/login'
     | '/signup'
     | '/tickets/$uuid'
@@ -176,6 +187,7 @@ export interface FileRouteTypes {
     | '/_app/settings'
     | '/_app/tickets'
     | '/_app/users'
+    | '/_public/forgetpsw'
     | '/_public/login'
     | '/_public/signup'
     | '/_app/'
@@ -261,6 +273,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_public/forgetpsw': {
+      id: '/_public/forgetpsw'
+      path: '/forgetpsw'
+      fullPath: '/forgetpsw'
+      preLoaderRoute: typeof PublicForgetpswRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/login': {
       id: '/_public/login'
       path: '/login'
@@ -329,11 +348,13 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface PublicRouteChildren {
+  PublicForgetpswRoute: typeof PublicForgetpswRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicSignupRoute: typeof PublicSignupRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgetpswRoute: PublicForgetpswRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicSignupRoute: PublicSignupRoute,
 }

@@ -301,6 +301,8 @@ export const Mail = z.discriminatedUnion('type', [
     at: z.number(),
     timezone: z.string(),
   }),
+  /** Somebody who says this is their e-mail forgot the password. The code is made when it is sent, so it rests nowhere. */
+  z.object({ type: z.literal('passwordReset'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
 ])
 export type Mail = z.infer<typeof Mail>
 

@@ -1,8 +1,12 @@
 import type { Mail } from '@balcao/shared/events/queues.ts'
 import { config } from '../../config.ts'
+import { newResetCode } from '../../data/account/password-reset.ts'
 import { claimMail, giveUpMail, noteSentMail } from '../../data/mail/sent-mail.ts'
+import { findByEmail } from '../../data/table/unique.ts'
+import { getUser } from '../../data/team/user.ts'
 import { logger } from '../../http/logger.ts'
 import type { Letter } from '../../integrations/email/letter.ts'
+import { passwordResetLetter } from '../../integrations/email/password-reset.ts'
 import { sendEmail } from '../../integrations/email/send-email.ts'
 import { signInChangedLetter } from '../../integrations/email/sign-in-changed.ts'
 
@@ -17,8 +21,8 @@ export async function deliver(mail: Mail): Promise<void> {
   if (claim === 'sent') return
   if (claim === 'busy') throw new Error('the e-mail is being sent by another')
   try {
-    const { to, letter } = compose(mail)
-    await sendEmail(EMAIL_FROM, to, letter)
+    const letter = await compose(mail)
+    if (letter) await sendEmail(EMAIL_FROM, mail.to, letter)
   } catch (error) {
     await giveUpMail(mail.id)
     throw error
@@ -26,9 +30,16 @@ export async function deliver(mail: Mail): Promise<void> {
   await noteSentMail(mail.id)
 }
 
-function compose(mail: Mail): { to: string; letter: Letter } {
+/** What an e-mail says; undefined when nobody is to get it. */
+async function compose(mail: Mail): Promise<Letter | undefined> {
   switch (mail.type) {
     case 'signInChanged':
-      return { to: mail.to, letter: signInChangedLetter(mail) }
+      return signInChangedLetter(mail)
+    case 'passwordReset': {
+      const owner = await findByEmail(mail.to)
+      const user = owner && (await getUser(owner.companyId, owner.userId, true))
+      if (!user) return undefined
+      return passwordResetLetter(mail.language, user.name, await newResetCode(user.companyId, user.id))
+    }
   }
 }

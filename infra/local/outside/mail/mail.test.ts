@@ -1,6 +1,8 @@
+import { tryResetCode } from '@balcao/functions/data/account/password-reset.ts'
+import { createCompany } from '@balcao/functions/data/company/company.ts'
 import { handler } from '@balcao/functions/workers/mail/handler.ts'
 import type { Mail } from '@balcao/shared/events/queues.ts'
-import type { SQSEvent, SQSRecord } from 'aws-lambda'
+import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 
@@ -13,6 +15,7 @@ beforeAll(async () => {
 beforeEach(() => sim('DELETE', '/mail/faults'))
 afterAll(() => outside.close())
 
+type Batch = Parameters<typeof handler>[0]
 type Kept = { to: string; subject: string; text: string; html: string; at: string }
 
 async function sim<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -25,7 +28,7 @@ async function sim<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 const boxOf = (to: string) => sim<Kept[]>('GET', `/mail?to=${encodeURIComponent(to)}`)
 
-const newMail = (): Mail & { to: string } => ({
+const newMail = (): Extract<Mail, { type: 'signInChanged' }> => ({
   type: 'signInChanged',
   id: crypto.randomUUID(),
   language: 'es',
@@ -41,9 +44,14 @@ const newMail = (): Mail & { to: string } => ({
 /** Hands messages to the worker as the queue does. @returns how many it wants to see again */
 async function work(...mails: Mail[]): Promise<number> {
   const Records = mails.map(
-    mail => ({ messageId: crypto.randomUUID(), body: JSON.stringify(mail), attributes: {} }) as unknown as SQSRecord,
+    mail =>
+      ({
+        messageId: crypto.randomUUID(),
+        body: JSON.stringify(mail),
+        attributes: {},
+      }) as unknown as Batch['Records'][number],
   )
-  return (await handler({ Records } as SQSEvent)).batchItemFailures.length
+  return (await handler({ Records } as Batch)).batchItemFailures.length
 }
 
 describe('an e-mail', () => {
@@ -94,9 +102,35 @@ describe('an e-mail', () => {
     expect(await boxOf(mail.to)).toHaveLength(times)
   })
 
+  it('with a code goes to whose address it is, and to nobody else', async () => {
+    const [companyId, userId] = [newId(), newId()]
+    const to = `${crypto.randomUUID()}@example.com`
+    await createCompany(
+      {
+        id: companyId,
+        name: `Loja ${companyId}`,
+        email: to,
+        phone: '11999990000',
+        planId: newId(),
+        dueDate: new Date(Date.now() + 86_400_000).toISOString(),
+        trialExpiration: null,
+      },
+      { id: userId, name: 'Ana <b>', email: to, passwordHash: 'none', profile: 'admin' },
+    )
+    const stranger = `${crypto.randomUUID()}@example.com`
+    const asked = (address: string): Mail => ({ type: 'passwordReset', id: newId(), language: 'en', to: address })
+    expect(await work(asked(to), asked(stranger))).toBe(0)
+    expect(await boxOf(stranger)).toEqual([])
+    const [letter] = await boxOf(to)
+    const code = /^[A-Z2-9]{8}$/m.exec(letter!.text)?.[0]
+    expect(letter!.html).toContain(`>${code}</p>`)
+    expect(letter!.html).toContain('Ana &lt;b&gt;')
+    expect(await tryResetCode(companyId, userId, code!)).toBe(true)
+  })
+
   it('that cannot be read is left to the dead letters', async () => {
-    const broken = { messageId: 'x', body: '{"type":"spam"}', attributes: {} } as unknown as SQSRecord
-    expect((await handler({ Records: [broken] } as SQSEvent)).batchItemFailures).toHaveLength(1)
+    const broken = { messageId: 'x', body: '{"type":"spam"}', attributes: {} } as unknown as Batch['Records'][number]
+    expect((await handler({ Records: [broken] } as Batch)).batchItemFailures).toHaveLength(1)
   })
 })
 
