@@ -29,6 +29,15 @@ const Context = z.object({
   webAclArn: z.string().startsWith('arn:aws').optional(),
   /** Who is told when an alarm fires. */
   alarmEmail: z.email().optional(),
+  /**
+   * Whom e-mails come from: `Name <address>` or an address, of a domain (or an address) that SES has verified in this account
+   * and region. Without it no e-mail is sent.
+   */
+  emailFrom: z
+    .string()
+    .max(320)
+    .refine(from => addressIn(from) !== undefined, 'emailFrom: an address, or Name <address>')
+    .optional(),
   /** Version of the signing secret to use; without it the current one at the time functions are made. */
   secretVersion: z.uuid().optional(),
   /** How the session hosts reach WhatsApp; see README, "Egress". */
@@ -55,6 +64,15 @@ export type StageSettings = Omit<z.infer<typeof Context>, 'signInConcurrency'> &
   publicApi: { ratePerSecond: number; burst: number; perMonth: number }
 }
 
+/** The address in `Name <address>`, or an address alone; undefined when it is neither. */
+export function addressIn(from: string): string | undefined {
+  const address = /^[^<>,"\r\n]*<([^<>]+)>$/.exec(from)?.[1] ?? from
+  return z.email().safeParse(address).success ? address.toLowerCase() : undefined
+}
+
+/** Nobody's: e-mail of the local stage ends in the simulator. */
+const LOCAL_EMAIL_FROM = 'Balcão <nao-responda@balcao.example>'
+
 const SIGN_INS = 20
 const LOCAL_SIGN_INS = 4
 
@@ -71,6 +89,7 @@ export function stageSettings(given: Partial<Record<string, string>>): StageSett
     ...context,
     // On a laptop one thread of low priority hashes; a few more calls keep it busy while others read and write.
     signInConcurrency: context.signInConcurrency ?? (local ? LOCAL_SIGN_INS : SIGN_INS),
+    ...(local && { emailFrom: context.emailFrom ?? LOCAL_EMAIL_FROM }),
     local,
     retain: !local,
     logDays: production ? 90 : local ? 7 : 30,

@@ -10,6 +10,7 @@ const Environment = z.object({
   OUTBOUND_QUEUE_URLS: z.string().transform(list => list.split(',')),
   JOBS_QUEUE_URL: z.url(),
   TIMERS_QUEUE_URL: z.url(),
+  MAIL_QUEUE_URL: z.url(),
   /** Callback URL of the WebSocket stage. */
   REALTIME_ENDPOINT: z.url(),
   JWT_SECRET: z
@@ -18,6 +19,13 @@ const Environment = z.object({
     .refine(secret => !/^(secret|changeme|change-me|default)/i.test(secret), 'must not be a default'),
   /** The usage plan of the public API; only for the function that makes its keys, and absent on the local stage. */
   USAGE_PLAN_ID: z.string().min(1).optional(),
+  /** `Name <address>` or an address; only for the function that sends e-mail. Without it none is sent. */
+  EMAIL_FROM: z.string().min(3).optional(),
+  /** Hosts (`name:port`, comma-joined) which companies may name although they are private; the local stage's doubles. */
+  OUTGOING_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform(list => list.split(',').filter(Boolean)),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })

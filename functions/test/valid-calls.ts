@@ -8,6 +8,11 @@ export type Ids = Tenant['ids']
 /** Valid bodies, from the ids of the tenant that calls; every route that takes a body has one here. */
 export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'auth.login': () => ({ email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
+  'resetpasswords.reset': () => ({
+    email: `${crypto.randomUUID()}@example.com`,
+    token: 'ABCD2345',
+    password: 'Secret12',
+  }),
   'companies.signup': () => ({
     name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
     email: `${crypto.randomUUID()}@example.com`,
@@ -57,6 +62,9 @@ const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff))
 /** The id a path variable asks for, by the path. */
 function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'key') return 'userRating'
+  if (variable === 'email') return `${crypto.randomUUID()}@example.com`
+  if (variable === 'token') return 'ABCD2345'
+  if (variable === 'password') return 'Secret12'
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone

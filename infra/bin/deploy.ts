@@ -20,6 +20,7 @@ const USAGE = `npm run deploy -- --stage NAME [options]
   --stage NAME            2 to 16 of a-z, 0-9 and -; "prod" is larger and keeps logs longer
   --domain NAME           the web's own name, with --certificate ARN (ACM, us-east-1)
   --alarm-email ADDRESS   who is told when an alarm fires
+  --email-from ADDRESS    whom e-mails come from, e.g. "Balcão <no-reply@example.com>"; verified in SES. Without it none is sent
   --egress KIND           how the WhatsApp hosts reach the internet:
 ${Object.entries(EGRESS)
   .map(([kind, what]) => `                            ${kind}: ${what}`)
@@ -43,6 +44,7 @@ function readArguments(): Order {
       domain: { type: 'string' },
       certificate: { type: 'string' },
       'alarm-email': { type: 'string' },
+      'email-from': { type: 'string' },
       egress: { type: 'string' },
       'web-acl': { type: 'string' },
       'secret-version': { type: 'string' },
@@ -59,6 +61,7 @@ function readArguments(): Order {
       domain: values.domain,
       certificateArn: values.certificate,
       alarmEmail: values['alarm-email'],
+      emailFrom: values['email-from'],
       egress: values.egress,
       webAclArn: values['web-acl'],
       secretVersion: values['secret-version'],
@@ -70,6 +73,7 @@ function readArguments(): Order {
 
 function deploy({ settings, context, bootstrap, yes }: Order): void {
   console.log(`Stage ${settings.stage}. WhatsApp hosts in ${EGRESS[settings.egress]}.`)
+  if (!settings.emailFrom) console.log('Without --email-from no e-mail is sent: no notices, no password resets.')
   const given = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const cdk = (...args: string[]) =>
     run(`cdk ${args[0]}`, fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk')), [

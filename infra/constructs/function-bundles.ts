@@ -20,6 +20,7 @@ const OTHER_ENTRIES = {
   inbound: 'workers/inbound/handler.ts',
   jobs: 'workers/jobs/handler.ts',
   timers: 'workers/timers/handler.ts',
+  mail: 'workers/mail/handler.ts',
   clock: 'workers/clock/handler.ts',
 } as const
 

@@ -3,10 +3,11 @@ import type { FunctionName } from './function-bundles.ts'
 import type { Needs } from './server-function.ts'
 
 export const NEEDS: Record<FunctionName, Needs> = {
-  account: { table: 'write', publish: true },
-  'sign-in': { table: 'write', publish: true },
+  account: { table: 'write', send: ['mail'], publish: true },
+  // The account area's code, whole.
+  'sign-in': { table: 'write', send: ['mail'], publish: true },
   company: { table: 'write', media: ['get'], publish: true },
-  team: { table: 'write', send: ['jobs'], publish: true },
+  team: { table: 'write', send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
   contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
@@ -22,5 +23,6 @@ export const NEEDS: Record<FunctionName, Needs> = {
   inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
   jobs: { table: 'write', media: ['get', 'put', 'delete'], send: ['jobs', 'outbound'], publish: true },
   timers: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
+  mail: { table: 'write' },
   clock: { table: 'write', send: ['timers'] },
 }

@@ -12,7 +12,7 @@ import type { Bundles, FunctionName } from './function-bundles.ts'
 import { acknowledgeMedia, mediaObjects } from './media-objects.ts'
 
 /** The queues functions may send to. */
-type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers'
+type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail'
 
 /** What one function may touch. Whatever is not named here is denied. */
 export type Needs = {
@@ -104,6 +104,7 @@ export class ServerFunction extends Construct {
         OUTBOUND_QUEUE_URLS: data.outbound.map(queue => queue.queueUrl).join(','),
         JOBS_QUEUE_URL: data.jobs.queueUrl,
         TIMERS_QUEUE_URL: data.timers.queueUrl,
+        MAIL_QUEUE_URL: data.mail.queueUrl,
         REALTIME_ENDPOINT: callbackUrl(this, props.realtime),
         JWT_SECRET: data.jwtSecret.unsafeUnwrap(),
         ...props.environment,
@@ -150,6 +151,7 @@ export class ServerFunction extends Construct {
       outbound: data.outbound,
       jobs: [data.jobs],
       timers: [data.timers],
+      mail: [data.mail],
     }
     const wanted = (needs.send ?? []).flatMap(name => queues[name])
     if (wanted.length > 0)

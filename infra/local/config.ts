@@ -69,5 +69,10 @@ export function foreignEndpoints({ target, endpoints }: LocalConfig) {
 /** Where LocalStack is or shall be: AWS_ENDPOINT_URL, or the port everybody knows it by. */
 export const localstackEndpoint = (): string => readConfig().endpoints.dynamodb ?? 'http://127.0.0.1:4566'
 
+/** What the process of the outside world is told beside the simulator's settings. */
+export const readOutsideConfig = (): { clockUrl: string | undefined } => ({
+  clockUrl: z.url().optional().parse(process.env.BALCAO_CLOCK_URL),
+})
+
 /** Our own environment, for children which are to have it. */
 export const ownEnvironment = (): NodeJS.ProcessEnv => process.env

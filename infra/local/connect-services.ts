@@ -8,6 +8,7 @@ import {
 import {
   CreateQueueCommand,
   DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SetQueueAttributesCommand,
   SQSClient,
@@ -26,6 +27,7 @@ type Endpoints = Services['endpoints']
 const COMMANDS: Record<string, new (input: never) => unknown> = {
   CreateQueue: CreateQueueCommand,
   SetQueueAttributes: SetQueueAttributesCommand,
+  GetQueueAttributes: GetQueueAttributesCommand,
   ReceiveMessage: ReceiveMessageCommand,
   DeleteMessageBatch: DeleteMessageBatchCommand,
 }

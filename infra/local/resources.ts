@@ -22,6 +22,7 @@ export function resourceNames(stage: string) {
     outbound: Array.from({ length: SHARDS }, (_, shard) => `balcao-${stage}-outbound-${shard}.fifo`),
     jobs: `balcao-${stage}-jobs`,
     timers: `balcao-${stage}-timers`,
+    mail: `balcao-${stage}-mail`,
   }
 }
 
@@ -55,7 +56,7 @@ export function testResources(stage: string): Resources {
         TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
       },
     ],
-    queues: [names.inbound, ...names.outbound, names.jobs, names.timers].flatMap(withDeadLetters),
+    queues: [names.inbound, ...names.outbound, names.jobs, names.timers, names.mail].flatMap(withDeadLetters),
     buckets: [
       {
         name: names.bucket,

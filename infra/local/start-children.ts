@@ -16,8 +16,16 @@ const START_TIMEOUT_MS = 60_000
 /** Shorter than on AWS: the next host of a developer's machine comes at once, and waits for nobody else's lease. */
 const LEASE_SECONDS = 10
 
-/** Starts the WhatsApp simulator and waits until it answers. @param port the wanted port; 0 = any */
-export async function startSimulator({ dataDir, logs, ports, say }: Common, port: number): Promise<Simulator> {
+/**
+ * Starts the WhatsApp simulator, with the doubles of the other outside systems, and waits until it answers.
+ * @param port the wanted port; 0 = any
+ * @param clockUrl where the clock of timers is moved
+ */
+export async function startSimulator(
+  { dataDir, logs, ports, say }: Common,
+  port: number,
+  clockUrl?: string,
+): Promise<Simulator> {
   const dir = join(dataDir, 'simulator')
   mkdirSync(dir, { recursive: true })
   const simulatorPort = await freePort(port)
@@ -25,7 +33,7 @@ export async function startSimulator({ dataDir, logs, ports, say }: Common, port
   ports.keep('simulator-media', mediaPort)
   const url = `http://${LOOPBACK}:${simulatorPort}`
   const child = supervise({
-    args: [join(REPOSITORY, 'session-host/simulator/main.ts')],
+    args: [join(REPOSITORY, 'infra/local/outside/main.ts')],
     cwd: REPOSITORY,
     log: join(logs, 'simulator.log'),
     env: {
@@ -33,6 +41,7 @@ export async function startSimulator({ dataDir, logs, ports, say }: Common, port
       BALCAO_SIM_PORT: String(simulatorPort),
       BALCAO_SIM_MEDIA_PORT: String(mediaPort),
       BALCAO_SIM_DATA_DIR: dir,
+      ...(clockUrl ? { BALCAO_CLOCK_URL: clockUrl } : {}),
     },
     onExit: (code, pause) => say(`the simulator ended (${code}); again in ${pause} ms`),
   })

@@ -4,8 +4,11 @@ import { join, resolve } from 'node:path'
 import { connectServices } from './connect-services.ts'
 import { openDataDir } from './data-dir.ts'
 import { startTtlSweeper } from './dynamodb/ttl-sweeper.ts'
+import { serveTimerClock } from './events/serve-timer-clock.ts'
 import { startMappings, templateMappings } from './events/start-mappings.ts'
 import { startSchedules, templateSchedules } from './events/start-schedules.ts'
+import { createTimerClock, type TimerClock } from './events/timer-clock.ts'
+import { freePort } from './free-port.ts'
 import { answerStarting } from './gateway/answer-starting.ts'
 import { readRestApi } from './gateway/rest-api.ts'
 import { createRestGateway } from './gateway/rest-gateway.ts'
@@ -18,6 +21,7 @@ import { createFunctions, type Functions } from './lambda/create-functions.ts'
 import { templateFunctions } from './lambda/template-functions.ts'
 import { closeServer, LOOPBACK, listen } from './listen.ts'
 import { openLog } from './open-log.ts'
+import { outsideVariables } from './outside/variables.ts'
 import { openPorts } from './ports.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
 import { type Simulator, startSessionHost, startSimulator } from './start-children.ts'
@@ -68,6 +72,8 @@ export type Cloud = {
   bucket: string
   queueUrl: (name: string) => string
   functions: Functions
+  /** The clock of timers, which `POST /sim/clock` moves. */
+  clock: TimerClock
   /** What a function finds in its `process.env`. */
   functionEnvironment: (name: string) => Record<string, string>
   /** The DynamoDB engine's process, which tests kill. */
@@ -79,6 +85,7 @@ export type Cloud = {
 
 const AWS_IDLE_MS = 600_000
 const AWS_LIFETIME_MS = 7_200_000
+const MINUTE_MS = 60_000
 
 /**
  * Serves a synthesized assembly on loopback, whole or in part. Everything it starts ends with `close`, or with this
@@ -153,7 +160,9 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
 
   const functionLog = openLog(join(logs, 'functions.log'))
   onStop(() => functionLog.end())
-  const definitions = templateFunctions(assembly, resolver, { ...services.env, ...options.env })
+  const simPort = await freePort(options.simPort)
+  const outside = outsideVariables(`http://${LOOPBACK}:${simPort}`)
+  const definitions = templateFunctions(assembly, resolver, { ...services.env, ...outside, ...options.env })
   const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`))
   onStop(functions.close)
 
@@ -172,9 +181,19 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     ...[...mappings, ...schedules].map(each => each.function),
   ])
   const common = { dataDir, logs, ports, say }
+  const clock = createTimerClock({
+    dir: dataDir,
+    functions,
+    clock: schedules.find(({ name }) => name.endsWith('-clock'))?.function ?? 'clock',
+    sqs: services.sqs,
+    queue: mappings.find(mapping => mapping.function.endsWith('-timers'))?.queueName ?? 'timers',
+    shortenDelays: services.sqs.shortenDelays,
+  })
   const simulated = async () => {
     if (!parts.has('simulator')) return undefined
-    const simulator = await startSimulator(common, options.simPort)
+    const { url: clockUrl, server } = await serveTimerClock(clock)
+    onStop(() => closeServer(server))
+    const simulator = await startSimulator(common, simPort, clockUrl)
     onStop(simulator.close)
     return simulator
   }
@@ -197,7 +216,11 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const environment = () => ({ ...containerEnvironment(assembly, resolver), ...services.env, ...options.env })
   const host = parts.has('host') ? await startSessionHost(common, environment(), simulator) : undefined
   if (host) onStop(host.close)
-  if (parts.has('schedules')) onStop(startSchedules(schedules, functions))
+  if (parts.has('schedules')) {
+    onStop(startSchedules(schedules, functions))
+    const ticking = setInterval(() => void clock.tick().catch(error => console.error('clock:', error)), MINUTE_MS)
+    onStop(() => clearInterval(ticking))
+  }
   onStop(startTtlSweeper(services.endpoints.dynamodb, resources.tables))
 
   return {
@@ -210,6 +233,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     bucket: resources.buckets.find(({ name }) => name.includes('media'))?.name ?? '',
     queueUrl: services.queueUrl,
     functions,
+    clock,
     functionEnvironment: name => definitions.find(definition => definition.name === name)?.env ?? {},
     dynamodbPid: services.dynamodbPid,
     host,

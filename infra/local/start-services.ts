@@ -14,7 +14,8 @@ import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
 export type Services = {
   /** The DynamoDB engine's process; undefined when it is not ours. */
   dynamodbPid: () => number | undefined
-  sqs: Pick<SqsServer, 'call' | 'queueUrl'>
+  /** `shortenDelays` only where the queues are ours. */
+  sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays'>>
   endpoints: { dynamodb: string; sqs: string; s3: string }
   queueUrl: (name: string) => string
   /** The variables by which any AWS SDK finds these services. */

@@ -24,6 +24,7 @@ export class DataStack extends Stack {
   readonly outbound: readonly Queue[]
   readonly jobs: Queue
   readonly timers: Queue
+  readonly mail: Queue
   /** What access tokens are signed with: a reference CloudFormation resolves, never the value. */
   readonly jwtSecret: SecretValue
   /** What CloudFront proves itself by to the functions behind the REST API. */
@@ -113,6 +114,14 @@ export class DataStack extends Stack {
       maxReceiveCount: 5,
       // Timers are sent up to 15 minutes ahead with a delay.
       maxAge: Duration.minutes(20),
+    }).queue
+    this.mail = new WorkQueue(this, 'Mail', {
+      ...common,
+      fifo: false,
+      name: 'mail',
+      visibilityTimeout: Duration.minutes(3),
+      maxReceiveCount: 5,
+      maxAge: Duration.minutes(15),
     }).queue
 
     this.jwtSecret = this.secret(settings, 'JwtSecret', {

@@ -3,7 +3,7 @@ import type { IUsagePlan } from 'aws-cdk-lib/aws-apigateway'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import type { Construct } from 'constructs'
-import type { StageSettings } from '../config.ts'
+import { addressIn, type StageSettings } from '../config.ts'
 import { addAlarm } from '../constructs/alarms.ts'
 import type { Bundles } from '../constructs/function-bundles.ts'
 import { NEEDS } from '../constructs/needs.ts'
@@ -11,7 +11,7 @@ import { QueueWorker } from '../constructs/queue-worker.ts'
 import { type RealtimeEndpoint, ServerFunction } from '../constructs/server-function.ts'
 import type { DataStack } from './data-stack.ts'
 
-/** What happens without anybody waiting for it: inbound messages, background jobs, timers, and the clock that finds them. */
+/** What happens without anybody waiting for it: inbound messages, background jobs, e-mail, timers, and the clock that finds them. */
 export class WorkersStack extends Stack {
   constructor(
     scope: Construct,
@@ -58,6 +58,20 @@ export class WorkersStack extends Stack {
       maxConcurrency: 10,
     })
 
+    const mail = new QueueWorker(this, 'Mail', {
+      ...common,
+      name: 'mail',
+      needs: NEEDS.mail,
+      timeout: Duration.seconds(30),
+      memoryMiB: 512,
+      queue: data.mail,
+      // One after the other: a new account of SES takes one a second, and says so when it is too much.
+      batchSize: 1,
+      maxConcurrency: 2,
+      environment: settings.emailFrom ? { EMAIL_FROM: settings.emailFrom } : {},
+    })
+    if (settings.emailFrom) this.letSendEmail(mail, addressIn(settings.emailFrom)!)
+
     const clock = new ServerFunction(this, 'Clock', {
       ...common,
       name: 'clock',
@@ -94,6 +108,18 @@ export class WorkersStack extends Stack {
       below: true,
       silenceIsTrouble: true,
     })
+  }
+
+  /** From this address only, by whichever of the two identities SES has verified: the address itself or its domain. */
+  private letSendEmail(mail: ServerFunction, from: string): void {
+    const identity = (resourceName: string) => this.formatArn({ service: 'ses', resource: 'identity', resourceName })
+    mail.function.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['ses:SendEmail'],
+        resources: [identity(from), identity(from.split('@')[1]!)],
+        conditions: { StringEquals: { 'ses:FromAddress': from } },
+      }),
+    )
   }
 
   /** A company's key of the public API is made when it gets its first token. */

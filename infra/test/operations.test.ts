@@ -64,8 +64,9 @@ describe('queues', () => {
       )
     })
 
-  it('are the eleven of the design, each with its dead letters', () => {
-    const names = ['inbound.fifo', ...Array.from({ length: SHARDS }, (_, n) => `outbound-${n}.fifo`), 'jobs', 'timers']
+  it('are the twelve of the design, each with its dead letters', () => {
+    const outbound = Array.from({ length: SHARDS }, (_, n) => `outbound-${n}.fifo`)
+    const names = ['inbound.fifo', ...outbound, 'jobs', 'timers', 'mail']
     const withDead = names.flatMap(name => [name, name.replace(/(\.fifo)?$/, '-dlq$1')])
     expect(queues.map(({ Properties }) => Properties.QueueName).sort()).toEqual(
       withDead.map(name => `balcao-prod-${name}`).sort(),
@@ -103,7 +104,7 @@ describe('queues', () => {
 
   it('that feed a function answer message by message, and hide one longer than the function may take', () => {
     const mappings = ofType(synthesized, 'AWS::Lambda::EventSourceMapping')
-    expect(mappings).toHaveLength(3)
+    expect(mappings).toHaveLength(4)
     for (const { Properties, stack } of mappings) {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
       const handler = synthesized.stacks.get(stack)?.[(Properties.FunctionName as { Ref: string }).Ref]
@@ -211,6 +212,8 @@ describe('the settings of a stage', () => {
     [{ stage: 'prod', egress: 'public' }, 'egress'],
     [{ stage: 'prod', alarmEmail: 'nobody' }, 'alarmEmail'],
     [{ stage: 'prod', domain: 'app.example.com' }, 'certificateArn'],
+    [{ stage: 'prod', emailFrom: 'nobody' }, 'emailFrom'],
+    [{ stage: 'prod', emailFrom: 'Loja <a@example.com>, b@example.com' }, 'emailFrom'],
   ])('refuse %o', (given, named) => {
     expect(() => stageSettings(given)).toThrow(named)
   })

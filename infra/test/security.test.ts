@@ -72,6 +72,32 @@ describe('grants', () => {
     expect(explained.length).toBeGreaterThan(0)
   })
 
+  it('let the mail worker alone send e-mail, from the sender’s identities and address, and nobody without a sender', () => {
+    const withSender = synthesize({ stage: 'prod', emailFrom: 'Balcão <No-Reply@example.com>' })
+    const sending = ofType(withSender, 'AWS::IAM::Policy').flatMap(({ id, Properties }) =>
+      (Properties.PolicyDocument as { Statement: (Statement & { Condition?: unknown })[] }).Statement.filter(
+        ({ Action }) => list(Action).some(action => action.startsWith('ses:')),
+      ).map(statement => ({ id, statement })),
+    )
+    withSender.remove()
+    expect(sending).toHaveLength(1)
+    const [{ id, statement }] = sending as [(typeof sending)[number]]
+    expect(id).toMatch(/^MailRole/)
+    expect(list(statement.Action)).toEqual(['ses:SendEmail'])
+    expect(list(statement.Resource as unknown[]).map(readable)).toEqual([
+      'arn:<reference>:ses:<reference>:<reference>:identity/no-reply@example.com',
+      'arn:<reference>:ses:<reference>:<reference>:identity/example.com',
+    ])
+    expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'no-reply@example.com' } })
+    const senders = ofType(withSender, 'AWS::Lambda::Function').filter(({ Properties }) =>
+      JSON.stringify(Properties.Environment ?? {}).includes('EMAIL_FROM'),
+    )
+    expect(senders.map(({ Properties }) => Properties.FunctionName)).toEqual(['balcao-prod-mail'])
+    expect(
+      granted.flatMap(({ statement }) => list(statement.Action)).filter(action => action.startsWith('ses:')),
+    ).toEqual([])
+  })
+
   it('never let a function read a whole table or administer one', () => {
     const actions = new Set(granted.flatMap(({ statement }) => list(statement.Action)))
     expect(

@@ -16,6 +16,7 @@ const PAGE = {
   '/': 'index.html',
   '/page.js': 'page.js',
   '/hostile.js': 'hostile.js',
+  '/systems.js': 'systems.js',
   '/page.css': 'page.css',
 } as const
 const CONTENT_TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css' } as const
@@ -182,6 +183,8 @@ const ROUTES: Route[] = [
     status: 201,
     run: ({ network, body }) => ({ id: network.createGroup(parse(schemas.groupSchema, body)).id }),
   },
+  // Nothing else is on this origin; where something is, it answers this call itself.
+  { method: 'GET', path: at('/systems'), run: () => [] },
   { method: 'GET', path: at('/groups'), run: ({ network }) => [...network.groups.values()] },
   {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,8 @@ export type SimulatorOptions = {
   /** of the media server; 0 takes the one of the last run, or a free one */
   mediaPort?: number
   host?: string
+  /** asked before the simulator's own routes; true when it has answered */
+  extra?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 }
 
 export type Simulator = {
@@ -62,7 +64,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const media = await startMediaServer(network, certificate, { host, port: options.mediaPort ?? 0 })
   network.mediaOrigin = media.origin
 
-  const server = createServer(makeApi(network))
+  const api = makeApi(network)
+  const { extra } = options
+  const server = createServer(
+    extra
+      ? async (request, response) => {
+          if (!(await extra(request, response))) api(request, response)
+        }
+      : api,
+  )
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 })
   server.on('upgrade', (request, socket, head) => {
     if (new URL(request.url ?? '/', 'http://simulator').pathname !== '/ws/chat') return void socket.destroy()

@@ -113,6 +113,18 @@ export const ERRORS = {
     en: 'This password is easy to guess. The company asks for a stronger one.',
     es: 'Esta contraseña es fácil de adivinar. La empresa pide una más fuerte.',
   },
+  ERR_RESET_CODE: {
+    status: 422,
+    pt: 'O código não confere ou já não vale. Peça outro.',
+    en: 'The code is not right or no longer good. Ask for another one.',
+    es: 'El código no es correcto o ya no vale. Pida otro.',
+  },
+  ERR_NO_EMAIL_FOUND: {
+    status: 404,
+    pt: 'Email não encontrado',
+    en: 'E-mail not found',
+    es: 'Correo no encontrado',
+  },
   ERR_SESSION_EXPIRED: {
     status: 403,
     pt: 'Sessão expirada. Por favor, entre novamente.',

@@ -20,6 +20,7 @@ import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
 import { Route as AppZonesRouteImport } from './routes/_app.zones'
+import { Route as PublicForgetpswRouteImport } from './routes/_public.forgetpsw'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
@@ -78,6 +79,11 @@ const AppZonesRoute = AppZonesRouteImport.update({
   path: '/zones',
   getParentRoute: () => AppRoute,
 } as any)
+const PublicForgetpswRoute = PublicForgetpswRouteImport.update({
+  id: '/forgetpsw',
+  path: '/forgetpsw',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicLoginRoute = PublicLoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -109,6 +115,7 @@ export interface FileRoutesByFullPath {
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
+  '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
@@ -123,6 +130,7 @@ export interface FileRoutesByTo {
   '/settings': typeof AppSettingsRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
+  '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
@@ -140,6 +148,7 @@ export interface FileRoutesById {
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
   '/_app/zones': typeof AppZonesRoute
+  '/_public/forgetpsw': typeof PublicForgetpswRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
@@ -158,6 +167,7 @@ export interface FileRouteTypes {
     | '/tickets'
     | '/users'
     | '/zones'
+    | '/forgetpsw'
     | '/login'
     | '/signup'
     | '/tickets/$uuid'
@@ -172,6 +182,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/users'
     | '/zones'
+    | '/forgetpsw'
     | '/login'
     | '/signup'
     | '/tickets/$uuid'
@@ -188,6 +199,7 @@ export interface FileRouteTypes {
     | '/_app/tickets'
     | '/_app/users'
     | '/_app/zones'
+    | '/_public/forgetpsw'
     | '/_public/login'
     | '/_public/signup'
     | '/_app/'
@@ -280,6 +292,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppZonesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_public/forgetpsw': {
+      id: '/_public/forgetpsw'
+      path: '/forgetpsw'
+      fullPath: '/forgetpsw'
+      preLoaderRoute: typeof PublicForgetpswRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/login': {
       id: '/_public/login'
       path: '/login'
@@ -350,11 +369,13 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface PublicRouteChildren {
+  PublicForgetpswRoute: typeof PublicForgetpswRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicSignupRoute: typeof PublicSignupRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgetpswRoute: PublicForgetpswRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicSignupRoute: PublicSignupRoute,
 }

@@ -1,4 +1,10 @@
-import { chatGroup, type JobMessage, type OutboundCommand, type Timer } from '@balcao/shared/events/queues.ts'
+import {
+  chatGroup,
+  type JobMessage,
+  type Mail,
+  type OutboundCommand,
+  type Timer,
+} from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { config } from '../config.ts'
 import { sendFifo, sendStandard } from '../integrations/sqs.ts'
@@ -31,3 +37,6 @@ export const enqueueJob = (job: JobMessage, delaySeconds = 0): Promise<void> =>
  */
 export const enqueueTimer = (timer: Timer, now = Date.now()): Promise<void> =>
   sendStandard(config().TIMERS_QUEUE_URL, timer, Math.max(0, Math.ceil((timer.dueAt - now) / 1000)))
+
+/** Leaves an e-mail to be sent: nobody waits for it. */
+export const enqueueMail = (mail: Mail): Promise<void> => sendStandard(config().MAIL_QUEUE_URL, mail)

@@ -57,6 +57,12 @@ const GIVEN: Record<string, () => Promise<Given>> = {
   },
 }
 
+/** What is refused for want of something nobody has here: the code is in a letter that the emulator shows to nobody. */
+const REFUSED: Record<string, [number, string]> = {
+  'resetpasswords.reset': [422, 'ERR_RESET_CODE'],
+  'resetpasswords.resetByPath': [422, 'ERR_RESET_CODE'],
+}
+
 const newName = () => crypto.randomUUID().slice(0, 8)
 const created = async (path: string, body: object) => (await shop.api<{ id: string }>('POST', path, body)).id
 
@@ -138,16 +144,16 @@ async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
   })
 }
 
-function expectServed(route: Route, { status, body }: Answer): void {
-  expect([status, status >= 400 ? body.error : undefined]).toEqual([route.status, undefined])
+function expectServed(name: string, route: Route, { status, body }: Answer): void {
+  expect([status, status >= 400 ? body.error : undefined]).toEqual(REFUSED[name] ?? [route.status, undefined])
 }
 
 describe('serves', () => {
   it.each(KEEPING)('%s', async (name, route) => {
-    expectServed(route, await hit(name, route, ids))
+    expectServed(name, route, await hit(name, route, ids))
   })
 
   it.each(DELETING)('%s', async (name, route) => {
-    expectServed(route, await hit(name, route, await freshIds(route.path)))
+    expectServed(name, route, await hit(name, route, await freshIds(route.path)))
   })
 })

@@ -10,9 +10,17 @@ export type AccessKeys = Record<string, string>
 /**
  * Verifies SigV4 of a request, in its header or its presigned query.
  * @param path the raw, still encoded path
+ * @param signed for which service; another than S3 signs the digest of the body itself, in hex
  * @throws S3Error 403 when it is unsigned, signed with another key, tampered with or expired
  */
-export function verifySignature(request: IncomingMessage, path: string, query: string, keys: AccessKeys): void {
+export function verifySignature(
+  request: IncomingMessage,
+  path: string,
+  query: string,
+  keys: AccessKeys,
+  signed: { service: string; digest?: string } = { service: 's3' },
+): void {
+  const { service } = signed
   const pairs = query
     .split('&')
     .filter(Boolean)
@@ -23,7 +31,7 @@ export function verifySignature(request: IncomingMessage, path: string, query: s
     })
   const parameters = new Map(pairs)
   const presigned = parameters.has('X-Amz-Signature')
-  const parts = presigned ? fromQuery(parameters) : fromHeader(request.headers.authorization)
+  const parts = presigned ? fromQuery(parameters) : fromHeader(request.headers.authorization, service)
   if (!parts) throw new S3Error(403, 'AccessDenied', 'Access Denied')
   const secret = keys[parts.accessKeyId]
   if (!secret) {
@@ -45,15 +53,17 @@ export function verifySignature(request: IncomingMessage, path: string, query: s
     .split(';')
     .map(name => `${name}:${[request.headers[name] ?? ''].flat().join(',').trim().replace(/ +/g, ' ')}\n`)
     .join('')
-  const payload = presigned ? 'UNSIGNED-PAYLOAD' : String(request.headers['x-amz-content-sha256'] ?? '')
+  const payload = presigned
+    ? 'UNSIGNED-PAYLOAD'
+    : (signed.digest ?? String(request.headers['x-amz-content-sha256'] ?? ''))
   const canonicalPath = path
     .split('/')
     .map(segment => encode(decode(segment)))
     .join('/')
   const canonical = [request.method, canonicalPath, canonicalQuery, headers, parts.signedHeaders, payload].join('\n')
-  const scope = `${parts.date}/${parts.region}/s3/aws4_request`
+  const scope = `${parts.date}/${parts.region}/${service}/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', amzDate, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
-  if (!equal(sign(secret, parts.date, parts.region, toSign), parts.signature)) {
+  if (!equal(sign(secret, parts.date, parts.region, service, toSign), parts.signature)) {
     throw new S3Error(
       403,
       'SignatureDoesNotMatch',
@@ -66,19 +76,21 @@ export function verifySignature(request: IncomingMessage, path: string, query: s
 export function verifyPolicySignature(fields: Record<string, string>, keys: AccessKeys): void {
   const [accessKeyId = '', date = '', region = ''] = (fields['x-amz-credential'] ?? '').split('/')
   const secret = keys[accessKeyId]
-  if (!secret || !equal(sign(secret, date, region, fields.policy ?? ''), fields['x-amz-signature'] ?? '')) {
+  if (!secret || !equal(sign(secret, date, region, 's3', fields.policy ?? ''), fields['x-amz-signature'] ?? '')) {
     throw new S3Error(403, 'SignatureDoesNotMatch')
   }
 }
 
 type Parts = { accessKeyId: string; date: string; region: string; signedHeaders: string; signature: string }
 
-function fromHeader(header: string | undefined): Parts | undefined {
-  const match = /Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
-    header ?? '',
-  )
+function fromHeader(header: string | undefined, wanted: string): Parts | undefined {
+  const match =
+    /Credential=([^/]+)\/(\d+)\/([^/]+)\/(\w+)\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
+      header ?? '',
+    )
   if (!match) return undefined
-  const [, accessKeyId, date, region, signedHeaders, signature] = match as unknown as [string, ...Required<string[]>]
+  const [, accessKeyId, date, region, service, signedHeaders, signature] = match as unknown as string[]
+  if (service !== wanted) return undefined
   return {
     accessKeyId: accessKeyId!,
     date: date!,
@@ -99,9 +111,9 @@ function fromQuery(parameters: Map<string, string>): Parts {
   }
 }
 
-function sign(secret: string, date: string, region: string, text: string): string {
+function sign(secret: string, date: string, region: string, service: string, text: string): string {
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
-  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), 's3'), 'aws4_request')
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request')
   return hmac(key, text).toString('hex')
 }
 

@@ -18,7 +18,12 @@ export type SqsMessage = {
 
 export type SqsMessageAttribute = { DataType: string; StringValue?: string; BinaryValue?: string }
 
-export type SqsEngine = { call: SqsCall; close: () => void }
+export type SqsEngine = {
+  call: SqsCall
+  /** Takes so many ms off what delayed messages still have to wait: the clock was moved. */
+  shortenDelays: (ms: number) => void
+  close: () => void
+}
 
 /** Parameters as they arrive: unknown JSON, read field by field below. */
 export type SqsParams = Record<string, unknown>
@@ -107,6 +112,9 @@ export function createSqsEngine(options: {
     move: db.prepare('UPDATE msg SET queue=?, visible=?, receipt=NULL, receives=0, source=? WHERE seq=?'),
     remove: db.prepare('DELETE FROM msg WHERE receipt=? AND queue=? RETURNING grp'),
     setVisible: db.prepare('UPDATE msg SET visible=? WHERE receipt=? AND queue=?'),
+    shorten: db.prepare(
+      'UPDATE msg SET visible=max(?1, visible-?2) WHERE receipt IS NULL AND visible>?1 RETURNING queue',
+    ),
     byReceipt: db.prepare('SELECT visible FROM msg WHERE receipt=? AND queue=?'),
     counts: db.prepare(`SELECT coalesce(sum(visible<=?1), 0) ready,
       coalesce(sum(visible>?1 AND receipt IS NOT NULL), 0) flight,
@@ -485,6 +493,10 @@ export function createSqsEngine(options: {
       const run = actions[action]
       if (!run) throw new SqsError('InvalidAction', `The action ${action} is not valid for this endpoint.`)
       return (await run(params, signal)) as Record<string, unknown>
+    },
+    shortenDelays(ms) {
+      const moved = sql.shorten.all(Date.now(), ms) as { queue: string }[]
+      for (const name of new Set(moved.map(({ queue }) => queue))) wake.emit(name)
     },
     close() {
       if (closed) return

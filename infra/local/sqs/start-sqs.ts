@@ -10,6 +10,7 @@ export type SqsServer = {
   port: number
   queueUrl: (name: string) => string
   call: SqsCall
+  shortenDelays: (ms: number) => void
   close: () => Promise<void>
 }
 
@@ -31,6 +32,7 @@ export async function startSqs(options: { port: number; file: string }): Promise
     port,
     queueUrl,
     call: engine.call,
+    shortenDelays: engine.shortenDelays,
     async close() {
       engine.close()
       await closeServer(server)

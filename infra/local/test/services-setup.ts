@@ -43,6 +43,8 @@ export async function setup(): Promise<() => Promise<void>> {
     OUTBOUND_QUEUE_URLS: names.outbound.map(services.queueUrl).join(','),
     JOBS_QUEUE_URL: services.queueUrl(names.jobs),
     TIMERS_QUEUE_URL: services.queueUrl(names.timers),
+    MAIL_QUEUE_URL: services.queueUrl(names.mail),
+    EMAIL_FROM: 'Balcão <nao-responda@balcao.example>',
     REALTIME_ENDPOINT: `http://${LOOPBACK}:${realtimePort}/ws`,
     JWT_SECRET: randomBytes(36).toString('base64url'),
   })

@@ -14,7 +14,7 @@ import { spawnTethered } from '../tethered-process.ts'
 const PROGRAMS = {
   cloud: 'product-process.ts',
   host: 'session-host/src/main.ts',
-  simulator: 'session-host/simulator/main.ts',
+  simulator: 'infra/local/outside/main.ts',
   table: 'dynoxide',
 } as const
 

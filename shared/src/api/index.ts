@@ -2,6 +2,7 @@
 import type { Area } from '../contract/route.ts'
 import { area } from '../contract/route.ts'
 import { auth } from './account/auth.ts'
+import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
@@ -18,7 +19,7 @@ import { tags } from './tickets/tags.ts'
 import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
 
-export const account = area('account', { auth, version, openapi })
+export const account = area('account', { auth, forgetpassword, resetpasswords, version, openapi })
 export const company = area('company', { companies, plans, settings, jobs })
 export const team = area('team', { users, queue })
 export const channels = area('channels', { whatsapp, whatsappsession })

@@ -3,6 +3,7 @@
  * `outbound-<shard>.fifo` carries what a session host shall do. Both ends parse with these schemas.
  */
 import { z } from 'zod'
+import { LANGUAGES } from '../rules/language.ts'
 
 const base = {
   companyId: z.string(),
@@ -277,6 +278,28 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
+
+/** An e-mail to be sent. What it says is written when it leaves; `id` is the same at every try. */
+export const Mail = z.discriminatedUnion('type', [
+  /** To the address there was: what one signs in with has changed. */
+  z.object({
+    type: z.literal('signInChanged'),
+    id: z.string(),
+    language: z.enum(LANGUAGES),
+    to: z.string(),
+    name: z.string(),
+    company: z.string(),
+    changed: z.enum(['password', 'email', 'both']),
+    /** An admin did it, not the person. */
+    byOther: z.boolean(),
+    /** Epoch ms. */
+    at: z.number(),
+    timezone: z.string(),
+  }),
+  /** Somebody who says this is their e-mail forgot the password. The code is made when it is sent, so it rests nowhere. */
+  z.object({ type: z.literal('passwordReset'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
+])
+export type Mail = z.infer<typeof Mail>
 
 /** A due moment, moved by the clock from its minute bucket to the timers queue. */
 export const Timer = z.discriminatedUnion('type', [

@@ -106,7 +106,12 @@ function requestOf(
   { signal, files, headers }: CallOptions,
   token: string | null,
 ): RequestInit {
-  const all: Record<string, string> = { accept: 'application/json', ...headers }
+  // The language that is shown, which may be another than the browser's: e-mails are written in it.
+  const all: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': globalThis.document?.documentElement.lang || 'pt',
+    ...headers,
+  }
   if (token) all.authorization = `Bearer ${token}`
   const request: RequestInit = {
     method: route.method,

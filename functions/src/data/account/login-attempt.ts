@@ -30,8 +30,11 @@ const AttemptEntity = new Entity({
   },
 })
 
-/** Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address; the current password of a user. */
-type Kind = 'email' | 'address' | 'device' | 'signup' | 'password'
+/**
+ * Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address; the current password of a user;
+ * requests for a code for an e-mail, from an address; codes from an address.
+ */
+type Kind = 'email' | 'address' | 'device' | 'signup' | 'password' | 'resetEmail' | 'resetAddress' | 'resetCode'
 
 type Key = { kind: Kind; digest: string }
 

@@ -341,6 +341,15 @@ function credentialWrites(
   return [put('credential', params.params({ table: tableName() }))]
 }
 
+/** A write labelled `credential`: the password of a user who is there becomes another one. */
+export const newCredential = (companyId: string, userId: string, passwordHash: string): Write =>
+  put(
+    'credential',
+    CredentialEntity.put({ companyId, userId, passwordHash })
+      .where((row, is) => is.exists(row.passwordHash))
+      .params({ table: tableName() }),
+  )
+
 /** A condition labelled `credential`: the user's password has this hash. */
 export const passwordIs = (companyId: string, userId: string, passwordHash: string): Write =>
   check('credential', {

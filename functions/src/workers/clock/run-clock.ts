@@ -64,8 +64,8 @@ export async function runClock({ now, owner, clock = 'main', deadline = Infinity
   return moved
 }
 
-/** Batches of ten, a few at a time. */
-async function handOn(due: readonly Due[], now: number): Promise<number> {
+/** Gives timers to the queue, in batches of ten and a few of those at a time, with what is left of their time at `now` (epoch ms). */
+export async function handOn(due: readonly Due[], now: number): Promise<number> {
   let moved = 0
   for (let i = 0; i < due.length; i += BATCH * PARALLEL) {
     const stretch = due.slice(i, i + BATCH * PARALLEL)

@@ -10,7 +10,11 @@ import { transferPending } from './transfer-pending.ts'
 /**
  * What is due. Each looks at the ticket (or the job) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
  */
-export const handler = eachAlone(record => fire(read(Timer, record), Date.now()))
+export const handler = eachAlone(record => {
+  const timer = read(Timer, record)
+  // What was handed on is due, by a clock that may be a little ahead of this one, or that was moved.
+  return fire(timer, Math.max(Date.now(), timer.dueAt))
+})
 
 /** `now` is epoch ms. */
 export async function fire(timer: Timer, now: number): Promise<void> {

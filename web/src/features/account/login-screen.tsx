@@ -49,7 +49,7 @@ export function LoginScreen() {
   }
 
   const ended = session.state === 'out' ? session.reason : undefined
-  const signedUp = route.useSearch().signedUp === true
+  const { signedUp, reset } = route.useSearch()
   return (
     <>
       <h1 className="font-semibold text-xl">{t('login.title')}</h1>
@@ -57,6 +57,11 @@ export function LoginScreen() {
       {ended && !failure && (
         <p role="status" className="mb-4 rounded-md bg-info-soft px-3 py-2 text-info-ink">
           {ended === 'replaced' ? t('login.replaced') : t('login.expired')}
+        </p>
+      )}
+      {reset && !failure && (
+        <p role="status" className="mb-4 rounded-md bg-success-soft px-3 py-2 text-success-ink">
+          {t('forgot.success')}
         </p>
       )}
       {signedUp && !failure && (
@@ -80,7 +85,12 @@ export function LoginScreen() {
           {t('login.submit')}
         </Button>
       </Form>
-      <p className="mt-6 text-center text-ink-2">
+      <p className="mt-6 text-center">
+        <Link to="/forgetpsw" className="font-medium text-accent-ink hover:underline">
+          {t('forgot.link')}
+        </Link>
+      </p>
+      <p className="mt-3 text-center text-ink-2">
         {t('login.signup')}{' '}
         <Link to="/signup" className="font-medium text-accent-ink hover:underline">
           {t('login.signupLink')}

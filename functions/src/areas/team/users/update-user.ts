@@ -14,6 +14,7 @@ import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { giveSession } from '../../account/give-session.ts'
+import { tellSignInChanged } from '../../account/tell-sign-in-changed.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { requireCurrentPassword } from './require-current-password.ts'
 
@@ -23,7 +24,7 @@ type Changes = Parameters<Update>[1]['body']
 /**
  * People change their own name, e-mail and password; the rest asks for an admin. Another own e-mail or password asks for the
  * current password and ends every session there is: the call's answer carries the one that goes on. A password, e-mail or
- * role set by somebody else ends the session. Other new rights count at once, in the session and the sockets that are open.
+ * role set by somebody else ends the session. Who signs in with something else from now on is told so at the old address. Other new rights count at once, in the session and the sockets that are open.
  */
 export const updateUser: Update = async (ctx, { params, body }) => {
   const { companyId, actor } = ctx
@@ -31,7 +32,8 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   requireRight(ctx, before, body)
   const { password, currentPassword, queueIds, ...fields } = body
   const isSelf = before.id === actor.userId
-  const changesSignIn = password !== undefined || (fields.email !== undefined && fields.email !== before.email)
+  const changes = { password: password !== undefined, email: (fields.email ?? before.email) !== before.email }
+  const changesSignIn = changes.password || changes.email
   const provenHash = isSelf && changesSignIn ? await requireCurrentPassword(before, currentPassword) : undefined
   await Promise.all([
     password === undefined ? undefined : refuseWeakPassword(companyId, password, { ...before, ...fields }),
@@ -58,6 +60,7 @@ export const updateUser: Update = async (ctx, { params, body }) => {
     },
   )
 
+  if (changesSignIn) await tellSignInChanged(ctx, before, { ...changes, byOther: !isSelf })
   if (next || endsSession) await evict(companyId, changed.id, next ? 'replaced' : 'ended')
   else await carryRights(before, changed)
   if (changed.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'user', id: changed.id })

@@ -5,6 +5,7 @@ import { users } from '@balcao/shared/api/team/users.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp, type TestUser } from '../../../../test/harness.ts'
+import { mailTo } from '../../../../test/mail-queue.ts'
 import { rowsOf } from '../../../../test/tenant.ts'
 import { takeAttempt } from '../../../data/account/login-attempt.ts'
 import { getUsage } from '../../../data/company/usage.ts'
@@ -439,5 +440,38 @@ describe('a company that refuses weak passwords', { timeout: 120_000 }, () => {
     expect((await call(users.create, { as, body: { ...newUser(), password: '12345' } })).status).toBe(201)
     for (const password of ['1234', 'x'.repeat(51)])
       expect((await call(users.create, { as, body: { ...newUser(), password } })).error).toBe('ERR_VALIDATION')
+  })
+})
+
+describe('another password or e-mail', { timeout: 60_000 }, () => {
+  it('is told at the address there was, in the language of the call', async () => {
+    const company = await makeCompany({ passwordHash: await hash })
+    const { user } = company.admin
+    const answer = await call(users.update, {
+      as: company.admin,
+      params: { id: user.id },
+      headers: { 'accept-language': 'en-GB,en;q=0.9' },
+      body: { email: `new-${user.email}`, password: 'another horse', currentPassword: PASSWORD },
+    })
+    expect(answer.status).toBe(200)
+    expect(await mailTo(user.email, 1)).toMatchObject([
+      {
+        type: 'signInChanged',
+        language: 'en',
+        name: user.name,
+        company: company.name,
+        changed: 'both',
+        byOther: false,
+      },
+    ])
+  })
+
+  it('is told when an admin sets it, and nothing is told of another name', async () => {
+    const company = await makeCompany()
+    const { user } = await makeUser(company.id)
+    const update = (body: object) => call(users.update, { as: company.admin, params: { id: user.id }, body })
+    expect((await update({ name: 'Outro Nome', email: user.email })).status).toBe(200)
+    expect((await update({ password: 'set-by-admin' })).status).toBe(200)
+    expect(await mailTo(user.email, 1)).toMatchObject([{ changed: 'password', byOther: true, language: 'pt' }])
   })
 })

@@ -1,0 +1,51 @@
+import type { account } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import * as reset from '../../../data/account/password-reset.ts'
+import { findByEmail } from '../../../data/table/unique.ts'
+import { getUser } from '../../../data/team/user.ts'
+import type { HttpContexts, PublicContext } from '../../../http/context.ts'
+import { hashPassword } from '../../../http/password.ts'
+import { evict } from '../../../realtime/evict.ts'
+import { refuseWeakPassword } from '../../team/users/refuse-weak-password.ts'
+import { tellSignInChanged } from '../tell-sign-in-changed.ts'
+
+/** Codes that may be wrong, from an address in 15 minutes. */
+const MOST_FAILURES = 10
+
+type Operations = Handlers<typeof account, HttpContexts>['resetpasswords']
+
+const NOBODY = { companyId: '00000000-0000-7000-8000-000000000000', userId: '00000000-0000-7000-8000-000000000000' }
+
+type Given = { email: string; token: string; password: string }
+
+/**
+ * Sets a new password by the code from the e-mail and ends every session. An unknown e-mail and a wrong code look and take the same;
+ * nothing is derived before the code was right.
+ */
+async function set(ctx: PublicContext, { email, token, password }: Given): Promise<void> {
+  const attempt = await beginAttempt('resetCode', ctx.sourceIp, MOST_FAILURES)
+  if (typeof attempt === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: attempt } })
+  let isRight: boolean | undefined
+  const { companyId, userId } = (await findByEmail(email)) ?? NOBODY
+  try {
+    isRight = await reset.tryResetCode(companyId, userId, token)
+  } finally {
+    await (isRight === false ? failAttempt(attempt) : giveBackAttempt(attempt))
+  }
+  const user = isRight ? await getUser(companyId, userId, true) : undefined
+  if (!user) throw new AppError('ERR_RESET_CODE', { details: [{ path: 'token', message: 'ERR_RESET_CODE' }] })
+  await refuseWeakPassword(companyId, password, user)
+  await reset.resetPassword(companyId, userId, token, await hashPassword(password))
+  await tellSignInChanged(ctx, user, { password: true, email: false, byOther: false })
+  await evict(companyId, userId, 'ended')
+}
+
+export const resetPassword: Operations['reset'] = async (ctx, { body }) => {
+  await set(ctx, body)
+}
+
+export const resetPasswordByPath: Operations['resetByPath'] = async (ctx, { params }) => {
+  await set(ctx, params)
+}

@@ -1,0 +1,37 @@
+import { newId } from '@balcao/shared/ids.ts'
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { requireCompany } from '../../data/company/company.ts'
+import { readSettings } from '../../data/company/setting.ts'
+import type { UserRow } from '../../data/team/user.ts'
+import type { PublicContext, UserContext } from '../../http/context.ts'
+import { enqueueMail } from '../../messaging/enqueue.ts'
+
+/**
+ * A notice, to the address there was, that somebody signs in with something else from now on. The change is made: a queue that
+ * is out of reach is logged, and does not turn it into a failure.
+ * @param before the user as they were
+ */
+export async function tellSignInChanged(
+  ctx: PublicContext | UserContext,
+  before: UserRow,
+  change: { password: boolean; email: boolean; byOther: boolean },
+): Promise<void> {
+  const { companyId, email, name } = before
+  try {
+    const [company, { timezone }] = await Promise.all([requireCompany(companyId), readSettings(companyId)])
+    await enqueueMail({
+      type: 'signInChanged',
+      id: newId(),
+      language: languageOf(ctx.headers['accept-language']),
+      to: email,
+      name,
+      company: company.name,
+      changed: change.password ? (change.email ? 'both' : 'password') : 'email',
+      byOther: change.byOther,
+      at: Date.now(),
+      timezone,
+    })
+  } catch (error) {
+    ctx.log.error('a notice was not sent', { requestId: ctx.requestId, userId: before.id, error: error as Error })
+  }
+}

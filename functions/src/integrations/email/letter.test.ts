@@ -1,0 +1,65 @@
+import { LANGUAGES } from '@balcao/shared/rules/language.ts'
+import { describe, expect, it } from 'vitest'
+import { letterOf, oneLine } from './letter.ts'
+import { asciiSender } from './send-email.ts'
+import { signInChangedLetter } from './sign-in-changed.ts'
+
+const given = {
+  type: 'signInChanged' as const,
+  id: '1',
+  language: 'pt' as const,
+  to: 'ana@example.com',
+  name: 'Ana',
+  company: 'Loja & Filhos',
+  changed: 'password' as const,
+  byOther: false,
+  at: Date.parse('2026-11-22T05:30:00Z'),
+  timezone: 'America/Sao_Paulo',
+}
+
+describe('a letter', () => {
+  it('says the same as text and as HTML, in which nothing of it is markup', () => {
+    const letter = letterOf('pt', 'Olá', ['<b onclick="x()">a & b</b>', { code: `<'"&>` }])
+    expect(letter.text).toBe(`<b onclick="x()">a & b</b>\n\n<'"&>\n`)
+    expect(letter.html).toContain('&lt;b onclick=&quot;x()&quot;&gt;a &amp; b&lt;/b&gt;')
+    expect(letter.html).toContain('&lt;&#39;&quot;&amp;&gt;')
+    expect(letter.html).not.toMatch(/<(b|img|a|script|link|iframe)\b|https?:/)
+  })
+
+  it('has a subject of one line, whatever somebody is called', () => {
+    expect(letterOf('en', 'a\r\nBcc: everybody@example.com\u2028b', []).subject).toBe('a Bcc: everybody@example.com b')
+    expect(oneLine('\u202Eevil\u0000\tname ')).toBe('evil name')
+  })
+})
+
+describe('the notice of another password or e-mail', () => {
+  it('tells what was changed, when in the company’s own time, and by whom', () => {
+    const { subject, text, html } = signInChangedLetter(given)
+    expect(subject).toBe('Sua senha do Balcão foi alterada')
+    expect(text).toContain('Olá, Ana.')
+    expect(text).toContain('22/11/2026')
+    expect(text).toContain('02:30:00')
+    expect(text).toContain('Loja & Filhos')
+    expect(text).not.toContain('administrador, na sua')
+    expect(html).toContain('Loja &amp; Filhos')
+    expect(signInChangedLetter({ ...given, byOther: true }).text).toContain('por um administrador, na sua conta')
+  })
+
+  it.each(LANGUAGES)('is written in %s, and differs by what was changed', language => {
+    const subjects = (['password', 'email', 'both'] as const).map(
+      changed => signInChangedLetter({ ...given, language, changed }).subject,
+    )
+    expect(new Set(subjects).size).toBe(3)
+    expect(signInChangedLetter({ ...given, language }).html).toContain(`<html lang="${language}">`)
+  })
+
+  it('is written differently in each language', () => {
+    expect(new Set(LANGUAGES.map(language => signInChangedLetter({ ...given, language }).text)).size).toBe(3)
+  })
+})
+
+it('a sender is ASCII: another name is an encoded word', () => {
+  expect(asciiSender('a@example.com')).toBe('a@example.com')
+  expect(asciiSender('Loja <a@example.com>')).toBe('Loja <a@example.com>')
+  expect(asciiSender('Balcão <a@example.com>')).toBe('=?UTF-8?B?QmFsY8Ojbw==?= <a@example.com>')
+})

@@ -1,0 +1,232 @@
+/**
+ * The one way to an address that somebody named: webhooks, bots, systems of a company. Whoever names it must reach nothing that is
+ * not on the internet, hold nothing up and fill no memory; what bounds them is below.
+ */
+
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import { request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { config } from '../../config.ts'
+import { OutgoingError } from './outgoing-error.ts'
+import { type Resolve, resolvePublic } from './resolve-public.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+
+export type OutgoingCall = {
+  method?: (typeof METHODS)[number]
+  /** Names and values as they are to be sent; those that belong to the connection are refused. */
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
+
+export type Surroundings = {
+  /** Hosts (`name:port`) that may be private: doubles of the local stage, and what an operator has listed. The configuration's. */
+  privateHosts?: readonly string[]
+  /** Whether those may be spoken to without TLS; on the local stage. */
+  plain?: boolean
+  /** From before the name is resolved to the last byte of the answer. */
+  timeoutMs?: number
+  /** Bytes of the answer's body that are read, unpacked. */
+  mostBytes?: number
+  resolve?: Resolve
+}
+
+export type OutgoingAnswer = { status: number; headers: Record<string, string>; body: Buffer }
+
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 1_000_000
+const MOST_SENT = 1_000_000
+const LONGEST_URL = 2048
+/** Below it, but for 443, are other services than those that companies run. */
+const FIRST_FREE_PORT = 1024
+const MOST_HEADERS = 30
+const LONGEST_HEADER = 4096
+/** Bytes of an answer's headers, all together. */
+const MOST_HEADER_BYTES = 16 * 1024
+
+/** Made by us, of the address and the body: whoever sets them could speak to another host, or two calls in one. */
+const OURS = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'keep-alive'],
+  ...['proxy-authorization', 'proxy-connection', 'accept-encoding'],
+])
+
+/**
+ * Calls `address` and reads the whole answer, whatever its status; a redirect is not followed but an error. TLS only, but for
+ * the local stage's doubles; the name is resolved once and that address is connected to; no proxy, no connection that is kept.
+ * @throws OutgoingError
+ */
+export async function callOutside(
+  address: string,
+  { method = 'POST', headers = {}, body }: OutgoingCall,
+  surroundings: Surroundings = {},
+): Promise<OutgoingAnswer> {
+  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, resolve } = surroundings
+  const { privateHosts = config().OUTGOING_PRIVATE_HOSTS, plain = config().STAGE === 'local' } = surroundings
+  const url = readAddress(address)
+  const isListed = privateHosts.includes(hostOf(url))
+  const isSecure = url.protocol === 'https:'
+  if (!isSecure && !(url.protocol === 'http:' && isListed && plain)) throw new OutgoingError('ERR_OUTGOING_URL')
+  if (!isListed && url.port !== '' && Number(url.port) < FIRST_FREE_PORT) throw new OutgoingError('ERR_OUTGOING_URL')
+  if (!METHODS.includes(method)) throw new OutgoingError('ERR_OUTGOING_REQUEST')
+  const sent = body === undefined ? undefined : Buffer.from(body as Uint8Array)
+  const given = readHeaders(headers, sent)
+
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), timeoutMs)
+  try {
+    const { signal } = deadline
+    const target = await unlessAborted(resolvePublic(url.hostname, isListed, resolve), signal)
+    const asked = ask(url, { method, headers: given, signal, target }, sent)
+    const answer = await answerOf(asked)
+    try {
+      return await readAnswer(answer, mostBytes)
+    } finally {
+      asked.destroy()
+    }
+  } catch (error) {
+    if (deadline.signal.aborted) throw new OutgoingError('ERR_OUTGOING_TIMEOUT', { cause: error })
+    if (error instanceof OutgoingError) throw error
+    const isForm = (error as NodeJS.ErrnoException).code?.startsWith('HPE_')
+    throw new OutgoingError(isForm ? 'ERR_OUTGOING_ANSWER' : 'ERR_OUTGOING_UNREACHABLE', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function readAddress(address: string): URL {
+  const url = address.length <= LONGEST_URL && URL.canParse(address) ? new URL(address) : undefined
+  if (!url || url.username || url.password || !url.hostname) throw new OutgoingError('ERR_OUTGOING_URL')
+  return url
+}
+
+const PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' }
+
+const hostOf = (url: URL): string => `${url.hostname}:${url.port || PORTS[url.protocol]}`
+
+function readHeaders(given: Record<string, string>, body: Buffer | undefined): Record<string, string> {
+  const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const legal = entries.every(
+    ([name, value]) =>
+      /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) &&
+      !OURS.has(name) &&
+      /^[\t\x20-\x7e]*$/.test(value) &&
+      name.length + value.length <= LONGEST_HEADER,
+  )
+  if (!legal || entries.length > MOST_HEADERS || (body?.length ?? 0) > MOST_SENT)
+    throw new OutgoingError('ERR_OUTGOING_REQUEST')
+  return {
+    ...Object.fromEntries(entries),
+    'accept-encoding': 'gzip, deflate, br',
+    ...(body ? { 'content-length': String(body.length) } : {}),
+  }
+}
+
+type Asked = {
+  method: string
+  headers: Record<string, string>
+  signal: AbortSignal
+  target: { address: string; family: number }
+}
+
+function ask(url: URL, { method, headers, signal, target }: Asked, body: Buffer | undefined): ClientRequest {
+  const options: RequestOptions = {
+    method,
+    headers,
+    signal,
+    // A connection of its own, to the address that was looked at.
+    agent: false,
+    lookup: (_name, wanted, done) => (wanted.all ? done(null, [target]) : done(null, target.address, target.family)),
+    maxHeaderSize: MOST_HEADER_BYTES,
+    insecureHTTPParser: false,
+  }
+  const asked = url.protocol === 'https:' ? secureRequest(url, options) : plainRequest(url, options)
+  asked.end(body)
+  return asked
+}
+
+function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    asked.on('error', reject)
+    asked.on('close', () => reject(new Error('no answer')))
+    asked.on('upgrade', (_answer, socket) => {
+      socket.destroy()
+      reject(new OutgoingError('ERR_OUTGOING_ANSWER'))
+    })
+    asked.on('response', answer => {
+      // Whoever reads it sees its error; until then it must not be nobody's.
+      answer.on('error', () => {})
+      resolve(answer)
+    })
+  })
+}
+
+async function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<OutgoingAnswer> {
+  const status = answer.statusCode ?? 0
+  if (status >= 300 && status < 400 && status !== 304) throw new OutgoingError('ERR_OUTGOING_REDIRECT')
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, [value].flat().join(', ')]],
+    ),
+  )
+  return { status, headers, body: await readBody(answer, mostBytes) }
+}
+
+/** Unpacked as it comes, so that a few packed bytes never become more than `mostBytes` in memory. */
+async function readBody(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const unpacked = unpacker(answer.headers['content-encoding'])
+  const chunks: Buffer[] = []
+  let size = 0
+  let packed = 0
+  const take = (chunk: Buffer) => {
+    size += chunk.length
+    if (size > mostBytes) throw new OutgoingError('ERR_OUTGOING_TOO_LARGE')
+    chunks.push(chunk)
+  }
+  if (!unpacked) {
+    for await (const chunk of answer) take(chunk as Buffer)
+    return Buffer.concat(chunks)
+  }
+  // What is read of the wire is bounded too: empty blocks unpack to nothing for ever.
+  answer.on('data', (chunk: Buffer) => {
+    packed += chunk.length
+    if (packed > mostBytes) answer.destroy(new OutgoingError('ERR_OUTGOING_TOO_LARGE'))
+  })
+  answer.on('error', error => unpacked.destroy(error))
+  answer.pipe(unpacked)
+  try {
+    for await (const chunk of unpacked) take(chunk as Buffer)
+  } catch (error) {
+    // Zlib's own codes, and those of Brotli's decoder, which Node writes with two underscores.
+    const isPacking = /^(Z_|ERR__)/.test((error as NodeJS.ErrnoException).code ?? '')
+    throw isPacking ? new OutgoingError('ERR_OUTGOING_ANSWER', { cause: error }) : error
+  } finally {
+    unpacked.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+function unpacker(encoding: string | undefined) {
+  switch ((encoding ?? 'identity').trim().toLowerCase()) {
+    case 'identity':
+    case '':
+      return undefined
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip()
+    case 'deflate':
+      return createInflate()
+    case 'br':
+      return createBrotliDecompress()
+    default:
+      // Several one in the other are a bomb's way of saying it.
+      throw new OutgoingError('ERR_OUTGOING_ANSWER')
+  }
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('too late')), { once: true })
+    work.then(resolve, reject)
+  })
+}

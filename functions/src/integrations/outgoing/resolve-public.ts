@@ -1,0 +1,37 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
+import { OutgoingError } from './outgoing-error.ts'
+
+/** All addresses of a name, as a system's resolver tells them. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
+
+const byTheSystem: Resolve = hostname => lookup(hostname, { all: true })
+
+/**
+ * The one address a connection to `hostname` is made to. A name is asked for once, and none of its answers may be private: one that
+ * has both is no mistake of anybody honest.
+ * @param hostname as `URL.hostname` writes it: other spellings of an IPv4 address have become four numbers there
+ * @param allowed whether this host may be private
+ * @throws OutgoingError ERR_OUTGOING_ADDRESS
+ */
+export async function resolvePublic(
+  hostname: string,
+  allowed: boolean,
+  resolve: Resolve = byTheSystem,
+): Promise<{ address: string; family: number }> {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  const found = isIP(literal) ? [{ address: literal, family: isIP(literal) }] : await named(literal, resolve)
+  const [first] = found
+  if (!first || (!allowed && found.some(({ address }) => isPrivateAddress(address))))
+    throw new OutgoingError('ERR_OUTGOING_ADDRESS')
+  return first
+}
+
+async function named(hostname: string, resolve: Resolve): Promise<{ address: string; family: number }[]> {
+  try {
+    return await resolve(hostname)
+  } catch (cause) {
+    throw new OutgoingError('ERR_OUTGOING_ADDRESS', { cause })
+  }
+}

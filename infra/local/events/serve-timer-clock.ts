@@ -1,0 +1,30 @@
+import { createServer, type Server } from 'node:http'
+import { z } from 'zod'
+import { LOOPBACK, listen } from '../listen.ts'
+import { readBody } from '../read-body.ts'
+import type { TimerClock } from './timer-clock.ts'
+
+const Advance = z.object({ advanceSeconds: z.number().positive() })
+
+/** Lets the process of the outside world read and move the clock of timers: GET, and POST `{ advanceSeconds }`. */
+export async function serveTimerClock(clock: TimerClock): Promise<{ url: string; server: Server }> {
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, value: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(value))
+    }
+    try {
+      if (request.method === 'POST') {
+        // A page of another site cannot say this without asking first.
+        if (request.headers['content-type'] !== 'application/json') return answer(415, { error: 'ERR_SIM_NOT_JSON' })
+        const body = await readBody(request, 1000)
+        await clock.advance(Advance.parse(JSON.parse(String(body))).advanceSeconds)
+      }
+      answer(200, clock.read())
+    } catch (error) {
+      console.error('the clock of timers:', error instanceof Error ? error.message : error)
+      if (!response.headersSent) answer(503, { error: 'ERR_SIM_CLOCK_FAILED' })
+    }
+  })
+  return { url: `http://${LOOPBACK}:${await listen(server, 0)}`, server }
+}

@@ -1,0 +1,6 @@
+/** The variables by which the product finds the doubles at an address, beside those of the real services. A system is a line here. */
+export const outsideVariables = (origin: string): Record<string, string> => ({
+  // What a company's webhook or bot is on this stage: on loopback, where the product's outgoing client goes nowhere else.
+  OUTGOING_PRIVATE_HOSTS: new URL(origin).host,
+  AWS_ENDPOINT_URL_SESV2: `${origin}/outside/ses`,
+})

@@ -1,0 +1,23 @@
+import type { Language } from '../errors.ts'
+
+export const LANGUAGES = ['pt', 'en', 'es'] as const satisfies readonly Language[]
+
+const isLanguage = (tag: string): tag is Language => (LANGUAGES as readonly string[]).includes(tag)
+
+/**
+ * The language somebody wants to be written to, by the header `Accept-Language` of their call (RFC 9110 §12.5.4): of those we
+ * have the one they like best; Portuguese when there is none, or no header.
+ */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .flatMap(part => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = parameters.map(each => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(each => each !== undefined)
+      const language = tag.split('-')[0]!
+      const quality = Number(weight ?? 1)
+      return isLanguage(language) && quality > 0 ? [{ language, quality }] : []
+    })
+  return wanted.sort((a, b) => b.quality - a.quality)[0]?.language ?? 'pt'
+}
