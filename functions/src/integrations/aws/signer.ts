@@ -3,11 +3,11 @@
  * protocol take (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). The signing key
  * is derived once a day and credential, where the SDK's own signer reads and derives anew around every request.
  */
-import { createHmac, hash } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined }
 
-const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
@@ -18,14 +18,12 @@ const stampOf = (at: number): string => `${new Date(at).toISOString().slice(0, 1
 export function createSigner(region: string, service: string) {
   let secret = ''
   let day = ''
-  let key: Buffer = Buffer.alloc(0)
+  let key: KeyObject | undefined
 
-  const keyOf = (secretAccessKey: string, today: string): Buffer => {
-    if (secret !== secretAccessKey || day !== today) {
-      key = ['aws4_request', service, region, today].reduceRight<Buffer | string>(
-        (under, part) => hmac(under, part),
-        `AWS4${secretAccessKey}`,
-      ) as Buffer
+  const keyOf = (secretAccessKey: string, today: string): KeyObject => {
+    if (!key || secret !== secretAccessKey || day !== today) {
+      const parts = [today, region, service, 'aws4_request']
+      key = createSecretKey(parts.reduce<Buffer>(hmac, Buffer.from(`AWS4${secretAccessKey}`)))
       secret = secretAccessKey
       day = today
     }
