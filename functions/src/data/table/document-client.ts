@@ -107,6 +107,9 @@ function refusalOf(text: string): Error | undefined {
   }
 }
 
+/** The longest pause before the SDK's first attempt, whose own come after it. */
+const PAUSE_MS = 50
+
 /** With the first one here they are five. */
 const MORE_ATTEMPTS = 4
 
@@ -140,6 +143,8 @@ export function createDocumentClient(
     }
     const refusal = answer.status === 400 ? refusalOf(answer.text) : undefined
     if (refusal) throw refusal
+    // A table that is asked too much is not asked again at once, nor by all at the same time.
+    await new Promise(resolve => setTimeout(resolve, Math.random() * PAUSE_MS))
     return undefined
   }
 
