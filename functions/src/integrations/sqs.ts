@@ -1,38 +1,77 @@
 /** One SQS client per process, and the one way to put something on a queue. */
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { hash } from 'node:crypto'
+import {
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { createJsonCall, keptConnections } from './aws/json-call.ts'
 
-let client: SQSClient | undefined
+/** Of a send of one message, whose first is not the SDK's, there is one more. */
+const ATTEMPTS = 3
 
-const sqs = (): SQSClient => {
-  client ??= new SQSClient({ maxAttempts: 4 })
-  return client
+function createSqs() {
+  const connections = keptConnections()
+  const client = new SQSClient({ maxAttempts: ATTEMPTS, requestHandler: connections })
+  // The host of a queue's URL is where it is spoken to, as the SDK has it.
+  const calls = new Map<string, ReturnType<typeof createJsonCall>>()
+  const callTo = (queueUrl: string) => {
+    const { origin } = new URL(queueUrl)
+    const known = calls.get(origin)
+    if (known) return known
+    const call = createJsonCall({
+      service: 'sqs',
+      target: 'AmazonSQS',
+      config: client.config,
+      connections,
+      locate: async () => ({ url: new URL(origin), region: await client.config.region() }),
+    })
+    calls.set(origin, call)
+    return call
+  }
+  return { client, callTo }
+}
+
+let made: ReturnType<typeof createSqs> | undefined
+
+const sqs = () => {
+  made ??= createSqs()
+  return made
+}
+
+/** One attempt the short way; when SQS does not say that it has what was sent, the SDK sends it, with its retries and its errors. */
+async function send(message: SendMessageCommandInput & { QueueUrl: string; MessageBody: string }): Promise<void> {
+  const { client, callTo } = sqs()
+  try {
+    const { status, text } = await callTo(message.QueueUrl)('SendMessage', JSON.stringify(message))
+    const { MD5OfMessageBody } = JSON.parse(text) as { MD5OfMessageBody?: string }
+    if (status === 200 && MD5OfMessageBody === hash('md5', message.MessageBody)) return
+  } catch {
+    // Whatever it was: once more.
+  }
+  await client.send(new SendMessageCommand(message))
 }
 
 /** Puts a JSON body on a FIFO queue: in order within `group`, once per `dedupId` in five minutes. */
-export async function sendFifo(queueUrl: string, body: unknown, group: string, dedupId: string): Promise<void> {
-  await sqs().send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl,
-      MessageBody: JSON.stringify(body),
-      MessageGroupId: group,
-      MessageDeduplicationId: dedupId,
-    }),
-  )
-}
+export const sendFifo = (queueUrl: string, body: unknown, group: string, dedupId: string): Promise<void> =>
+  send({
+    QueueUrl: queueUrl,
+    MessageBody: JSON.stringify(body),
+    MessageGroupId: group,
+    MessageDeduplicationId: dedupId,
+  })
 
 /** Puts a JSON body on a standard queue; it becomes visible after `delaySeconds` (at most 900). */
-export async function sendStandard(queueUrl: string, body: unknown, delaySeconds = 0): Promise<void> {
-  await sqs().send(
-    new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(body), DelaySeconds: delaySeconds }),
-  )
-}
+export const sendStandard = (queueUrl: string, body: unknown, delaySeconds = 0): Promise<void> =>
+  send({ QueueUrl: queueUrl, MessageBody: JSON.stringify(body), DelaySeconds: delaySeconds })
 
 /** Puts up to 10 bodies on a standard queue in one call; answers the positions of those that were not taken. */
 export async function sendStandardBatch(
   queueUrl: string,
   entries: readonly { body: unknown; delaySeconds: number }[],
 ): Promise<number[]> {
-  const { Failed = [] } = await sqs().send(
+  const { Failed = [] } = await sqs().client.send(
     new SendMessageBatchCommand({
       QueueUrl: queueUrl,
       Entries: entries.map(({ body, delaySeconds }, i) => ({

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { handler as contactsArea } from '@balcao/functions/areas/contacts/handler.ts'
 import { handler as ticketsArea } from '@balcao/functions/areas/tickets/handler.ts'
-import { startSession } from '@balcao/functions/data/account/session.ts'
 import { listWhatsapps } from '@balcao/functions/data/channels/whatsapp.ts'
 import { metered, type Units } from '@balcao/functions/data/table/meter.ts'
-import { findByEmail } from '@balcao/functions/data/table/unique.ts'
-import { requireUser } from '@balcao/functions/data/team/user.ts'
 import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
-import { signAccessToken } from '@balcao/functions/http/tokens.ts'
 import { handler as inbound } from '@balcao/functions/workers/inbound/handler.ts'
-import { newId } from '@balcao/shared/ids.ts'
 import type { LoadedCompany } from '../seed/load-company.ts'
+import { eventOf, signIn } from './gateway-event.ts'
 
 /** Read and write units of each operation, as DynamoDB counts them, whole calls: with session, caller and realtime. */
 export type UnitFigures = Record<
@@ -62,27 +58,6 @@ export async function measureUnits(company: LoadedCompany): Promise<UnitFigures>
     inbound: (await metered(() => inbound(textFrom(companyId, connection!.id, second!)))).units,
   }
 }
-
-async function signIn(email: string): Promise<string> {
-  const owner = await findByEmail(email)
-  if (!owner) throw new Error(`there is no ${email}`)
-  const user = await requireUser(owner.companyId, owner.userId)
-  const { companyId, profile } = user
-  const actor = { companyId, userId: user.id, profile, super: user.super, sessionId: newId() }
-  await startSession(actor)
-  return signAccessToken(actor)
-}
-
-const eventOf = (token: string, httpMethod: string, path: string, query: string, body?: object) =>
-  ({
-    httpMethod,
-    path,
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    queryStringParameters: query ? Object.fromEntries(new URLSearchParams(query)) : null,
-    body: body ? JSON.stringify(body) : null,
-    isBase64Encoded: false,
-    requestContext: { requestId: randomUUID(), identity: { sourceIp: '127.0.0.1' } },
-  }) as unknown as Parameters<AreaHandler>[0]
 
 function textFrom(companyId: string, connectionId: string, { contact }: Ticket): InboundBatch {
   const now = Date.now()

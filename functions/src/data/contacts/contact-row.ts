@@ -1,8 +1,8 @@
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
-import { Entity, type EntityItem } from 'electrodb'
+import { Entity } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { IF_NEW, index, model, ownedBy, type TableKey } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
@@ -111,20 +111,15 @@ const compact = (content: Content): Content =>
 /** Orders the list; what folds to nothing (an emoji) stands as it is. */
 export const nameKeyOf = (name: string): string => foldName(name) || name.trim()
 
-const toItem = ({ companyId, id, version, ...content }: ContactRow): EntityItem<typeof ContactEntity> => ({
-  companyId,
-  id,
-  version,
-  nameKey: nameKeyOf(content.name),
-  row: JSON.stringify(compact(content)),
-})
+/** Where a contact's row lies: the entity's template, written out, as are its writes. */
+const contactKey = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#contact#${id}`, sk: 'contact' })
 
 /** The row in what a refused write found. */
 export const parseContact = (raw: Record<string, unknown> | undefined): ContactRow | undefined =>
   raw ? toContactRow(raw) : undefined
 
 export async function getContact(companyId: string, id: string, consistent = false): Promise<ContactRow | undefined> {
-  return parseContact(await getItem(ContactEntity.get({ companyId, id }), consistent))
+  return parseContact(await getItem(contactKey(companyId, id), consistent))
 }
 
 /** What a search answers without another read. */
@@ -150,14 +145,23 @@ export const fromSearchItem = (companyId: string, id: string, row: string): Cont
 
 /** A write labelled `contact`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
 export function contactWrite(after: ContactRow, before?: ContactRow): Write {
-  const params = before
-    ? ContactEntity.put(toItem(after))
-        .where((row, is) => is.eq(row.version, before.version))
-        .params({ table: tableName() })
-    : ContactEntity.create(toItem(after)).params({ table: tableName() })
+  const { companyId, id, version, ...content } = after
   // What the keys and the row say is not stored again, nor what ElectroDB knows its rows by: these are read without it.
-  const { pk, sk, gsi1pk, gsi1sk, version, row } = params.Item
-  return put('contact', { ...params, Item: { pk, sk, gsi1pk, gsi1sk, version, row } })
+  const Item = {
+    ...contactKey(companyId, id),
+    gsi1pk: `${companyId}#contacts`,
+    gsi1sk: `${nameKeyOf(after.name)}#${id}`,
+    version,
+    row: JSON.stringify(compact(content)),
+  }
+  const condition = before
+    ? {
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': before.version },
+      }
+    : IF_NEW
+  return put('contact', { TableName: tableName(), Item, ...condition })
 }
 
 /** A write labelled `contact`: takes it away as long as nobody else changed it. */
@@ -191,6 +195,12 @@ export const aliasesFor = (contact: Pick<ContactRow, 'number' | 'lid' | 'isGroup
         ...(contact.lid ? [lidAlias(contact.lid)] : []),
       ]
 
+/** Where an alias lies: the entity's template. */
+export const aliasKey = (companyId: string, alias: string): TableKey => ({
+  pk: `${companyId}#contact-alias#${alias}`,
+  sk: 'alias',
+})
+
 const AliasEntity = new Entity({
   model: model('contactAlias'),
   attributes: {
@@ -212,12 +222,12 @@ const options = () => ({ client: documentClient(), table: tableName() })
 
 /** A write labelled `alias`: refused while it leads to another contact. */
 export const claimAlias = (companyId: string, alias: string, contactId: string): Write =>
-  put(
-    'alias',
-    AliasEntity.put({ companyId, alias, contactId })
-      .where((row, is) => `${is.notExists(row.contactId)} OR ${is.eq(row.contactId, contactId)}`)
-      .params({ table: tableName() }),
-  )
+  put('alias', {
+    TableName: tableName(),
+    Item: { ...aliasKey(companyId, alias), ...ownedBy('contactAlias'), companyId, alias, contactId },
+    ConditionExpression: 'attribute_not_exists(contactId) OR contactId = :contactId',
+    ExpressionAttributeValues: { ':contactId': contactId },
+  })
 
 /** A write labelled `moveAlias`: it leads to `to` from now on; refused unless it leads to `from`. */
 export const moveAlias = (companyId: string, alias: string, from: string, to: string): Write =>

@@ -1,6 +1,8 @@
 import { Entity } from 'electrodb'
+import { readAll } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { index, model, type TableKey } from '../table/entity.ts'
+import { aliasKey, numberAlias } from './contact-row.ts'
 
 /** What WhatsApp said of a number, kept for a day. */
 const NumberCheckEntity = new Entity({
@@ -30,10 +32,28 @@ const options = () => ({ client: documentClient(), table: tableName() })
 /** `number` and `lid` are WhatsApp's own spelling of an account that exists. */
 export type NumberCheck = { exists: boolean; number: string; lid: string | null }
 
+type Stored = { exists: boolean; known?: string | undefined; lid?: string | undefined; expiresAt: number }
+
+function toCheck(row: Stored | null | undefined, number: string): NumberCheck | undefined {
+  if (!row || row.expiresAt <= Date.now() / 1000) return undefined
+  return { exists: row.exists, number: row.known ?? number, lid: row.lid ?? null }
+}
+
 export async function getNumberCheck(companyId: string, number: string): Promise<NumberCheck | undefined> {
   const { data } = await NumberCheckEntity.get({ companyId, number }).go(options())
-  if (!data || data.expiresAt <= Date.now() / 1000) return undefined
-  return { exists: data.exists, number: data.known ?? number, lid: data.lid ?? null }
+  return toCheck(data, number)
+}
+
+/** Whether a number leads to a contact, and what WhatsApp said of it; one read of both rows, 2 units. */
+export async function lookUpNumber(
+  companyId: string,
+  number: string,
+): Promise<{ taken: boolean; check: NumberCheck | undefined }> {
+  const check = { pk: `${companyId}#number-check#${number}`, sk: 'check' }
+  const Keys = [aliasKey(companyId, numberAlias(number)), check]
+  const rows = await readAll<TableKey & Partial<Stored>>({ [tableName()]: { Keys, ConsistentRead: true } })
+  const found = rows.find(({ sk }) => sk === check.sk) as Stored | undefined
+  return { taken: rows.some(({ sk }) => sk !== check.sk), check: toCheck(found, number) }
 }
 
 export async function saveNumberCheck(companyId: string, number: string, check: NumberCheck): Promise<void> {

@@ -151,7 +151,7 @@ async function replace(before: JobRow, changes: Partial<JobRow>, writes: readonl
 
 /** The job as it is now; undefined when there is none. Half a read unit, 1 when consistent. */
 export async function getJob(companyId: string, id: string, consistent = false): Promise<JobRow | undefined> {
-  const item = await getItem(JobEntity.get({ companyId, id }), consistent)
+  const item = await getItem({ pk: `${companyId}#job#${id}`, sk: 'job' }, consistent)
   const job = item && toJobRow(item)
   return job && isKept(job) ? job : undefined
 }

@@ -1,8 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PROFILES } from '@balcao/shared/access.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
+import { projection } from '../table/projection.ts'
 import { isRefused } from '../table/refused.ts'
 import { put, transact } from '../table/transact.ts'
 
@@ -58,7 +59,11 @@ export type SocketRow = Omit<EntityItem<typeof SocketEntity>, 'rooms'> & { rooms
 
 const options = () => ({ client: documentClient(), table: tableName() })
 
-const toSocket = (row: EntityItem<typeof SocketEntity>): SocketRow => ({ ...row, rooms: [...(row.rooms ?? [])] })
+type StoredSocket = EntityItem<typeof SocketEntity>
+
+const ATTRIBUTES = Object.keys(SocketEntity.schema.attributes).filter(name => !name.startsWith('__'))
+
+const toSocket = (row: StoredSocket): SocketRow => ({ ...row, rooms: [...(row.rooms ?? [])] })
 
 const isLive = (row: { expiresAt: number }): boolean => row.expiresAt * 1000 > Date.now()
 
@@ -103,10 +108,24 @@ export async function getSocket(companyId: string, connectionId: string): Promis
 
 /** Every open socket of the company. Consistent, so that one that joined a room just before is not missed. */
 export async function listSockets(companyId: string): Promise<SocketRow[]> {
-  const { data } = await SocketEntity.query
-    .byCompany({ companyId })
-    .go({ ...options(), pages: 'all', consistent: true })
-  return data.filter(isLive).map(toSocket)
+  const sockets: SocketRow[] = []
+  let from: Record<string, unknown> | undefined
+  do {
+    // Without ElectroDB: everything that happens is told, and mostly there are few who hear it.
+    const { Items = [], LastEvaluatedKey } = await documentClient().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': `${companyId}#socket`, ':sk': 'socket#' },
+        ConsistentRead: true,
+        ...projection(ATTRIBUTES),
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    )
+    for (const item of Items as StoredSocket[]) if (isLive(item)) sockets.push(toSocket(item))
+    from = LastEvaluatedKey
+  } while (from)
+  return sockets
 }
 
 /** Enters a room; false when the socket is gone. */

@@ -3,8 +3,15 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 
 type Item = Record<string, unknown>
 
+/** What bytes become: as they are for the SDK, base64 on the wire. */
+type Bytes = (bytes: Uint8Array) => Uint8Array
+
+const asTheyAre: Bytes = bytes => bytes
+const inBase64 = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') as unknown as Uint8Array
+
 /** Properties without a value are left out, as in JSON. Throws for what no attribute can hold. */
-function toAttribute(value: unknown): AttributeValue {
+function toAttribute(value: unknown, bytes: Bytes): AttributeValue {
   switch (typeof value) {
     case 'string':
       return { S: value }
@@ -15,10 +22,10 @@ function toAttribute(value: unknown): AttributeValue {
       return { BOOL: value }
     case 'object':
       if (value === null) return { NULL: true }
-      if (Array.isArray(value)) return { L: value.map(toAttribute) }
-      if (value instanceof Uint8Array) return { B: value }
+      if (Array.isArray(value)) return { L: value.map(each => toAttribute(each, bytes)) }
+      if (value instanceof Uint8Array) return { B: bytes(value) }
       if (value instanceof Set) return toSet([...value])
-      return { M: toItem(value as Item) }
+      return { M: translated(value as Item, bytes) }
     default:
       throw new TypeError(`DynamoDB has no ${typeof value}`)
   }
@@ -31,13 +38,19 @@ function toSet(values: unknown[]): AttributeValue {
   throw new TypeError('a set must hold strings or numbers')
 }
 
-export function toItem(given: Item): Record<string, AttributeValue> {
+function translated(given: Item, bytes: Bytes): Record<string, AttributeValue> {
   const item: Record<string, AttributeValue> = {}
   for (const name in given) {
-    if (given[name] !== undefined) item[name] = toAttribute(given[name])
+    if (given[name] !== undefined) item[name] = toAttribute(given[name], bytes)
   }
   return item
 }
+
+/** As the SDK's commands take it. */
+export const toItem = (item: Item): Record<string, AttributeValue> => translated(item, asTheyAre)
+
+/** As it stands in a request: to be written as JSON. */
+export const toJsonItem = (item: Item): Record<string, AttributeValue> => translated(item, inBase64)
 
 function fromAttribute(value: AttributeValue): unknown {
   if (value.S !== undefined) return value.S

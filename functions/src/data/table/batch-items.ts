@@ -1,24 +1,26 @@
 import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
+import type { TableKey } from './entity.ts'
 import { projection } from './projection.ts'
 
 type Keys = NonNullable<BatchGetCommandInput['RequestItems']>
 
+/** What DynamoDB takes in one batch read. */
+const MOST_KEYS = 100
+
 /**
- * Runs a batch read as ElectroDB builds it and answers the items that exist as they are in the table, in no order.
+ * Reads the items with these keys, each named once, and answers those that exist as they are in the table, in no order.
  * @param attributes what is read of each, by name
  */
 export async function batchItems<Item extends object>(
-  read: { params: (options: { table: string }) => unknown },
+  keys: readonly TableKey[],
   attributes: readonly string[],
 ): Promise<Item[]> {
-  const requests = read.params({ table: tableName() }) as { RequestItems: Keys }[]
   const only = projection(attributes)
-  const found = requests.map(({ RequestItems }) => {
-    const wanted = Object.entries(RequestItems).map(([table, { Keys }]) => [table, { Keys, ...only }])
-    return readAll<Item>(Object.fromEntries(wanted) as Keys)
-  })
-  return (await Promise.all(found)).flat()
+  const reads: Promise<Item[]>[] = []
+  for (let i = 0; i < keys.length; i += MOST_KEYS)
+    reads.push(readAll<Item>({ [tableName()]: { Keys: keys.slice(i, i + MOST_KEYS), ...only } }))
+  return (await Promise.all(reads)).flat()
 }
 
 /** Runs a batch read as DynamoDB takes it. What a throttled table leaves out is asked for again. */

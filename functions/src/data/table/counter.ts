@@ -7,7 +7,8 @@ import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { Entity } from 'electrodb'
 import { NONE, type TicketRow } from '../tickets/ticket-row.ts'
 import { documentClient, tableName } from './client.ts'
-import { index, model } from './entity.ts'
+import { index, model, ownedBy } from './entity.ts'
+import { keyQuery } from './key-query.ts'
 import { queryItems } from './query-items.ts'
 import { put, update, type Write } from './transact.ts'
 
@@ -39,8 +40,22 @@ const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREA
 
 type Figures = { pending: number; open: number; closed: number; total: number }
 
-const change = (companyId: string, name: string, by: Partial<Figures>): Write =>
-  update('counter', CounterEntity.update({ companyId, name }).add(by).params({ table: tableName() }))
+/** As the entity would write it: a row that is new gets what it is read by. */
+function change(companyId: string, name: string, by: Partial<Figures>): Write {
+  const figures = Object.entries(by)
+  const kept = { companyId, name, ...ownedBy('counter') }
+  return update('counter', {
+    TableName: tableName(),
+    Key: { pk: `${companyId}#counter`, sk: name },
+    UpdateExpression: `SET ${Object.keys(kept).map(key => `#${key} = :${key}`)} ADD ${figures.map(([key]) => `#${key} :${key}`)}`,
+    ExpressionAttributeNames: Object.fromEntries(
+      [...Object.keys(kept), ...Object.keys(by)].map(key => [`#${key}`, key]),
+    ),
+    ExpressionAttributeValues: Object.fromEntries(
+      [...Object.entries(kept), ...figures].map(([key, value]) => [`:${key}`, value]),
+    ),
+  })
+}
 
 type Counted = Pick<TicketRow, 'id' | 'status' | 'queue' | 'user'>
 
@@ -105,7 +120,7 @@ export async function openTicketsOfUser(companyId: string, userId: string): Prom
 }
 
 export async function contactCount(companyId: string): Promise<number> {
-  const query = CounterEntity.query.byName({ companyId }).begins({ name: 'contacts#' })
+  const query = keyQuery('main', `${companyId}#counter`, { begins: 'contacts#' })
   const { items } = await queryItems<{ total?: number }>(query, SPREAD, { attributes: ['total'] })
   return items.reduce((sum, row) => sum + (row.total ?? 0), 0)
 }

@@ -1,17 +1,24 @@
 /**
- * The SDK's document commands over its plain client. The SDK's own document client builds its middleware anew for every
- * call and runs every row through filters for a log nobody keeps; both are what a read of this table costs most. Here a
- * command class is set up once per process, and retries, signatures and errors are the SDK's as ever.
+ * The SDK's document commands, carried out the short way: the first attempt at a call is one signed request
+ * (`integrations/aws/json-call.ts`) with its items translated here. Answers and refusals end it. Whatever else happens
+ * (throttling, a fault of the service or of the way to it, a clock that is wrong, credentials that ran out, an answer that is
+ * damaged) is left to the SDK's own client, which tries again by its rules.
  */
+import { randomUUID } from 'node:crypto'
 import {
+  type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
+  type CancellationReason,
+  ConditionalCheckFailedException,
   DeleteItemCommand,
   DynamoDBClient,
+  type DynamoDBClientConfig,
   GetItemCommand,
   QueryCommand as PlainQueryCommand,
   TransactWriteItemsCommand as PlainTransactWriteCommand,
   PutItemCommand,
+  TransactionCanceledException,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
 import {
@@ -25,23 +32,27 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { fromItem, toItem } from './attribute-values.ts'
+import { createJsonCall, keptConnections } from '../../integrations/aws/json-call.ts'
+import { locateBy } from '../../integrations/aws/locate.ts'
+import { fromItem, toItem, toJsonItem } from './attribute-values.ts'
+import { counted } from './meter.ts'
 
 export type DocumentClient = Pick<DynamoDBDocumentClient, 'send'>
 
 type Values = Record<string, unknown>
 type PlainCommand = new (input: never) => object
+type Operation = { name: string; Plain: PlainCommand; reads?: true }
 
 /** A table is not scanned on any path, so there is no scan. */
-const PLAIN = new Map<unknown, PlainCommand>([
-  [GetCommand, GetItemCommand],
-  [QueryCommand, PlainQueryCommand],
-  [BatchGetCommand, BatchGetItemCommand],
-  [PutCommand, PutItemCommand],
-  [UpdateCommand, UpdateItemCommand],
-  [DeleteCommand, DeleteItemCommand],
-  [BatchWriteCommand, BatchWriteItemCommand],
-  [TransactWriteCommand, PlainTransactWriteCommand],
+const OPERATIONS = new Map<unknown, Operation>([
+  [GetCommand, { name: 'GetItem', Plain: GetItemCommand, reads: true }],
+  [QueryCommand, { name: 'Query', Plain: PlainQueryCommand, reads: true }],
+  [BatchGetCommand, { name: 'BatchGetItem', Plain: BatchGetItemCommand, reads: true }],
+  [PutCommand, { name: 'PutItem', Plain: PutItemCommand }],
+  [UpdateCommand, { name: 'UpdateItem', Plain: UpdateItemCommand }],
+  [DeleteCommand, { name: 'DeleteItem', Plain: DeleteItemCommand }],
+  [BatchWriteCommand, { name: 'BatchWriteItem', Plain: BatchWriteItemCommand }],
+  [TransactWriteCommand, { name: 'TransactWriteItems', Plain: PlainTransactWriteCommand }],
 ])
 
 /** Where in the inputs and outputs of these commands items (or parts of them) stand. */
@@ -71,37 +82,84 @@ const inside = (value: unknown, translate: Translate): unknown =>
 const byTable = (tables: Record<string, never[]>, translate: Translate): Values =>
   Object.fromEntries(Object.entries(tables).map(([table, items]) => [table, items.map(translate)]))
 
-type Read = (schema: unknown, bytes: Uint8Array) => Promise<unknown>
-
-/**
- * Answers are parsed as JSON and no more: `fromItem` knows the notation. The SDK's own way through its schemas costs as much
- * again as the query. Errors (their schema is a number) keep it.
- */
-function readPlainly(client: DynamoDBClient): void {
-  const { deserializer } = client.config.protocol as unknown as { deserializer?: { read: Read } }
-  // A later SDK may have it elsewhere; then its own way is taken.
-  if (!deserializer) return
-  const read = deserializer.read.bind(deserializer)
-  deserializer.read = async (schema, bytes) =>
-    typeof schema === 'number'
-      ? read(schema, bytes)
-      : JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+type Refusal = {
+  __type?: string
+  message?: string
+  Message?: string
+  Item?: Record<string, AttributeValue>
+  CancellationReasons?: CancellationReason[]
 }
 
-/** Takes document commands; `setUp` may add middleware to the client below, before its first call. */
-export function createDocumentClient(setUp: (client: DynamoDBClient) => void): DocumentClient {
-  const client = new DynamoDBClient({ maxAttempts: 5, cacheMiddleware: true })
-  for (const name of ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAgentMiddleware'])
-    client.middlewareStack.remove(name)
-  readPlainly(client)
-  setUp(client)
+/** A failed condition as the SDK throws it; undefined for every other error. Items in it are as the SDK's would be. */
+function refusalOf(text: string): Error | undefined {
+  const { __type = '', message, Message, Item, CancellationReasons } = JSON.parse(text) as Refusal
+  const said = { message: message ?? Message ?? '', $metadata: { httpStatusCode: 400 } }
+  switch (__type.slice(__type.lastIndexOf('#') + 1)) {
+    case 'ConditionalCheckFailedException':
+      return new ConditionalCheckFailedException({ ...said, ...(Item ? { Item } : {}) })
+    case 'TransactionCanceledException':
+      return new TransactionCanceledException({
+        ...said,
+        ...(CancellationReasons ? { CancellationReasons } : {}),
+      })
+    default:
+      return undefined
+  }
+}
+
+/** The longest pause before the SDK's first attempt, whose own come after it. */
+const PAUSE_MS = 50
+
+/** With the first one here they are five. */
+const MORE_ATTEMPTS = 4
+
+/** Takes document commands. Endpoint, region and credentials come from the SDK's own environment variables unless they are given. */
+export function createDocumentClient(
+  given: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
+): DocumentClient {
+  const connections = keptConnections()
+  const client = new DynamoDBClient({
+    ...given,
+    maxAttempts: MORE_ATTEMPTS,
+    cacheMiddleware: true,
+    requestHandler: connections,
+  })
+  const call = createJsonCall({
+    service: 'dynamodb',
+    target: 'DynamoDB_20120810',
+    config: client.config,
+    connections,
+    locate: () => locateBy(client, new GetItemCommand({ TableName: 'table', Key: {} })),
+  })
+
+  /** The answer, undefined where the SDK shall ask. Throws a refusal. */
+  async function attempt({ name }: Operation, input: Values): Promise<Values | undefined> {
+    let answer: Awaited<ReturnType<typeof call>>
+    try {
+      answer = await call(name, JSON.stringify(translated(input, toJsonItem as Translate)))
+      if (answer.status === 200) return JSON.parse(answer.text) as Values
+    } catch {
+      return undefined
+    }
+    const refusal = answer.status === 400 ? refusalOf(answer.text) : undefined
+    if (refusal) throw refusal
+    // A table that is asked too much is not asked again at once, nor by all at the same time.
+    await new Promise(resolve => setTimeout(resolve, Math.random() * PAUSE_MS))
+    return undefined
+  }
+
   const send = async (command: { constructor: unknown; input: unknown }): Promise<unknown> => {
-    const Plain = PLAIN.get(command.constructor)
-    if (!Plain) throw new TypeError('a command the table is not used with')
-    const input = translated(command.input as Values, toItem as Translate)
-    // No second argument: with options the SDK builds its middleware anew.
-    const output: unknown = await client.send(new Plain(input as never) as never)
-    return translated(output as Values, fromItem as Translate)
+    const operation = OPERATIONS.get(command.constructor)
+    if (!operation) throw new TypeError('a command the table is not used with')
+    const input: Values = { ...(command.input as Values) }
+    // By which a second attempt is known for the same transaction.
+    if (operation.name === 'TransactWriteItems') input.ClientRequestToken ??= randomUUID()
+    const output = await counted(operation.reads ? 'read' : 'write', input, async () => {
+      // No second argument: with options the SDK builds its middleware anew.
+      const again = () => client.send(new operation.Plain(translated(input, toItem as Translate) as never) as never)
+      return ((await attempt(operation, input)) ?? (await again())) as Values
+    })
+    return translated(output, fromItem as Translate)
   }
   return { send: send as DynamoDBDocumentClient['send'] }
 }

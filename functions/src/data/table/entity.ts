@@ -5,14 +5,24 @@
 import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
 import { SYSTEM, TABLE } from '@balcao/shared/table.ts'
 
-const fields = {
+/** The attributes which keys of the table and its indexes are. */
+export const FIELDS = {
   main: { pk: TABLE.partitionKey, sk: TABLE.sortKey },
   gsi1: { index: 'gsi1', pk: 'gsi1pk', sk: 'gsi1sk' },
   gsi2: { index: 'gsi2', pk: 'gsi2pk', sk: 'gsi2sk' },
   gsi3: { index: 'gsi3', pk: 'gsi3pk', sk: 'gsi3sk' },
 } as const
 
-type IndexName = keyof typeof fields
+export type IndexName = keyof typeof FIELDS
+
+/** What ElectroDB knows its rows by: for items that are written without it and read with it. */
+export const ownedBy = (entity: string) => ({ __edb_e__: entity, __edb_v__: '1' })
+
+/** The condition by which a row is written only where none is. */
+export const IF_NEW = {
+  ConditionExpression: 'attribute_not_exists(#pk)',
+  ExpressionAttributeNames: { '#pk': TABLE.partitionKey },
+}
 
 /** Where a row lies. */
 export type TableKey = { pk: string; sk: string }
@@ -31,7 +41,7 @@ export function index<I extends IndexName, const P extends KeyPart<string>, cons
   pk: P,
   sk: S,
 ) {
-  const { pk: pkField, sk: skField, ...rest } = fields[name]
+  const { pk: pkField, sk: skField, ...rest } = FIELDS[name]
   if (!pk.template.startsWith(`\${companyId}#`) && !pk.template.startsWith(`${SYSTEM}#`)) {
     throw new Error(`the partition key "${pk.template}" does not begin with the company`)
   }

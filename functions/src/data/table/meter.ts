@@ -3,35 +3,27 @@
  * the access-pattern chart and of the bench. Outside `metered` nothing is asked for and nothing is kept.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 
 export type Units = { read: number; write: number; calls: number }
 
 const meters = new AsyncLocalStorage<Units>()
 
-type Capacity = { CapacityUnits?: number; ReadCapacityUnits?: number; WriteCapacityUnits?: number }
+type Capacity = { CapacityUnits?: number }
 
-const READS = new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'])
-
-/** Hooks the meter into a client. */
-export function meterInto(client: DynamoDBClient): void {
-  client.middlewareStack.add(
-    (next, context) => async args => {
-      const meter = meters.getStore()
-      if (!meter) return next(args)
-      Object.assign(args.input as object, { ReturnConsumedCapacity: 'TOTAL' })
-      const result = await next(args)
-      const consumed = (result.output as { ConsumedCapacity?: Capacity | Capacity[] }).ConsumedCapacity
-      meter.calls += 1
-      for (const capacity of [consumed ?? []].flat()) {
-        const units = capacity.CapacityUnits ?? 0
-        if (READS.has(context.commandName ?? '')) meter.read += units
-        else meter.write += units
-      }
-      return result
-    },
-    { step: 'initialize', name: 'meter' },
-  )
+/** Runs one call of the table; inside `metered` the units of its answer are asked for, in its input, and counted. */
+export async function counted<Output extends object>(
+  kind: 'read' | 'write',
+  input: Record<string, unknown>,
+  call: () => Promise<Output>,
+): Promise<Output> {
+  const meter = meters.getStore()
+  if (!meter) return call()
+  input.ReturnConsumedCapacity = 'TOTAL'
+  const output = await call()
+  const { ConsumedCapacity } = output as { ConsumedCapacity?: Capacity | Capacity[] }
+  meter.calls += 1
+  for (const { CapacityUnits = 0 } of [ConsumedCapacity ?? []].flat()) meter[kind] += CapacityUnits
+  return output
 }
 
 /** Runs `work` and answers its result with the units it consumed. */

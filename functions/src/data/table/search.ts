@@ -219,11 +219,13 @@ function hitOf(
 ): Pick<Hit, 'id' | 'row'> | undefined {
   const cut = item.sk.lastIndexOf('#')
   const token = item.sk.slice(0, cut)
-  const own: SearchSubject = { name: item.words, number: item.number ?? '', isGroup: false }
-  const { words, tails } = namesOf(own)
+  // Folded and counted when they were written.
+  const words = [...new Set(item.words.split(' '))]
+  const tails = numberTails(item.number ?? '')
   const rivals = pair ? pairsOf(words) : [...words, ...tails]
   if (rivals.some(rival => rival > token && rival.startsWith(prefix))) return undefined
-  const texts = [token, ...words, ...tails]
-  if (!terms.every(term => texts.some(text => text.startsWith(term)))) return undefined
+  const begins = (term: string) => (text: string) => text.startsWith(term)
+  const found = (term: string) => token.startsWith(term) || words.some(begins(term)) || tails.some(begins(term))
+  if (!terms.every(found)) return undefined
   return { id: item.sk.slice(cut + 1), row: item.row }
 }

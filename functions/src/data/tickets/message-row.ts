@@ -3,7 +3,7 @@ import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { IF_NEW, index, model, ownedBy } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 
@@ -188,10 +188,23 @@ export function messageWrites(message: MessageRow): Write[] {
   } = message
   const { vcards, ...others } = rest
   const fixed = JSON.stringify(present({ ...others, vcards: vcards.length > 0 ? vcards : null }))
-  const pointer = { companyId, digest: messageDigest(id), ticketId, messageId: id }
-  const item = { companyId, ticketId, id, fixed, body, ack, ...present({ media, error }) }
+  const digest = messageDigest(id)
+  // As the entities above would write them, which takes them as long as the rest of a send.
+  const pointer = {
+    pk: `${companyId}#message#${digest}`,
+    sk: 'message',
+    ...ownedBy('messagePointer'),
+    ...{ companyId, digest, ticketId, messageId: id },
+  }
+  const item = {
+    pk: `${companyId}#ticket#${ticketId}`,
+    sk: `message#${id}`,
+    ...ownedBy('message'),
+    ...{ companyId, ticketId, id, fixed, body, ack },
+    ...present({ media, error }),
+  }
   return [
-    put('pointer', MessagePointerEntity.create(pointer).params({ table: tableName() })),
-    put('message', MessageEntity.put(item).params({ table: tableName() })),
+    put('pointer', { TableName: tableName(), Item: pointer, ...IF_NEW }),
+    put('message', { TableName: tableName(), Item: item }),
   ]
 }

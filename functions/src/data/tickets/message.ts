@@ -3,6 +3,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest, messageId } from '@balcao/shared/ids.ts'
 import { documentClient, tableName } from '../table/client.ts'
+import { keyQuery } from '../table/key-query.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { isRefused } from '../table/refused.ts'
@@ -60,11 +61,11 @@ export async function requireMessage(companyId: string, id: string): Promise<Mes
 
 /** Rows of a ticket's messages before `before`, newest first, and whether there are others. */
 async function readMessages(companyId: string, ticketId: string, limit: number, before: string | null) {
-  const query = MessageEntity.query.byTicket({ companyId, ticketId })
   // The partition holds the ticket's other rows too: the range keeps to its messages.
-  const range = before ? query.between({ id: '0' }, { id: before }) : query.begins({ id: '' })
+  const range = before ? { from: 'message#0', to: `message#${before}` } : { begins: 'message#' }
+  const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, range)
   // `between` takes its ends in; the one where the last page ended is left out.
-  const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(range, before ? limit + 1 : limit, {
+  const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, before ? limit + 1 : limit, {
     attributes: MESSAGE_ATTRIBUTES,
   })
   const rows = items.map(item => toMessageRow({ ...item, companyId, ticketId })).filter(({ id }) => id !== before)

@@ -10,13 +10,14 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { isId, timeOfId } from '@balcao/shared/ids.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { getUsage } from '../company/usage.ts'
+import { keyQuery } from '../table/key-query.ts'
 import { type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { remember } from '../table/remember.ts'
 import { type SearchPosition, searchPage } from '../table/search.ts'
 import { getTickets } from './ticket.ts'
 import { contactSource, linkedTickets, monthSource, tagSource } from './ticket-link.ts'
-import { NONE, rankOf, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, toTicketRow } from './ticket-row.ts'
+import { laneOf, NONE, rankOf, TICKET_ATTRIBUTES, type TicketRow, toTicketRow } from './ticket-row.ts'
 
 /** Who looks: decides which lanes there are. */
 export type Viewer = {
@@ -196,6 +197,8 @@ const byLink =
 export const contactTickets = (companyId: string, contactId: string): TicketSource =>
   byLink(companyId, () => [contactSource(contactId)])
 
+const LANE_INDEX = { byStatus: 'gsi1', byQueue: 'gsi2', byUser: 'gsi3' } as const
+
 /** Rows of a lane below a rank, newest first. Fewer than `limit` are all there are, unless `more` says otherwise. */
 async function readLane(
   companyId: string,
@@ -204,18 +207,14 @@ async function readLane(
   below: string,
   times: Times | undefined,
 ): Promise<{ rows: TicketRow[]; more: boolean }> {
-  const key = { companyId, status: lane.status }
-  const query =
+  const partition =
     lane.index === 'byStatus'
-      ? TicketEntity.query.byStatus(key)
-      : lane.index === 'byQueue'
-        ? TicketEntity.query.byQueue({ ...key, queueId: lane.id })
-        : TicketEntity.query.byUser({ ...key, userId: lane.id })
+      ? laneOf.byStatus(companyId, lane.status)
+      : laneOf[lane.index](companyId, lane.status, lane.id)
   // `between` takes its ends in; the row where the last page ended is left out below.
-  const range = times
-    ? query.between({ rank: String(times.from) }, { rank: lowest(below, String(times.to + 1)) })
-    : query.lt({ rank: below })
-  const { items, more } = await queryItems(range, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
+  const range = times ? { from: String(times.from), to: lowest(below, String(times.to + 1)) } : { below }
+  const query = keyQuery(LANE_INDEX[lane.index], partition, range)
+  const { items, more } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
   const rows = items
     .map(toTicketRow)
     .filter(ticket => rankOf(ticket) < below)

@@ -4,7 +4,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { IF_NEW, index, model, ownedBy } from '../table/entity.ts'
 import { each, fromQuery, type Source } from '../table/page.ts'
 import { put, transact, type Write, WriteRefused } from '../table/transact.ts'
 
@@ -78,7 +78,13 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.queue ? { queue: { id: given.queue.id, name: given.queue.name, color: given.queue.color } } : {}),
     ...(given.gap ? { gap: given.gap } : {}),
   }
-  return { write: put('log', TicketLogEntity.create(row).params({ table: tableName() })), log: toLog(row) }
+  const Item = {
+    pk: `${companyId}#ticket#${ticketId}`,
+    sk: `log#${row.logId}`,
+    ...ownedBy('ticketLog'),
+    ...row,
+  }
+  return { write: put('log', { TableName: tableName(), Item, ...IF_NEW }), log: toLog(row) }
 }
 
 /** Adds an entry that belongs to no change of the ticket (a gap of the connection). */

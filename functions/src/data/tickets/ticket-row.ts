@@ -10,9 +10,9 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
-import { Entity, type EntityItem } from 'electrodb'
+import { Entity } from 'electrodb'
 import { tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { IF_NEW, index, model, type TableKey } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { LastMessage } from './last-message.ts'
 
@@ -104,8 +104,6 @@ export const TicketEntity = new Entity({
     },
   },
 } as const)
-
-type Item = EntityItem<typeof TicketEntity>
 
 /** What a list reads of an item. Company and id are in its key. */
 export const TICKET_ATTRIBUTES = ['pk', 'version', 'row'] as const
@@ -232,17 +230,6 @@ function lastOf(given: Last | undefined, user: Ref | 0): LastMessage | null {
   }
 }
 
-const toItem = (ticket: TicketRow): Item => ({
-  companyId: ticket.companyId,
-  id: ticket.id,
-  version: ticket.version,
-  status: ticket.status,
-  rank: rankOf(ticket),
-  queueId: ticket.queue?.id ?? NONE,
-  userId: ticket.user?.id ?? NONE,
-  row: JSON.stringify(contentOf(ticket)),
-})
-
 /** The row of an item of the table or of one of its indexes, as it is there. */
 export function toTicketRow(given: object): TicketRow {
   const { pk, version, row } = given as StoredItem
@@ -304,16 +291,38 @@ export function toTicketRow(given: object): TicketRow {
 export const parseTicket = (raw: Record<string, unknown> | undefined): TicketRow | undefined =>
   raw ? toTicketRow(raw) : undefined
 
+/** Where a ticket's row lies, and the lanes it stands in: the templates of the entity, written out, as are its writes. */
+export const ticketKey = (companyId: string, id: string): TableKey => ({
+  pk: `${companyId}#ticket#${id}`,
+  sk: 'ticket',
+})
+export const laneOf = {
+  byStatus: (companyId: string, status: TicketStatus) => `${companyId}#tickets#${status}`,
+  byQueue: (companyId: string, status: TicketStatus, queueId: string) =>
+    `${companyId}#tickets#${status}#queue#${queueId}`,
+  byUser: (companyId: string, status: TicketStatus, userId: string) => `${companyId}#tickets#${status}#user#${userId}`,
+}
+
 /** A write labelled `ticket`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
 export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
-  const item = toItem(after)
-  const params = before
-    ? TicketEntity.put(item)
-        .where((row, is) => is.eq(row.version, before.version))
-        .params({ table: tableName() })
-    : TicketEntity.create(item).params({ table: tableName() })
-  // What the keys and the row say is not stored again, nor what ElectroDB knows its rows by: these are read without it.
-  const { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, version, row } = params.Item
-  const Item = { pk, sk, gsi1pk, gsi1sk, gsi2pk, gsi2sk, gsi3pk, gsi3sk, version, row }
-  return put('ticket', { ...params, Item })
+  const { companyId, id, status, version } = after
+  const rank = rankOf(after)
+  const Item = {
+    ...ticketKey(companyId, id),
+    gsi1pk: laneOf.byStatus(companyId, status),
+    gsi1sk: rank,
+    gsi2pk: laneOf.byQueue(companyId, status, after.queue?.id ?? NONE),
+    gsi2sk: rank,
+    ...(after.user ? { gsi3pk: laneOf.byUser(companyId, status, after.user.id), gsi3sk: rank } : {}),
+    version,
+    row: JSON.stringify(contentOf(after)),
+  }
+  const condition = before
+    ? {
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': before.version },
+      }
+    : IF_NEW
+  return put('ticket', { TableName: tableName(), Item, ...condition })
 }

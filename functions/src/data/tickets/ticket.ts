@@ -16,10 +16,10 @@ import { claimConversation, dropConversation, isEnded, leaveConversation, standi
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
-import { parseTicket, TICKET_ATTRIBUTES, TicketEntity, type TicketRow, ticketWrite, toTicketRow } from './ticket-row.ts'
+import { parseTicket, TICKET_ATTRIBUTES, type TicketRow, ticketKey, ticketWrite, toTicketRow } from './ticket-row.ts'
 
 export async function getTicket(companyId: string, id: string, consistent = false): Promise<TicketRow | undefined> {
-  return parseTicket(await getItem(TicketEntity.get({ companyId, id }), consistent))
+  return parseTicket(await getItem(ticketKey(companyId, id), consistent))
 }
 
 /** Throws ERR_NO_TICKET_FOUND. */
@@ -32,7 +32,8 @@ export async function requireTicket(companyId: string, id: string): Promise<Tick
 /** The tickets of these ids that exist, in their order. Half a read unit each. */
 export async function getTickets(companyId: string, ids: readonly string[]): Promise<TicketRow[]> {
   if (ids.length === 0) return []
-  const items = await batchItems(TicketEntity.get([...new Set(ids)].map(id => ({ companyId, id }))), TICKET_ATTRIBUTES)
+  const keys = [...new Set(ids)].map(id => ticketKey(companyId, id))
+  const items = await batchItems(keys, TICKET_ATTRIBUTES)
   const found = new Map(items.map(toTicketRow).map(ticket => [ticket.id, ticket]))
   return ids.flatMap(id => found.get(id) ?? [])
 }

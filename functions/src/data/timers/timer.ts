@@ -6,7 +6,7 @@ import { Timer } from '@balcao/shared/events/queues.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { index, model, ownedBy } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 
 /** Partitions of a minute. */
@@ -54,11 +54,16 @@ const record = (timer: Timer, now: number) => ({
 })
 
 /** The write that arms a timer, to go into the transaction it belongs to. */
-export const timerWrite = (timer: Timer): Write =>
-  put(
-    'timer',
-    TimerEntity.put(record(timer, Date.now())).params({ table: tableName() }) as unknown as Record<string, unknown>,
-  )
+export function timerWrite(timer: Timer): Write {
+  const row = record(timer, Date.now())
+  const Item = {
+    pk: `${SYSTEM}#timer#${row.minute}#${row.part}`,
+    sk: `timer#${row.kind}#${row.companyId}#${row.ticketId}`,
+    ...ownedBy('timer'),
+    ...row,
+  }
+  return put('timer', { TableName: tableName(), Item })
+}
 
 /** Arms a timer on its own. */
 export async function armTimer(timer: Timer): Promise<void> {

@@ -1,0 +1,101 @@
+/**
+ * One attempt at a call of a service that speaks AWS's JSON protocol: a signature, a request on a kept connection, the answer's
+ * text. The SDK around the same takes several times as long, which is most of what a read of the table costs. What it is good
+ * at stays its own: credentials, region, endpoint and the service's clock are those of its client, and whoever gets no good
+ * answer here asks again through that client, with its retries.
+ */
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { crc32 } from 'node:zlib'
+import { type Credentials, createSigner } from './signer.ts'
+
+export type JsonAnswer = { status: number; text: string }
+
+/** What is needed of an SDK client's configuration. */
+type ClientConfig = {
+  credentials: () => Promise<Credentials>
+  /** Milliseconds by which the service's clock is ahead, as the client last saw. */
+  systemClockOffset: number
+}
+
+/** Where a service is, and where its signatures count. */
+export type Place = { url: URL; region: string }
+
+/** No answer in this time is none. Longer than a service takes, shorter than a function may. */
+const SILENCE_MS = 10_000
+const MOST_SOCKETS = 50
+
+/** Kept connections, for a client's own requests as well: the option `requestHandler` of an SDK client. */
+export function keptConnections() {
+  const options = { keepAlive: true, maxSockets: MOST_SOCKETS }
+  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) }
+}
+
+/**
+ * @param service as signatures name it
+ * @param target what the service's operations are prefixed with
+ * @param locate is asked once; again after it failed
+ */
+export function createJsonCall(options: {
+  service: string
+  target: string
+  config: ClientConfig
+  connections: ReturnType<typeof keptConnections>
+  locate: () => Promise<Place>
+}) {
+  const { service, target, config, connections, locate } = options
+  let found: Promise<ReturnType<typeof prepare>> | undefined
+
+  const prepare = ({ url, region }: Place) => ({
+    sign: createSigner(region, service),
+    host: url.host,
+    secure: url.protocol === 'https:',
+    to: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      ...(url.port ? { port: url.port } : {}),
+      path: url.pathname,
+      method: 'POST',
+      timeout: SILENCE_MS,
+    },
+  })
+
+  /** Throws what goes wrong on the way, and for an answer that did not arrive as it was sent. */
+  return async function call(operation: string, body: string): Promise<JsonAnswer> {
+    found ??= locate().then(prepare)
+    found.catch(() => {
+      found = undefined
+    })
+    const { sign, host, secure, to } = await found
+    const headers = sign(
+      await config.credentials(),
+      to.path,
+      { 'content-type': 'application/x-amz-json-1.0', host, 'x-amz-target': `${target}.${operation}` },
+      body,
+      Date.now() + config.systemClockOffset,
+    )
+    headers['content-length'] = String(Buffer.byteLength(body))
+    return new Promise((resolve, reject) => {
+      const agent = secure ? connections.httpsAgent : connections.httpAgent
+      const sent = (secure ? httpsRequest : httpRequest)({ ...to, headers, agent }, response =>
+        read(response, resolve, reject),
+      )
+      sent.on('error', reject)
+      sent.on('timeout', () => sent.destroy(new Error(`${service} does not answer`)))
+      // As text, not as bytes: head and body leave in one write.
+      sent.end(body, 'utf8')
+    })
+  }
+}
+
+function read(response: IncomingMessage, resolve: (answer: JsonAnswer) => void, reject: (error: Error) => void): void {
+  const chunks: Buffer[] = []
+  response.on('data', (chunk: Buffer) => chunks.push(chunk))
+  response.on('error', reject)
+  response.on('end', () => {
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+    const checksum = response.headers['x-amz-crc32']
+    if (typeof checksum === 'string' && Number(checksum) !== crc32(bytes))
+      return reject(new Error('an answer is not what was sent'))
+    resolve({ status: response.statusCode ?? 0, text: bytes.toString() })
+  })
+}
