@@ -18,7 +18,7 @@ import { chatKind, jidOf, numberDigits, peerOf } from './mapping/jid.ts'
 import { outboundContent, quotedMessage } from './mapping/outbound-content.ts'
 import { type MediaStore, MissingMediaError } from './media.ts'
 import type { Delivery, Outcome } from './outbound.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/types.ts'
 
 const ACK_MS = 20_000
 /** Pauses between attempts on an open socket (bucket or WhatsApp's media hosts away); then a message is marked failed. */

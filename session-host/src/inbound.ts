@@ -17,13 +17,13 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys'
 import type { Directory } from './directory.ts'
-import type { EventQueue } from './event-queue.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { errorName, type Log } from './log.ts'
 import { ackOf, isRefused, SEND_FAILED } from './mapping/ack.ts'
 import { describeMessage, editedText } from './mapping/describe-message.ts'
 import { chatKind, groupIdOf, peerOf } from './mapping/jid.ts'
 import type { MediaStore } from './media.ts'
+import type { HandOver } from './session/hand-over.ts'
 
 type MessageEntry = Extract<JournalEntry, { type: 'message' }>
 
@@ -34,7 +34,7 @@ const CALLS = 200
 export type InboundOptions = {
   companyId: string
   connectionId: string
-  queue: EventQueue
+  queue: HandOver
   journal: Journal
   media: MediaStore
   directory: Directory
