@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chatGroup } from '@balcao/shared/events/queues.ts'
-import { type AuthState, openAuthState } from './auth-state.ts'
 import { connectionScope } from './connection-scope.ts'
 import { createDirectory } from './directory.ts'
 import { FencedError } from './fenced-items.ts'
@@ -8,15 +7,13 @@ import { createInbound } from './inbound.ts'
 import { createJournal } from './journal.ts'
 import { errorName } from './log.ts'
 import { createSentLog } from './sent-log.ts'
-import { leaveHandset } from './session/ask-whatsapp.ts'
 import { createChanges } from './session/changes.ts'
 import { createGap } from './session/gap.ts'
 import { createGroups } from './session/groups.ts'
 import { createGuard } from './session/guard.ts'
 import { createHandOver } from './session/hand-over.ts'
-import { hearSocket } from './session/hear-socket.ts'
 import { type Effect, type LifeEvent, willOpen } from './session/life.ts'
-import { createSocketCaches, type LiveSocket, openLiveSocket } from './session/live-socket.ts'
+import { createLine } from './session/line.ts'
 import { createMeta } from './session/meta.ts'
 import { runLife } from './session/run-life.ts'
 import { createServerAcks } from './session/server-acks.ts'
@@ -24,45 +21,38 @@ import { createStanzas } from './session/stanzas.ts'
 import { connectionEvent, gapEvent, type Told } from './session/telling.ts'
 import type { Session, SessionOptions } from './session/types.ts'
 
-/** A turn ends with the opened socket or the QR code, and after this in any case. */
-const TURN_MS = 15_000
 /** What is not safe by then will be delivered again. */
 const SAFE_MS = 3000
 
-/** One WhatsApp connection: wires its socket, credentials and events to the parts that know about them (`session/`). */
+/** One WhatsApp connection: wires its life, its socket and its events to the parts that know about them (`session/`). */
 export function createSession(options: SessionOptions): Session {
-  const { companyId, connectionId, fence, items, log, patience } = options
+  const { companyId, connectionId, fence, lastSeen, items, log } = options
   const ids = { companyId, connectionId }
   const sent = createSentLog(items)
   const meta = createMeta(items)
-  const caches = createSocketCaches()
   const acks = createServerAcks()
   const changes = createChanges()
   const queue = createHandOver(options.queue)
   const guard = createGuard(thrown)
   const life = runLife({ connectionId, log, carryOut, onChange: changes.wake })
-  let live: LiveSocket | undefined
-  /** Of the socket there is; after its end the last one, for reading. */
-  let auth: AuthState | undefined
-  let leaveTurn = () => {}
   let sequence = 0
   let retryTimer: NodeJS.Timeout | undefined
 
   const scope = { connectionId, thrown }
   const within = <T>(work: () => T): T => connectionScope.run(scope, work)
   const exclusive = <T>(step: () => Promise<T>): Promise<T> => life.exclusive(() => within(step))
-  const openSocket = () => (life.now().phase === 'open' ? live : undefined)
+  const openSocket = () => (life.now().phase === 'open' ? line.live() : undefined)
   const socket = () => openSocket()?.socket
-  const groups = createGroups({ ask: jid => live?.socket.groupMetadata(jid), log })
+  const groups = createGroups({ ask: jid => line.live()?.socket.groupMetadata(jid), log })
   const stanzas = createStanzas({ connectionId, log, guard, thrown, failed, safe: () => inbound.safe() })
   const inbound = createInbound({
     ...ids,
     queue,
     journal: createJournal(items),
     media: options.media,
-    directory: createDirectory(() => auth?.keys),
+    directory: createDirectory(() => line.auth()?.keys),
     log,
-    self: () => [auth?.creds.me?.id, auth?.creds.me?.lid],
+    self: () => [line.auth()?.creds.me?.id, line.auth()?.creds.me?.lid],
     socket,
     wasReplayed: stanzas.wasReplayed,
     knownSubject(jid) {
@@ -74,11 +64,10 @@ export function createSession(options: SessionOptions): Session {
     secured: stanzas.secured,
     onFailure: failed,
   })
-  const { lastSeen } = options
   const { takeRecovered } = inbound
   const gap = createGap({ lastSeen, meta, takeRecovered, tell: times => tell(gapEvent(ids, times)) })
-
-  // ---- its life ----------------------------------------------------------------------------------------------------
+  const parts = { life, meta, sent, groups, acks, stanzas, inbound, gap, guard, exclusive }
+  const line = createLine({ ...options, ...parts, failed, undone, thrown })
 
   /** Does what an event asks for; only a promise is waited for. */
   function carryOut(effect: Effect): Promise<unknown> | undefined {
@@ -86,7 +75,7 @@ export function createSession(options: SessionOptions): Session {
       case 'recall':
         return recall()
       case 'open':
-        return open()
+        return line.open()
       case 'openLater':
         clearTimeout(retryTimer)
         // Its failure is logged, and has set the timer again.
@@ -97,17 +86,20 @@ export function createSession(options: SessionOptions): Session {
       case 'beginAgain':
         log.error({ connectionId, error: effect.error }, 'the session starts again')
         // Not awaited: this may be one of the steps it waits for.
-        void exclusive(drop).then(() => life.take({ type: 'cleared' }))
+        void exclusive(drop)
+          .catch(() => undefined)
+          .then(() => life.take({ type: 'cleared' }))
         return
       case 'unlink':
-        return unlink(effect.say)
+        clearTimeout(retryTimer)
+        return line.unlink(effect.say)
       case 'wipe':
-        return wipe()
+        return line.wipe()
       case 'keep':
         return meta.keep(effect.change)
       case 'tell': {
         const { status, qrcode, retries } = effect
-        const me = auth?.creds.me
+        const me = line.auth()?.creds.me
         tell(connectionEvent(ids, { status, qrcode, retries, me, fence, sequence: sequence++, at: Date.now() }))
         return
       }
@@ -124,6 +116,28 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  async function recall(): Promise<void> {
+    try {
+      const { wanted } = await meta.read()
+      await life.take({ type: 'recalled', wanted })
+    } catch (error) {
+      if (life.now().phase === 'unknown') await life.take({ type: 'openFailed' })
+      throw error
+    }
+  }
+
+  function drop(): Promise<void> {
+    clearTimeout(retryTimer)
+    const dropped = line.drop()
+    changes.wake()
+    return dropped
+  }
+
+  /** Not awaited: the queue keeps the order, and tries for as long as it must. */
+  function tell(told: Told | undefined): void {
+    if (told) queue.send(told.event, chatGroup(connectionId, {}), told.identity).catch(() => undefined)
+  }
+
   /** Something could not be stored: what is in memory may not be in the table. */
   function failed(error: unknown): void {
     trouble(error, { type: 'failed', error: errorName(error) })
@@ -137,113 +151,6 @@ export function createSession(options: SessionOptions): Session {
   }
   function trouble(error: unknown, event: LifeEvent): void {
     void life.take(error instanceof FencedError ? { type: 'fenced' } : event)
-  }
-
-  /** Not awaited: the queue keeps the order, and tries for as long as it must. */
-  function tell(told: Told | undefined): void {
-    if (told) queue.send(told.event, chatGroup(connectionId, {}), told.identity).catch(() => undefined)
-  }
-
-  // ---- its socket --------------------------------------------------------------------------------------------------
-
-  async function recall(): Promise<void> {
-    const { wanted } = await meta.read().catch(openFailed)
-    await life.take({ type: 'recalled', wanted })
-  }
-
-  async function openFailed(error: unknown): Promise<never> {
-    await life.take({ type: 'openFailed' })
-    throw error
-  }
-
-  const isTaken = () => live !== undefined || life.now().phase === 'ended'
-
-  async function open(): Promise<void> {
-    if (isTaken()) return
-    await life.take({ type: 'opening' })
-    leaveTurn = await options.enter()
-    try {
-      await dial()
-    } catch (error) {
-      await openFailed(error)
-    } finally {
-      if (!live) leaveTurn()
-    }
-  }
-
-  async function dial(): Promise<void> {
-    if (isTaken()) return
-    await inbound.recover()
-    const state = await openAuthState({ items, log, onFailure: failed })
-    if (isTaken()) return
-    auth = state
-    gap.opening()
-    void life.take({ type: 'dialled' })
-    const { whatsappUrl, uploads } = options
-    const { probeMs, qrMs } = patience
-    const answered = acks.answer
-    const parts = { state, whatsappUrl, uploads, qrMs, caches, sent, groups, log, guard, thrown, answered }
-    const mine = openLiveSocket(parts)
-    live = mine
-    mine.after(TURN_MS, leaveTurn)
-    const isCurrent = () => live === mine
-    const { replayed } = hearSocket(mine, {
-      life,
-      isCurrent,
-      guard,
-      probeMs,
-      groups,
-      gap,
-      leaveTurn,
-      failed,
-      undone,
-      credsChanged: state.credsChanged,
-      inbound: inbound.take,
-      onOpened() {
-        options.onOpened()
-        log.info({ connectionId }, 'connected')
-      },
-      onClosed: (reason, why) => lost(mine, reason, why),
-    })
-    stanzas.follow({ ws: mine.socket.ws, isCurrent, isSound: mine.isSound, replayOver: replayed })
-  }
-
-  /** A closed socket. */
-  function lost(mine: LiveSocket, reason: number | undefined, why = 'socket closed'): void {
-    const close = async () => {
-      if (live !== mine) return
-      log.info({ connectionId, reason, failures: life.now().failures }, why)
-      await life.take({ type: 'closed', reason, paired: auth?.paired() ?? false, lastFrame: mine.lastFrame() })
-    }
-    exclusive(close).catch(undone)
-  }
-
-  /** Ends the socket without its having a say. Resolves when nothing of it will be written any more. */
-  async function drop(): Promise<void> {
-    clearTimeout(retryTimer)
-    const mine = live
-    live = undefined
-    acks.loseAll()
-    groups.forgetAll()
-    if (mine) {
-      leaveTurn()
-      mine.end()
-    }
-    changes.wake()
-    if (mine) await auth?.end().catch(() => undefined)
-  }
-
-  async function unlink(say: boolean): Promise<void> {
-    const jid = auth?.creds.me?.id
-    if (say && live && jid) await leaveHandset(live.socket, jid)
-    await drop()
-    await wipe()
-  }
-
-  async function wipe(): Promise<void> {
-    await meta.forget(items.removeAll)
-    auth = undefined
-    for (const cache of Object.values(caches)) void cache.flushAll()
   }
 
   return {
