@@ -36,7 +36,7 @@ describe('kill -9 of the host under load', () => {
 
   it('loses nothing and doubles nothing at 20 messages a second each way', async () => {
     let host = startHostProcess()
-    const ids = await world.pair(SHOP)
+    const ids = await world.pair(SHOP, {}, 60_000)
     const received: string[] = []
     const sent = new Map<string, string[]>(PHONES.map(number => [number, []]))
     const began = Date.now()
