@@ -113,7 +113,7 @@ it('a medium that ends the process each time is given up after three times', asy
   const { store } = world.simulator.network
   const ana = world.simulator.addPhone({ number: '5511988887777', name: 'Ana' })
   // Short, so that the next one need not wait long for the leases of the killed one.
-  const env = { ...world.env, LEASE_SECONDS: '3' }
+  const env = { ...world.env, LEASE_SECONDS: '6' }
   let host = start(env)
   await world.pair(shop, {}, 60_000)
   const getMedia = store.getMedia.bind(store)
