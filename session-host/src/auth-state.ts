@@ -1,44 +1,18 @@
 import {
   type AuthenticationCreds,
-  BufferJSON,
   initAuthCreds,
-  proto,
   type SignalDataSet,
-  type SignalDataTypeMap,
   type SignalKeyStore,
 } from '@whiskeysockets/baileys'
 import { FencedError, type FencedItems } from './fenced-items.ts'
-import {
-  BLOCK,
-  capSession,
-  groupOf,
-  type KeyGroup,
-  type KeyType,
-  newPreKeyBlock,
-  type PreKeyBlock,
-  pack,
-  readPreKey,
-  unpack,
-  writePreKey,
-} from './key-packing.ts'
+import { pack, unpack } from './key-packing.ts'
+import { createLoadedKeys } from './loaded-keys.ts'
 import { errorName, type Log } from './log.ts'
 import { type Hold, stanzaWork } from './stanza-work.ts'
 
-/** Groups kept in memory per connection; clean ones beyond are dropped, oldest use first. */
-const LOADED_GROUPS = 300
 /** How long a change may wait that costs nothing to lose: it is known to WhatsApp too. */
 const LAZY_MS = 30_000
 const RETRY_MS = [100, 300, 1000, 2000]
-
-const LAZY: ReadonlySet<KeyType> = new Set([
-  'lid-mapping',
-  'device-list',
-  'tctoken',
-  'sender-key-memory',
-  'app-state-sync-version',
-])
-
-type Loaded<T> = { value: T; dirty: boolean; lazy: boolean }
 
 export type AuthState = {
   /** Changed in place by Baileys; tell `credsChanged` afterwards. */
@@ -78,10 +52,6 @@ export async function openAuthState(options: {
   const creds: AuthenticationCreds = storedCreds ? unpack(storedCreds) : initAuthCreds()
   let credsDirty = false
 
-  const groups = new Map<string, Loaded<KeyGroup>>()
-  const loadingGroups = new Map<string, Promise<Loaded<KeyGroup>>>()
-  const blocks = new Map<number, Loaded<PreKeyBlock>>()
-  const loadingBlocks = new Map<number, Promise<Loaded<PreKeyBlock>>>()
   const holds = new Set<Hold>()
   let version = 0
   let storedVersion = 0
@@ -112,56 +82,7 @@ export async function openAuthState(options: {
       throw error
     }
   }
-
-  async function loadGroup(name: string): Promise<Loaded<KeyGroup>> {
-    const known = groups.get(name)
-    if (known) {
-      groups.delete(name)
-      groups.set(name, known)
-      return known
-    }
-    const loading =
-      loadingGroups.get(name) ??
-      read(`keys#${name}`).then(bytes => {
-        // An absent group is remembered as an empty one: absence is asked for at every send.
-        const loaded = { value: bytes ? unpack<KeyGroup>(bytes) : {}, dirty: false, lazy: false }
-        groups.set(name, loaded)
-        evict()
-        return loaded
-      })
-    loadingGroups.set(name, loading)
-    try {
-      return await loading
-    } finally {
-      loadingGroups.delete(name)
-    }
-  }
-
-  function evict(): void {
-    if (groups.size <= LOADED_GROUPS) return
-    for (const [name, group] of groups) {
-      if (!group.dirty && !group.lazy) groups.delete(name)
-      if (groups.size <= LOADED_GROUPS * 0.9) return
-    }
-  }
-
-  async function loadBlock(number: number): Promise<Loaded<PreKeyBlock>> {
-    const known = blocks.get(number)
-    if (known) return known
-    const loading =
-      loadingBlocks.get(number) ??
-      read(`prekeys#${number}`).then(bytes => {
-        const loaded = { value: bytes ?? newPreKeyBlock(), dirty: false, lazy: false }
-        blocks.set(number, loaded)
-        return loaded
-      })
-    loadingBlocks.set(number, loading)
-    try {
-      return await loading
-    } finally {
-      loadingBlocks.delete(number)
-    }
-  }
+  const loaded = createLoadedKeys(read)
 
   function changed(): void {
     version++
@@ -205,19 +126,7 @@ export async function openAuthState(options: {
     const upTo = version
     const waiting = [...holds]
     const writes: [name: string, value: Buffer][] = []
-    // Sessions before the pre-keys they used up, both before the credentials that count them.
-    for (const [name, group] of groups) {
-      if (!group.dirty && !(all && group.lazy)) continue
-      writes.push([`keys#${name}`, pack(group.value)])
-      group.dirty = false
-      group.lazy = false
-    }
-    for (const [number, block] of blocks) {
-      if (!block.dirty && !(all && block.lazy)) continue
-      writes.push([`prekeys#${number}`, Buffer.from(block.value)])
-      block.dirty = false
-      block.lazy = false
-    }
+    writes.push(...loaded.takeDirty(all))
     if (credsDirty) {
       writes.push(['creds', pack(creds)])
       credsDirty = false
@@ -241,70 +150,16 @@ export async function openAuthState(options: {
   }
 
   const keys: SignalKeyStore = {
-    async get<T extends KeyType>(type: T, ids: string[]) {
-      const found: Record<string, unknown> = {}
-      await Promise.all(
-        ids.map(async id => {
-          if (type === 'pre-key') {
-            const block = await loadBlock(Math.floor(Number(id) / BLOCK))
-            const pair = readPreKey(block.value, Number(id))
-            if (pair) found[id] = pair
-            return
-          }
-          const group = await loadGroup(groupOf(type as Exclude<T, 'pre-key'>, id))
-          const value = group.value[type]?.[id]
-          if (value !== undefined && value !== null) found[id] = revive(type, value)
-        }),
-      )
-      return found as Record<string, SignalDataTypeMap[T]>
-    },
+    get: loaded.get,
 
     async set(data: SignalDataSet) {
-      const changes: (() => boolean)[] = []
-      for (const [type, entries] of Object.entries(data) as [KeyType, Record<string, unknown>][]) {
-        for (const [id, value] of Object.entries(entries ?? {})) {
-          if (type === 'pre-key') {
-            const block = await loadBlock(Math.floor(Number(id) / BLOCK))
-            changes.push(() => {
-              writePreKey(block.value, Number(id), value as SignalDataTypeMap['pre-key'] | null)
-              // WhatsApp hands a one-time key out once, so a used one that lingers harms nobody.
-              if (value === null) block.lazy = true
-              else block.dirty = true
-              return value !== null
-            })
-            continue
-          }
-          const name = groupOf(type, id)
-          const group = await loadGroup(name)
-          changes.push(() => {
-            // It may have been dropped from memory meanwhile.
-            groups.set(name, group)
-            return setKey(group, type, id, value)
-          })
-        }
-      }
+      const change = await loaded.prepare(data)
       // The socket is gone, and with it the event of the message that this key was used for.
       if (frozen) throw new Error('the session has ended')
       // In one turn of the event loop, so that what belongs together is stored together.
-      const urgent = changes.map(change => change()).some(Boolean)
-      if (urgent) changed()
+      if (change()) changed()
       else later()
     },
-  }
-
-  /** @returns whether a frame may depend on it */
-  function setKey(group: Loaded<KeyGroup>, type: KeyType, id: string, value: unknown): boolean {
-    const known = group.value[type]?.[id]
-    if ((type === 'lid-mapping' || type === 'device-list') && JSON.stringify(known) === JSON.stringify(value)) {
-      return false
-    }
-    const entries = group.value[type] ?? {}
-    if (value === null || value === undefined) delete entries[id]
-    else entries[id] = type === 'session' ? capSession(value) : copy(type, value)
-    group.value[type] = entries
-    if (LAZY.has(type)) group.lazy = true
-    else group.dirty = true
-    return !LAZY.has(type)
   }
 
   return {
@@ -331,18 +186,4 @@ export async function openAuthState(options: {
       await storing
     },
   }
-}
-
-const revive = (type: KeyType, value: unknown): unknown => {
-  if (type === 'app-state-sync-key') return proto.Message.AppStateSyncKeyData.fromObject(value as object)
-  // Baileys adds devices to the list it was given.
-  return type === 'device-list' ? [...(value as string[])] : value
-}
-
-/** What Baileys goes on changing after it handed it over. */
-const copy = (type: KeyType, value: unknown): unknown => {
-  if (type === 'sender-key-memory') return { ...(value as object) }
-  if (type === 'app-state-sync-version')
-    return JSON.parse(JSON.stringify(value, BufferJSON.replacer), BufferJSON.reviver)
-  return value
 }

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { chatGroup, type OutboundCommand, type Reply, type SendCommand } from '@balcao/shared/events/queues.ts'
-import { keys, TABLE } from '@balcao/shared/table.ts'
-import {
-  type AnyMessageContent,
-  jidDecode,
-  type MiscMessageGenerationOptions,
-  proto,
-  type WAMessage,
-  type WASocket,
-} from '@whiskeysockets/baileys'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { chatGroup, type OutboundCommand, type SendCommand } from '@balcao/shared/events/queues.ts'
+import type { AnyMessageContent, MiscMessageGenerationOptions, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import { createShowOnline, tellPresence } from './carry-out/presence.ts'
+import { createRequests } from './carry-out/requests.ts'
 import { errorName, type Log } from './log.ts'
 import { SEND_FAILED } from './mapping/ack.ts'
-import { describeMessage } from './mapping/describe-message.ts'
-import { chatKind, jidOf, numberDigits, peerOf } from './mapping/jid.ts'
+import { chatKind, jidOf } from './mapping/jid.ts'
 import { outboundContent, quotedMessage } from './mapping/outbound-content.ts'
 import { type MediaStore, MissingMediaError } from './media.ts'
 import type { Delivery, Outcome } from './outbound.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/types.ts'
 
 const ACK_MS = 20_000
 /** Pauses between attempts on an open socket (bucket or WhatsApp's media hosts away); then a message is marked failed. */
@@ -26,10 +19,6 @@ const RETRY_MS = [1000, 3000, 10_000, 30_000]
 const UPLOAD_MS = 5 * 60 * 1000
 /** For a message as a whole, uploads included. */
 const SEND_MS = 10 * 60 * 1000
-const REPLY_WAIT_MS = 5000
-const REPLY_SECONDS = 5 * 60
-/** How long the business shows as online after an attendant did something; the handset is silent meanwhile. */
-const ONLINE_MS = 5 * 60 * 1000
 
 type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T }>
 
@@ -49,7 +38,8 @@ export type CarryOutOptions = {
 /** Carries out commands of the workers on the sessions of this host. */
 export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) => Promise<Outcome> {
   const { log, media, closedMs } = options
-  const online = new Map<string, NodeJS.Timeout>()
+  const showOnline = createShowOnline()
+  const requests = createRequests(options)
 
   return async delivery => {
     const { companyId, connectionId } = delivery.command
@@ -68,11 +58,14 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
         return 'done'
       case 'checkNumber':
       case 'profilePicture':
-        return reply(command, session)
+        await requests.reply(command, session)
+        return 'done'
       case 'fetchMedia':
-        return fetchMedia(command, session)
+        await requests.fetchMedia(command, session)
+        return 'done'
       case 'presence':
-        return presence(command, session)
+        await tellPresence(command, session, showOnline)
+        return 'done'
       case 'send':
         return send(command, session, delivery)
       case 'edit':
@@ -222,109 +215,6 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
       await session.change(500)
     }
     return 'stopped'
-  }
-
-  // ---- presence ------------------------------------------------------------------------------------------------
-
-  async function presence(command: Of<'presence'>, session: Session | undefined): Promise<Outcome> {
-    const socket = session?.socket()
-    if (!session || !socket) return 'done'
-    const jid = jidOf(command.to)
-    showOnline(session, socket, jid)
-    await socket.sendPresenceUpdate(command.presence, jid).catch(() => undefined)
-    return 'done'
-  }
-
-  /** Contacts' typing is told only to who is online and asked for it; the owner's handset rings only while we are not. */
-  function showOnline(session: Session, socket: WASocket, jid: string): void {
-    const { connectionId } = session
-    const timer = online.get(connectionId)
-    const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
-    if (timer) timer.refresh()
-    else {
-      quietly(socket.sendPresenceUpdate('available'))
-      const off = setTimeout(() => {
-        online.delete(connectionId)
-        const now = session.socket()
-        if (now) quietly(now.sendPresenceUpdate('unavailable'))
-      }, ONLINE_MS)
-      online.set(connectionId, off.unref())
-    }
-    quietly(socket.presenceSubscribe(jid))
-  }
-
-  // ---- requests ------------------------------------------------------------------------------------------------
-
-  async function reply(
-    command: Of<'checkNumber'> | Of<'profilePicture'>,
-    session: Session | undefined,
-  ): Promise<Outcome> {
-    let answer: Reply
-    try {
-      const until = Date.now() + REPLY_WAIT_MS
-      while (session && !session.socket() && session.willOpen() && Date.now() < until) await session.change(200)
-      const socket = session?.socket()
-      if (!socket) answer = { type: 'error', error: 'ERR_WAPP_NOT_INITIALIZED' }
-      else if (command.type === 'checkNumber') answer = await checkNumber(socket, command.number)
-      else answer = await profilePicture(socket, command)
-    } catch (error) {
-      log.warn({ type: command.type, error: errorName(error) }, 'a request failed')
-      answer = { type: 'error', error: 'ERR_WAPP_CHECK_CONTACT' }
-    }
-    const { companyId, requestId } = command
-    const key = keys.reply(companyId, requestId)
-    await options.table.send(
-      new PutCommand({
-        TableName: options.tableName,
-        Item: {
-          ...key,
-          reply: answer,
-          [TABLE.ttlAttribute]: Math.floor(Date.now() / 1000) + REPLY_SECONDS,
-        },
-      }),
-    )
-    return 'done'
-  }
-
-  async function checkNumber(socket: WASocket, text: string): Promise<Reply> {
-    const digits = numberDigits(text)
-    if (!digits) return { type: 'checkNumber', exists: false }
-    const found = (await socket.onWhatsApp(digits))?.find(entry => entry.exists)
-    if (!found) return { type: 'checkNumber', exists: false }
-    // WhatsApp answers with the number as it knows it, which may differ by the ninth digit.
-    const number = jidDecode(found.jid)?.user
-    const lidJid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid)
-    const lid = lidJid ? peerOf(lidJid).lid : undefined
-    return { type: 'checkNumber', exists: true, ...(number ? { number } : {}), ...(lid ? { lid } : {}) }
-  }
-
-  async function profilePicture(socket: WASocket, command: Of<'profilePicture'>): Promise<Reply> {
-    const jid = jidOf({ number: numberDigits(command.number) ?? command.number })
-    const url = await socket.profilePictureUrl(jid, 'image', 10_000).catch(error => {
-      // Hidden or absent: WhatsApp says 401 or 404.
-      const code = (error as { output?: { statusCode?: number }; data?: number }).data
-      if (code === 404 || code === 401 || /item-not-found|not-authorized/.test(String(error))) return undefined
-      throw error
-    })
-    if (!url) return { type: 'profilePicture', key: null }
-    const owner = `${command.connectionId}|${jid}`
-    return { type: 'profilePicture', key: await media.savePicture(command.companyId, owner, url) }
-  }
-
-  async function fetchMedia(command: Of<'fetchMedia'>, session: Session | undefined): Promise<Outcome> {
-    if (!session) return 'done'
-    const { companyId, connectionId, whatsappMessageId } = command
-    const message = proto.Message.decode(Buffer.from(command.source, 'base64'))
-    const part = describeMessage(message)?.part
-    if (!part) return 'done'
-    const key = { id: whatsappMessageId, fromMe: false, remoteJid: 'status@broadcast' }
-    const stored = await media.fetch(command, { key, message }, part, () => undefined)
-    await session.emit(
-      { companyId, connectionId, type: 'media', whatsappMessageId, media: stored },
-      chatGroup(connectionId, {}),
-      `${whatsappMessageId}|${Date.now()}`,
-    )
-    return 'done'
   }
 }
 

@@ -41,7 +41,8 @@ export function runShards(options: {
   function arm(entry: Held, renewedAt: number): void {
     entry.until = renewedAt + leaseMs
     clearTimeout(entry.guard)
-    entry.guard = setTimeout(() => void end(entry, 'lost'), entry.until - marginMs - Date.now())
+    const ms = Math.max(0, entry.until - marginMs - Date.now())
+    entry.guard = setTimeout(() => void end(entry, 'lost'), ms)
   }
 
   async function end(entry: Held, how: 'handover' | 'lost'): Promise<void> {

@@ -2,8 +2,8 @@
  * Preloaded into a host (`--import`): once armed by SIGUSR2, every place of one connection's work throws once. A place is a
  * timer, by where it was set, or an event of a kind of emitter. Timers and Node's own emitters (sockets, requests, streams)
  * throw when their listeners have run, as if the last had thrown; WebSockets and Baileys' emitters before, so that what they
- * had to tell is lost. A second SIGUSR2 disarms. What was struck is told on stdout, a line each. The connection's long waits are shortened, so that what follows a
- * fault follows soon.
+ * had to tell is lost. A second SIGUSR2 disarms. What was struck is told on stdout, a line each. The connection's long
+ * waits are shortened until then, so that what follows a fault follows soon.
  */
 import { EventEmitter } from 'node:events'
 import { connectionScope } from '../src/connection-scope.ts'
@@ -12,8 +12,11 @@ const victim = process.env.FAULTS_FOR
 const awsPorts = new Set((process.env.FAULTS_NOT_AT ?? '').split(','))
 const struck = new Set<string>()
 let armed = false
+/** Disarmed: a machine that is slow needs the whole of its waits to recover. */
+let over = false
 
 process.on('SIGUSR2', () => {
+  over = armed
   armed = !armed
 })
 
@@ -47,7 +50,7 @@ const faulty =
     if (!isVictims()) return set(() => void work(...args), ms)
     const from = caller()
     if (isShared(from)) return set(() => void work(...args), ms)
-    const soon = ms !== undefined && ms >= 500 ? Math.max(200, ms / 15) : ms
+    const soon = ms !== undefined && ms >= 500 && !over ? Math.max(200, ms / 15) : ms
     return set(() => {
       try {
         return work(...args)

@@ -63,13 +63,13 @@ it.each([0, 40])(
     }
     await Promise.all(work)
     const rows = () => world.simulator.network.store.messages(ANA, { limit: 1000 })
-    await until(() => sent.every(id => rows().some(row => row.id === id)), 75_000)
-    for (const id of received) await world.expectEvent('message', event => event.whatsappMessageId === id)
+    await until(() => sent.every(id => rows().some(row => row.id === id)), 240_000)
+    for (const id of received) await world.expectEvent('message', event => event.whatsappMessageId === id, 60_000)
     // Readable at the first attempt: nobody had to ask again.
     expect(retries).toBe(0)
     expect(rows().filter(row => sent.includes(row.id))).toHaveLength(COUNT)
     expect(world.simulator.network.errors).toEqual([])
     await host.close()
   },
-  120_000,
+  300_000,
 )

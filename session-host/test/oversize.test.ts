@@ -27,8 +27,7 @@ const card = (name: string, extra = '') =>
 beforeAll(async () => {
   world = await createWorld()
   for (const number of [HOSTILE, ...CUSTOMERS]) world.simulator.addPhone({ number, name: 'Ana' })
-  // A lease of seconds is lost while a busy machine encrypts megabytes.
-  host = await world.host({ LEASE_SECONDS: '30' })
+  host = await world.host()
   ids = await world.pair(SHOP)
   neighbour = await world.pair(NEIGHBOUR)
 })
@@ -180,7 +179,7 @@ it('a recovery finishes entries of any size and sets aside what cannot be read',
     await world.clients.table.send(
       new PutCommand({ TableName: world.names.table, Item: { pk, sk: skPrefix + name, fence: 1, value } }),
     )
-  host = await world.host({ LEASE_SECONDS: '30' })
+  host = await world.host()
   expect(await message(small)).toMatchObject({ kind: 'media', body: 'foto' })
   const event = await message(large)
   expect(event.body.endsWith(CUT_MARK)).toBe(true)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { SHARDS } from '@balcao/shared/rules/shard.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createLeaseTable } from '../src/lease-table.ts'
 import { createWorld, until, type World } from './harness.ts'
 
@@ -33,10 +33,16 @@ const serving = async () => (await leases()).filter(lease => lease.leaseUntil > 
 beforeAll(async () => {
   world = await createWorld()
 })
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await world.close()
+// One that a failed test leaves behind would serve the connections of the next.
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
 })
+afterAll(() => world.close())
 
 it('ends with a line for each setting that is missing or wrong', async () => {
   const { output, ended } = start({ STAGE: 'prod', WHATSAPP_URL: 'ws://127.0.0.1:1/' })
@@ -48,7 +54,7 @@ it('ends with a line for each setting that is missing or wrong', async () => {
 
 it('SIGTERM: tells that it drains, gives every lease back and ends', async () => {
   const { child, output, ended } = start({ ...world.env, LOG_LEVEL: 'info' })
-  await until(async () => (await serving()) === SHARDS)
+  await until(async () => (await serving()) === SHARDS, 60_000)
   const { healthUrl } = JSON.parse(
     output()
       .split('\n')
@@ -63,7 +69,7 @@ it('SIGTERM: tells that it drains, gives every lease back and ends', async () =>
 it('ends with the process it was told to watch', async () => {
   const parent = spawn('sleep', ['60'])
   const { ended } = start({ ...world.env, BALCAO_PARENT_PID: String(parent.pid) })
-  await until(async () => (await serving()) === SHARDS)
+  await until(async () => (await serving()) === SHARDS, 60_000)
   parent.kill('SIGKILL')
   expect(await ended).toEqual([0, null])
   expect(await serving()).toBe(0)
@@ -72,12 +78,12 @@ it('ends with the process it was told to watch', async () => {
 it('logs neither bodies nor numbers nor keys, at any level', async () => {
   const { child, output, ended } = start({ ...world.env, LOG_LEVEL: 'trace' })
   const ana = world.simulator.addPhone({ number: '5511988887777', name: 'Ana' })
-  await world.pair('5511900000001')
+  await world.pair('5511900000001', {}, 60_000)
   const id = await ana.sendText('5511900000001', 'segredo de Ana')
-  await world.expectEvent('message', event => event.whatsappMessageId === id)
+  await world.expectEvent('message', event => event.whatsappMessageId === id, 60_000)
   world.simulator.fault({ kind: 'undecryptable', number: '5511900000001', direction: 'in', count: 1 })
   const second = await ana.sendText('5511900000001', 'segredo de Ana')
-  await world.expectEvent('message', event => event.whatsappMessageId === second)
+  await world.expectEvent('message', event => event.whatsappMessageId === second, 60_000)
   child.kill('SIGTERM')
   await ended
   expect(output()).toContain('connected')
@@ -106,7 +112,9 @@ it('a medium that ends the process each time is given up after three times', asy
   const shop = '5511900000004'
   const { store } = world.simulator.network
   const ana = world.simulator.addPhone({ number: '5511988887777', name: 'Ana' })
-  let host = start(world.env)
+  // Short, so that the next one need not wait long for the leases of the killed one.
+  const env = { ...world.env, LEASE_SECONDS: '6' }
+  let host = start(env)
   await world.pair(shop, {}, 60_000)
   const getMedia = store.getMedia.bind(store)
   let deaths = 0
@@ -120,7 +128,7 @@ it('a medium that ends the process each time is given up after three times', asy
   const told = () => world.events.find(one => one.type === 'message' && one.whatsappMessageId === id)
   for (let starts = 1; !told() && starts <= 6; starts++) {
     await Promise.race([host.ended, until(told, 60_000)])
-    if (!told()) host = start(world.env)
+    if (!told()) host = start(env)
   }
   store.getMedia = getMedia
   expect(told()).toMatchObject({ body: 'veja', media: { error: 'ERR_WAPP_DOWNLOAD_MEDIA' } })

@@ -14,8 +14,11 @@ const newShop = () => `551190000${String(next++).padStart(4, '0')}`
 
 let world: World
 const running: Host[] = []
-const start = async (...options: Parameters<World['host']>) => {
-  const host = await world.host(...options)
+/** Short enough to see a lease run out, and long enough for a busy machine to renew it. */
+const LEASE_SECONDS = '9'
+const LONG_MS = 60_000
+const start = async (changes: NodeJS.ProcessEnv = {}, options: Parameters<World['host']>[1] = {}) => {
+  const host = await world.host({ LEASE_SECONDS, ...changes }, options)
   running.push(host)
   return host
 }
@@ -34,22 +37,22 @@ afterAll(() => world.close())
 describe('the shards', () => {
   it('are shared fairly among hosts, and each has one owner', async () => {
     const one = await start()
-    await until(() => shards(one).length === SHARDS)
+    await until(() => shards(one).length === SHARDS, LONG_MS)
     const two = await start()
-    await until(() => shards(one).length === SHARDS / 2 && shards(two).length === SHARDS / 2)
+    await until(() => shards(one).length === SHARDS / 2 && shards(two).length === SHARDS / 2, LONG_MS)
     expect(new Set(all()).size).toBe(SHARDS)
     const three = await start()
-    await until(() => shards(three).length >= 2 && all().length === SHARDS)
+    await until(() => shards(three).length >= 2 && all().length === SHARDS, LONG_MS)
     expect(Math.max(...running.map(host => shards(host).length))).toBeLessThanOrEqual(3)
     expect(new Set(all()).size).toBe(SHARDS)
     await one.close()
-    await until(() => shards(two).length + shards(three).length === SHARDS)
+    await until(() => shards(two).length + shards(three).length === SHARDS, LONG_MS)
     await two.close()
-    await until(() => shards(three).length === SHARDS)
-  }, 40_000)
+    await until(() => shards(three).length === SHARDS, LONG_MS)
+  }, 240_000)
 
   it('raise the fence with every acquisition', async () => {
-    const one = await start()
+    const one = await start({ LEASE_SECONDS: '30' })
     await until(() => shards(one).length === SHARDS)
     const before = new Map(one.held().map(({ shard, fence }) => [shard, fence]))
     await one.close()
@@ -135,14 +138,14 @@ describe('a connection moves to another host', () => {
     await roundTrip()
     const two = await start()
     await one.close()
-    await until(() => serves(two) && two.states().CONNECTED)
+    await until(() => serves(two) && two.states().CONNECTED, LONG_MS)
     await roundTrip()
     expect(
       world.events.filter(
         event => event.type === 'connection' && event.status === 'qrcode' && event.connectionId === ids.connectionId,
       ),
     ).toHaveLength(1)
-  }, 40_000)
+  }, 180_000)
 
   it('when its host cannot renew: the sockets are closed before the next host opens them', async () => {
     const pair = await Promise.all(
@@ -154,6 +157,7 @@ describe('a connection moves to another host', () => {
     ids = await world.pair(shop)
     await until(
       () => pair.every(({ host }) => shards(host).length === SHARDS / 2) && pair.some(({ host }) => serves(host)),
+      LONG_MS,
     )
     await until(() => world.simulator.phone(shop).devices[0]!.isOnline)
     await roundTrip()
@@ -169,7 +173,7 @@ describe('a connection moves to another host', () => {
     }, 5)
     cut.faulty.failTable = () => true
     const began = Date.now()
-    await until(() => serves(other.host) && device.isOnline, 20_000)
+    await until(() => serves(other.host) && device.isOnline, LONG_MS)
     await until(() => changes.length === 2)
     const took = Date.now() - began
     clearInterval(watch)
@@ -180,7 +184,7 @@ describe('a connection moves to another host', () => {
     await roundTrip()
     const told = world.events.filter(event => event.type === 'connection' && event.connectionId === ids.connectionId)
     expect(told.some(event => event.type === 'connection' && event.status === 'DISCONNECTED')).toBe(false)
-  }, 60_000)
+  }, 180_000)
 
   it('when its lease is taken away: it stops and tells nothing under the old fence', async () => {
     const one = await start()
@@ -201,9 +205,10 @@ describe('a connection moves to another host', () => {
     // The other one never lived; its lease runs out and the shard comes back.
     await until(
       () => one.held().some(held => held.shard === shard && held.fence === fence + 2) && one.states().CONNECTED,
+      LONG_MS,
     )
     await roundTrip()
-  }, 40_000)
+  }, 180_000)
 })
 
 describe('private items of a connection', () => {

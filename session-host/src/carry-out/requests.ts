@@ -1,0 +1,100 @@
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { chatGroup, type OutboundCommand, type Reply } from '@balcao/shared/events/queues.ts'
+import { keys, TABLE } from '@balcao/shared/table.ts'
+import { jidDecode, proto, type WASocket } from '@whiskeysockets/baileys'
+import { errorName, type Log } from '../log.ts'
+import { describeMessage } from '../mapping/describe-message.ts'
+import { jidOf, numberDigits, peerOf } from '../mapping/jid.ts'
+import type { MediaStore } from '../media.ts'
+import type { Session } from '../session/types.ts'
+
+const REPLY_WAIT_MS = 5000
+const REPLY_SECONDS = 5 * 60
+
+type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T }>
+
+export type Requests = {
+  /** Answers in a row of the table, for whoever waits for it; an error is an answer too. */
+  reply: (command: Of<'checkNumber'> | Of<'profilePicture'>, session: Session | undefined) => Promise<void>
+  /** Another try at a medium that could not be fetched. */
+  fetchMedia: (command: Of<'fetchMedia'>, session: Session | undefined) => Promise<void>
+}
+
+/** What the workers ask of WhatsApp. */
+export function createRequests(options: {
+  table: DynamoDBDocumentClient
+  tableName: string
+  media: MediaStore
+  log: Log
+}): Requests {
+  const { media, log } = options
+
+  async function reply(command: Of<'checkNumber'> | Of<'profilePicture'>, session: Session | undefined): Promise<void> {
+    let answer: Reply
+    try {
+      const until = Date.now() + REPLY_WAIT_MS
+      while (session && !session.socket() && session.willOpen() && Date.now() < until) await session.change(200)
+      const socket = session?.socket()
+      if (!socket) answer = { type: 'error', error: 'ERR_WAPP_NOT_INITIALIZED' }
+      else if (command.type === 'checkNumber') answer = await checkNumber(socket, command.number)
+      else answer = await profilePicture(socket, command)
+    } catch (error) {
+      log.warn({ type: command.type, error: errorName(error) }, 'a request failed')
+      answer = { type: 'error', error: 'ERR_WAPP_CHECK_CONTACT' }
+    }
+    const { companyId, requestId } = command
+    const key = keys.reply(companyId, requestId)
+    await options.table.send(
+      new PutCommand({
+        TableName: options.tableName,
+        Item: {
+          ...key,
+          reply: answer,
+          [TABLE.ttlAttribute]: Math.floor(Date.now() / 1000) + REPLY_SECONDS,
+        },
+      }),
+    )
+  }
+
+  async function checkNumber(socket: WASocket, text: string): Promise<Reply> {
+    const digits = numberDigits(text)
+    if (!digits) return { type: 'checkNumber', exists: false }
+    const found = (await socket.onWhatsApp(digits))?.find(entry => entry.exists)
+    if (!found) return { type: 'checkNumber', exists: false }
+    // WhatsApp answers with the number as it knows it, which may differ by the ninth digit.
+    const number = jidDecode(found.jid)?.user
+    const lidJid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid)
+    const lid = lidJid ? peerOf(lidJid).lid : undefined
+    return { type: 'checkNumber', exists: true, ...(number ? { number } : {}), ...(lid ? { lid } : {}) }
+  }
+
+  async function profilePicture(socket: WASocket, command: Of<'profilePicture'>): Promise<Reply> {
+    const jid = jidOf({ number: numberDigits(command.number) ?? command.number })
+    const url = await socket.profilePictureUrl(jid, 'image', 10_000).catch(error => {
+      // Hidden or absent: WhatsApp says 401 or 404.
+      const code = (error as { output?: { statusCode?: number }; data?: number }).data
+      if (code === 404 || code === 401 || /item-not-found|not-authorized/.test(String(error))) return undefined
+      throw error
+    })
+    if (!url) return { type: 'profilePicture', key: null }
+    const owner = `${command.connectionId}|${jid}`
+    return { type: 'profilePicture', key: await media.savePicture(command.companyId, owner, url) }
+  }
+
+  async function fetchMedia(command: Of<'fetchMedia'>, session: Session | undefined): Promise<void> {
+    if (!session) return
+    const { companyId, connectionId, whatsappMessageId } = command
+    const message = proto.Message.decode(Buffer.from(command.source, 'base64'))
+    const part = describeMessage(message)?.part
+    if (!part) return
+    const key = { id: whatsappMessageId, fromMe: false, remoteJid: 'status@broadcast' }
+    const stored = await media.fetch(command, { key, message }, part, () => undefined)
+    await session.emit(
+      { companyId, connectionId, type: 'media', whatsappMessageId, media: stored },
+      chatGroup(connectionId, {}),
+      `${whatsappMessageId}|${Date.now()}`,
+    )
+  }
+
+  return { reply, fetchMedia }
+}

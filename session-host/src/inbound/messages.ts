@@ -1,0 +1,94 @@
+import type { InboundMessage, StoredMedia } from '@balcao/shared/events/queues.ts'
+import type { WAMessage, WASocket } from '@whiskeysockets/baileys'
+import type { Directory } from '../directory.ts'
+import type { Journal } from '../journal.ts'
+import { describeMessage } from '../mapping/describe-message.ts'
+import { chatKind, groupIdOf } from '../mapping/jid.ts'
+import type { MediaStore } from '../media.ts'
+import type { Places } from './places.ts'
+import type { Complete, Unfinished } from './unfinished.ts'
+
+export type Messages = {
+  /** Resolves when the message is on the queue, or in the journal. @returns whether it is one to tell */
+  deliver: (message: WAMessage, receivedAt: number, replayed: boolean) => Promise<boolean>
+  /** The slow part: the bytes into the bucket, a group's subject from WhatsApp; then it is told. */
+  complete: Complete
+}
+
+/** Messages as WhatsApp has them become events. */
+export function createMessages(options: {
+  ids: { companyId: string; connectionId: string }
+  unfinished: () => Pick<Unfinished, 'emit' | 'soon' | 'later'>
+  places: Places
+  journal: Pick<Journal, 'add'>
+  media: Pick<MediaStore, 'fetch'>
+  directory: Directory
+  socket: () => WASocket | undefined
+  knownSubject: (jid: string) => string | undefined
+  findSubject: (jid: string) => Promise<string | undefined>
+  /** One that came with the replay will be told. */
+  onRecovered: () => void
+}): Messages {
+  const { ids, unfinished, places, journal, directory } = options
+
+  const isSubjectMissing = (jid: string) => chatKind(jid) === 'group' && options.knownSubject(jid) === undefined
+
+  async function tell(message: WAMessage, receivedAt: number, replayed: boolean, media?: StoredMedia): Promise<void> {
+    const { part: _, ...described } = describeMessage(message.message)!
+    const jid = message.key.remoteJid!
+    const fromMe = message.key.fromMe === true
+    const where = await places.place(message.key)
+    const event: InboundMessage = {
+      ...ids,
+      type: 'message',
+      whatsappMessageId: message.key.id!,
+      chat: where.chat,
+      fromMe,
+      sentAt: Number(message.messageTimestamp ?? 0) * 1000,
+      receivedAt,
+      replayed,
+      ...described,
+      ...(media ? { media } : {}),
+      ...(message.pushName && !fromMe ? { pushName: message.pushName } : {}),
+    }
+    if (chatKind(jid) === 'group') {
+      const subject = options.knownSubject(jid)
+      event.group = { id: groupIdOf(jid), ...(subject ? { subject } : {}) }
+      const sender = await directory.complete(message.key.participant, message.key.participantAlt)
+      event.sender = { ...sender, ...(message.pushName ? { name: message.pushName } : {}) }
+    }
+    await unfinished().emit(event, where.group, event.whatsappMessageId)
+  }
+
+  return {
+    async deliver(message, receivedAt, replayed) {
+      const jid = message.key.remoteJid!
+      // A placeholder of what could not be decrypted: the sender is asked again, and the answer has the same id.
+      if (chatKind(jid) === 'other' || message.messageStubType) return false
+      const described = describeMessage(message.message)
+      if (!described || places.isSelf(jid)) return false
+      if (replayed) options.onRecovered()
+      if (!described.part && !isSubjectMissing(jid)) {
+        await unfinished().soon(message.key.id!, tell(message, receivedAt, replayed))
+      } else {
+        await unfinished().later({ type: 'message', message, receivedAt, replayed, attempts: 0 })
+      }
+      return true
+    },
+
+    async complete(entry, untilDone) {
+      const { message, receivedAt, replayed } = entry
+      const jid = message.key.remoteJid!
+      const attempts = {
+        made: entry.attempts,
+        keep: (made: number) => journal.add(`message#${message.key.id}`, { ...entry, attempts: made }),
+      }
+      const part = describeMessage(message.message)?.part
+      const [media] = await Promise.all([
+        part && options.media.fetch(ids, message, part, options.socket, attempts),
+        isSubjectMissing(jid) ? options.findSubject(jid) : undefined,
+      ])
+      await untilDone(() => tell(message, receivedAt, replayed, media))
+    },
+  }
+}

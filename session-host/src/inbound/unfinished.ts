@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { FencedError } from '../fenced-items.ts'
+import type { Journal, JournalEntry } from '../journal.ts'
+import { errorName, type Log } from '../log.ts'
+import { describeMessage } from '../mapping/describe-message.ts'
+import type { HandOver } from '../session/hand-over.ts'
+
+export type MessageEntry = Extract<JournalEntry, { type: 'message' }>
+/** A message that takes longer: when its event is on the queue, and how often its medium was tried so far. */
+export type Complete = (entry: MessageEntry, untilDone: UntilDone) => Promise<void>
+/** Tries again with every event of this connection that gets through. @throws FencedError when it is another host's */
+export type UntilDone = (work: () => Promise<void>) => Promise<void>
+export type Emit = (event: InboundEvent, group: string, identity: string) => Promise<void>
+
+export type Unfinished = {
+  /** Puts an event on the queue; one that SQS refuses for good is set aside. */
+  emit: Emit
+  /** The same for an event that concerns a message: behind it. While that is being fetched the journal keeps the event. */
+  emitAfter: (id: string, event: InboundEvent, group: string, identity: string) => Promise<void>
+  /** Events about this message come behind `work`, which is done soon. */
+  soon: (id: string, work: Promise<void>) => Promise<void>
+  /** Keeps a message in the journal until it is told. Resolves when it is there. */
+  later: (entry: MessageEntry) => Promise<void>
+  /** Finishes what an earlier host began. Done once; when it fails, nothing has begun and all is left to the next time. */
+  recover: () => Promise<void>
+}
+
+/** What of a connection is not told yet: its order, and the journal in which it outlives this host. */
+export function createUnfinished(options: {
+  connectionId: string
+  queue: HandOver
+  journal: Journal
+  log: Log
+  complete: Complete
+}): Unfinished {
+  const { connectionId, queue, journal, log } = options
+  /** Messages whose event is not on the queue yet, by WhatsApp id; the slow ones are in the journal meanwhile. */
+  const unfinished = new Map<string, { work: Promise<unknown>; slow: boolean }>()
+  let recovered = false
+
+  const eventName = ({ type }: InboundEvent, identity: string) =>
+    `event#${createHash('sha256').update(`${type}|${identity}`).digest('hex').slice(0, 32)}`
+
+  const emit: Emit = (event, group, identity) =>
+    queue.send(event, group, identity, refused =>
+      journal.setAside(`refused#${eventName(event, identity)}`, {
+        type: 'event',
+        event: refused,
+        group,
+        identity,
+        after: '',
+      }),
+    )
+
+  const untilDone: UntilDone = async work => {
+    for (;;) {
+      const next = queue.next()
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof FencedError) throw error
+        log.warn({ connectionId, error: errorName(error) }, 'an event stays in the journal')
+        await next
+      }
+    }
+  }
+
+  function begin<T>(id: string, slow: boolean, work: Promise<T>): Promise<T> {
+    const entry = { work, slow }
+    unfinished.set(id, entry)
+    const forget = () => {
+      if (unfinished.get(id) === entry) unfinished.delete(id)
+    }
+    work.then(forget, forget)
+    return work
+  }
+
+  /** The next owner of the connection finds it in the journal. */
+  function background(work: Promise<unknown>): void {
+    work.catch(error => log.warn({ connectionId, error: errorName(error) }, 'an event is not told now'))
+  }
+
+  async function finish(entry: MessageEntry, stored: Promise<void>): Promise<void> {
+    await stored
+    await options.complete(entry, untilDone)
+    await untilDone(() => journal.remove(`message#${entry.message.key.id}`))
+  }
+
+  async function finishEvent(
+    name: string,
+    { event, group, identity, after }: Extract<JournalEntry, { type: 'event' }>,
+  ): Promise<void> {
+    await unfinished.get(after)?.work
+    await untilDone(() => emit(event, group, identity))
+    await untilDone(() => journal.remove(name))
+  }
+
+  return {
+    emit,
+    soon: (id, work) => begin(id, false, work),
+    async later(entry) {
+      const id = entry.message.key.id!
+      const stored = journal.add(`message#${id}`, entry)
+      background(begin(id, true, finish(entry, stored)))
+      await stored
+    },
+    async emitAfter(id, event, group, identity) {
+      const before = unfinished.get(id)
+      if (!before?.slow) {
+        await before?.work
+        return emit(event, group, identity)
+      }
+      const name = eventName(event, identity)
+      const entry = { type: 'event' as const, event: fitInbound(event), group, identity, after: id }
+      await journal.add(name, entry)
+      background(finishEvent(name, { ...entry, event }))
+    },
+    async recover() {
+      if (recovered) return
+      const { entries, unreadable } = await journal.read()
+      let untold = unreadable
+      const messages: MessageEntry[] = []
+      for (const { name, entry } of entries) {
+        if (entry.type !== 'message') continue
+        if (describeMessage(entry.message.message)) messages.push(entry)
+        else {
+          untold++
+          await journal.setAside(name, entry)
+        }
+      }
+      // From here on nothing fails: what has begun writes to the journal, and a second reading would sweep that away.
+      recovered = true
+      if (untold) log.error({ connectionId, entries: untold }, 'journal entries that cannot be told are set aside')
+      for (const entry of messages) {
+        background(begin(entry.message.key.id!, true, finish(entry, Promise.resolve())))
+      }
+      for (const { name, entry } of entries) if (entry.type === 'event') background(finishEvent(name, entry))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { createGap } from './gap.ts'
+import type { Meta } from './meta.ts'
+
+function world(options: { lastSeen?: number; downSince?: number } = {}) {
+  const stored: Meta = { wanted: true, downSince: options.downSince }
+  const told: object[] = []
+  let recovered = 3
+  const gap = createGap({
+    lastSeen: options.lastSeen,
+    meta: {
+      read: async () => ({ ...stored }),
+      keep: async change => void Object.assign(stored, change),
+    },
+    takeRecovered() {
+      const count = recovered
+      recovered = 0
+      return count
+    },
+    tell: times => void told.push(times),
+    now: () => 10_000,
+  })
+  return { gap, told, stored }
+}
+
+it('is told when the replay is over, once', async () => {
+  const { gap, told, stored } = world({ downSince: 2000, lastSeen: 1000 })
+  gap.opening()
+  await gap.settle()
+  expect(told).toEqual([])
+  gap.replayed()
+  await gap.settle()
+  await gap.settle()
+  expect(told).toEqual([{ from: 2000, to: 10_000, recovered: 3 }])
+  expect(stored.downSince).toBeUndefined()
+})
+
+it('begins when a host that did not say goodbye was last seen, for the first socket only', async () => {
+  const { gap, told } = world({ lastSeen: 1000 })
+  gap.replayed()
+  await gap.settle()
+  gap.opening()
+  gap.replayed()
+  await gap.settle()
+  expect(told).toEqual([{ from: 1000, to: 10_000, recovered: 3 }])
+})
+
+it('of a next socket waits for its own replay', async () => {
+  const { gap, told, stored } = world()
+  gap.replayed()
+  await gap.settle()
+  stored.downSince = 5000
+  gap.opening()
+  await gap.settle()
+  expect(told).toEqual([])
+  gap.replayed()
+  await gap.settle()
+  expect(told).toEqual([{ from: 5000, to: 10_000, recovered: 3 }])
+})

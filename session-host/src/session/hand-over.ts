@@ -1,0 +1,23 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import type { EventQueue, Refused } from '../event-queue.ts'
+
+export type HandOver = {
+  /** @see EventQueue.send */
+  send: (event: InboundEvent, group: string, identity: string, refused?: Refused) => Promise<void>
+  /** Resolves with the next event of this connection that the queue holds. */
+  next: () => Promise<void>
+}
+
+/** A connection's way to the inbound queue: whoever could not finish something tries again when others get through. */
+export function createHandOver(queue: Pick<EventQueue, 'send'>): HandOver {
+  let waiting: (() => void)[] = []
+  return {
+    async send(event, group, identity, refused) {
+      await queue.send(event, group, identity, refused)
+      const before = waiting
+      waiting = []
+      for (const resolve of before) resolve()
+    },
+    next: () => new Promise(resolve => waiting.push(resolve)),
+  }
+}

@@ -1,0 +1,148 @@
+import { type AuthState, openAuthState } from '../auth-state.ts'
+import type { Inbound } from '../inbound.ts'
+import type { SentLog } from '../sent-log.ts'
+import { leaveHandset } from './ask-whatsapp.ts'
+import type { Gap } from './gap.ts'
+import type { Groups } from './groups.ts'
+import type { Guard } from './guard.ts'
+import { hearSocket } from './hear-socket.ts'
+import { createSocketCaches, type LiveSocket, openLiveSocket } from './live-socket.ts'
+import type { MetaStore } from './meta.ts'
+import type { RunningLife } from './run-life.ts'
+import type { ServerAcks } from './server-acks.ts'
+import type { Stanzas } from './stanzas.ts'
+import type { SessionOptions } from './types.ts'
+
+/** A turn ends with the opened socket or the QR code, and after this in any case. */
+const TURN_MS = 15_000
+
+export type Line = {
+  /** The socket there is, whether it is open or not. */
+  live: () => LiveSocket | undefined
+  /** Of the socket there is; after its end the last one, for reading. */
+  auth: () => AuthState | undefined
+  /** Waits for a turn and opens the socket. @throws when it could not be made, which its life has been told */
+  open: () => Promise<void>
+  /** Ends the socket without its having a say. Resolves when nothing of it will be written any more. */
+  drop: () => Promise<void>
+  /** Leaves the handset, telling it so if it can be told, and forgets the credentials. */
+  unlink: (say: boolean) => Promise<void>
+  wipe: () => Promise<void>
+}
+
+export type LineOptions = SessionOptions & {
+  life: RunningLife
+  meta: Pick<MetaStore, 'forget'>
+  sent: SentLog
+  groups: Groups
+  acks: ServerAcks
+  stanzas: Stanzas
+  inbound: Inbound
+  gap: Gap
+  guard: Guard
+  failed: (error: unknown) => void
+  undone: (error: unknown) => void
+  thrown: (error: unknown) => void
+  /** A closed socket: does this when the steps before it are over. */
+  exclusive: (step: () => Promise<void>) => Promise<void>
+}
+
+/** The socket of a connection with its credentials: how it is opened, whom it tells what, and how it ends. */
+export function createLine(options: LineOptions): Line {
+  const { connectionId, items, log, life, acks, groups, guard, gap, inbound, sent, thrown, failed, undone } = options
+  const caches = createSocketCaches()
+  let live: LiveSocket | undefined
+  let auth: AuthState | undefined
+  let leaveTurn = () => {}
+
+  const isTaken = () => live !== undefined || life.now().phase === 'ended'
+
+  async function dial(): Promise<void> {
+    if (isTaken()) return
+    await inbound.recover()
+    const state = await openAuthState({ items, log, onFailure: failed })
+    if (isTaken()) return
+    auth = state
+    gap.opening()
+    void life.take({ type: 'dialled' })
+    const { whatsappUrl, uploads } = options
+    const { probeMs, qrMs } = options.patience
+    const answered = acks.answer
+    const parts = { state, whatsappUrl, uploads, qrMs, caches, sent, groups, log, guard, thrown, answered }
+    const mine = openLiveSocket(parts)
+    live = mine
+    mine.after(TURN_MS, leaveTurn)
+    const isCurrent = () => live === mine
+    const { replayed } = hearSocket(mine, {
+      life,
+      isCurrent,
+      guard,
+      probeMs,
+      groups,
+      gap,
+      leaveTurn,
+      failed,
+      undone,
+      credsChanged: state.credsChanged,
+      inbound: inbound.take,
+      onOpened() {
+        options.onOpened()
+        log.info({ connectionId }, 'connected')
+      },
+      onClosed: (reason, why) => closed(mine, reason, why),
+    })
+    options.stanzas.follow({ ws: mine.socket.ws, isCurrent, isSound: mine.isSound, replayOver: replayed })
+  }
+
+  function closed(mine: LiveSocket, reason: number | undefined, why = 'socket closed'): void {
+    const close = async () => {
+      if (live !== mine) return
+      log.info({ connectionId, reason, failures: life.now().failures }, why)
+      await life.take({ type: 'closed', reason, paired: auth?.paired() ?? false, lastFrame: mine.lastFrame() })
+    }
+    options.exclusive(close).catch(undone)
+  }
+
+  async function drop(): Promise<void> {
+    const mine = live
+    live = undefined
+    acks.loseAll()
+    groups.forgetAll()
+    if (!mine) return
+    leaveTurn()
+    mine.end()
+    await auth?.end().catch(() => undefined)
+  }
+
+  async function wipe(): Promise<void> {
+    await options.meta.forget(items.removeAll)
+    auth = undefined
+    for (const cache of Object.values(caches)) void cache.flushAll()
+  }
+
+  return {
+    live: () => live,
+    auth: () => auth,
+    async open() {
+      if (isTaken()) return
+      await life.take({ type: 'opening' })
+      leaveTurn = await options.enter()
+      try {
+        await dial()
+      } catch (error) {
+        await life.take({ type: 'openFailed' })
+        throw error
+      } finally {
+        if (!live) leaveTurn()
+      }
+    },
+    drop,
+    async unlink(say) {
+      const jid = auth?.creds.me?.id
+      if (say && live && jid) await leaveHandset(live.socket, jid)
+      await drop()
+      await wipe()
+    },
+    wipe,
+  }
+}

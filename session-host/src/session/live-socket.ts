@@ -1,0 +1,119 @@
+import type { Agent } from 'node:https'
+import {
+  type BinaryNode,
+  type CacheStore,
+  makeWASocket,
+  type UserFacingSocketConfig,
+  type WAMessageKey,
+  type WASocket,
+} from '@whiskeysockets/baileys'
+import type { AuthState } from '../auth-state.ts'
+import { clientLog, type Log } from '../log.ts'
+import type { SentLog } from '../sent-log.ts'
+import { makeLockedRepository } from '../signal-repository.ts'
+import { createTtlCache } from '../ttl-cache.ts'
+import { installWriteGate, OPEN, type RawSocket } from '../write-gate.ts'
+import type { Groups } from './groups.ts'
+import type { Guard } from './guard.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** What Baileys remembers from one socket to the next. */
+export type SocketCaches = Record<
+  'userDevicesCache' | 'msgRetryCounterCache' | 'callOfferCache' | 'placeholderResendCache',
+  CacheStore
+>
+
+export const createSocketCaches = (): SocketCaches => ({
+  // Each expiry of a device list makes the next send fetch keys again and grow the session's archive.
+  userDevicesCache: createTtlCache(24 * HOUR, 2000),
+  msgRetryCounterCache: createTtlCache(HOUR, 500),
+  callOfferCache: createTtlCache(HOUR / 12, 100),
+  placeholderResendCache: createTtlCache(HOUR, 200),
+})
+
+export type LiveSocket = {
+  socket: WASocket
+  /** When something last came (epoch ms). */
+  lastFrame: () => number
+  /** It is open, and nobody has begun to close it. */
+  isSound: () => boolean
+  /** Baileys has said that it is closing. */
+  closing: () => void
+  /** Does something after `ms`, or every `ms`, unless it has ended. */
+  after: (ms: number, work: () => unknown) => void
+  every: (ms: number, work: () => unknown) => void
+  /** Ends it without its having a say: no frame leaves any more. */
+  end: () => void
+}
+
+export type LiveSocketOptions = {
+  state: AuthState
+  whatsappUrl: string
+  /** Sends media to WhatsApp's hosts, and to no other. */
+  uploads: Agent
+  /** How long a QR code is shown, in milliseconds; without it as WhatsApp Web does. */
+  qrMs: number | undefined
+  caches: SocketCaches
+  sent: SentLog
+  groups: Groups
+  log: Log
+  guard: Guard
+  thrown: (error: unknown) => void
+  /** The server's answer to a message of ours. */
+  answered: (id: string, error: string | undefined) => void
+}
+
+/** Opens a socket to WhatsApp, behind its write gate. */
+export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
+  const { state, sent, groups, guard, qrMs } = options
+  const config: UserFacingSocketConfig = {
+    auth: { creds: state.creds, keys: state.keys },
+    waWebSocketUrl: options.whatsappUrl,
+    logger: clientLog(options.log),
+    // The owner's handset lists the link under this name.
+    browser: ['Balcão', 'Chrome', '1.0.0'],
+    syncFullHistory: false,
+    ...(qrMs ? { qrTimeout: qrMs } : {}),
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    generateHighQualityLinkPreview: false,
+    fetchAgent: options.uploads,
+    // Memory cannot fail; one attempt keeps a number's lock no longer than needed.
+    transactionOpts: { maxCommitRetries: 2, delayBetweenTriesMs: 100 },
+    makeSignalRepository: makeLockedRepository(state.keys),
+    getMessage: (key: WAMessageKey) => sent.message(key.id ?? ''),
+    cachedGroupMetadata: async jid => groups.known(jid)?.metadata,
+    ...options.caches,
+  }
+  const socket = makeWASocket(config)
+  // Created inside makeWASocket and not in its types; nothing has been sent yet.
+  const raw = (socket.ws as unknown as { socket: RawSocket }).socket
+  const gate = installWriteGate(raw, state, () => socket.ev.flush(), options.thrown)
+  const timers: NodeJS.Timeout[] = []
+  let lastFrame = Date.now()
+  let closing = false
+  socket.ws.on('frame', () => {
+    lastFrame = Date.now()
+  })
+  const onAck = ({ attrs }: BinaryNode) => options.answered(attrs.id ?? '', attrs.error)
+  socket.ws.on('CB:ack,class:message', guard(onAck))
+
+  return {
+    socket,
+    lastFrame: () => lastFrame,
+    isSound: () => !closing && raw.readyState === OPEN,
+    closing() {
+      closing = true
+    },
+    after: (ms, work) => void timers.push(setTimeout(guard(work), ms).unref()),
+    every: (ms, work) => void timers.push(setInterval(guard(work), ms).unref()),
+    end() {
+      for (const timer of timers) clearTimeout(timer)
+      gate.close()
+      // A closing handshake on a half-open socket takes 30 s.
+      raw.terminate()
+      void Promise.resolve(socket.end(undefined)).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,293 @@
+import { EventEmitter } from 'node:events'
+import { type BinaryNode, initAuthCreds } from '@whiskeysockets/baileys'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openAuthState } from '../auth-state.ts'
+import type { FencedItems } from '../fenced-items.ts'
+import { pack } from '../key-packing.ts'
+import { createLog } from '../log.ts'
+import { stanzaWork } from '../stanza-work.ts'
+import { installWriteGate, OPEN } from '../write-gate.ts'
+import { createGuard } from './guard.ts'
+import { createStanzas } from './stanzas.ts'
+
+const log = createLog('silent')
+/** All that waits for nothing from outside has been done. */
+const idle = async () => {
+  for (let turn = 0; turn < 15; turn++) await new Promise(resolve => setImmediate(resolve))
+}
+const node = (id: string, attrs: Record<string, string> = {}): BinaryNode => ({
+  tag: 'message',
+  attrs: { id, ...attrs },
+})
+
+/** Stanzas of a socket whose Baileys is `handler`. */
+function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
+  const ws = new EventEmitter()
+  const state = { current: true, sound: true, replays: 0, safe: Promise.resolve() as Promise<unknown> }
+  const failures: string[] = []
+  const thrown: string[] = []
+  ws.on(`CB:${kind}`, handler)
+  const stanzas = createStanzas({
+    connectionId: 'n',
+    log,
+    guard: createGuard(error => thrown.push(String(error))),
+    thrown: error => thrown.push(String(error)),
+    safe: () => state.safe,
+    failed: error => failures.push(String(error)),
+  })
+  stanzas.follow({
+    ws,
+    isCurrent: () => state.current,
+    isSound: () => state.sound,
+    replayOver: () => state.replays++,
+  })
+  return { ws, state, stanzas, failures, thrown }
+}
+
+describe('a stanza', () => {
+  it('is handled in a context of its own: a message is held from its decryption on, a receipt at once', async () => {
+    const holds: [string, boolean][] = []
+    const see = () => {
+      const work = stanzaWork.getStore()!
+      holds.push([work.kind, work.hold !== undefined])
+    }
+    const { ws } = world(see)
+    ws.emit('CB:message', node('A'))
+    const receipts = world(see, 'receipt')
+    receipts.ws.emit('CB:receipt', node('B'))
+    receipts.ws.emit('CB:receipt', node('C', { type: 'retry' }))
+    await idle()
+    // A retry request is answered by a message, whose queries must not wait for it.
+    expect(holds.sort()).toEqual([
+      ['message', false],
+      ['receipt', false],
+      ['receipt', true],
+    ])
+  })
+
+  it('that is a message waits for the one before it, and one that fails stops none', async () => {
+    const seen: string[] = []
+    let release: () => void = () => {}
+    const first = new Promise<void>(resolve => (release = resolve))
+    const { ws, thrown } = world(async ({ attrs }) => {
+      seen.push(`${attrs.id} begins`)
+      if (attrs.id === 'A') await first
+      seen.push(`${attrs.id} ends`)
+      if (attrs.id === 'A') throw new Error('unreadable')
+    })
+    ws.emit('CB:message', node('A'))
+    ws.emit('CB:message', node('B'))
+    await idle()
+    expect(seen).toEqual(['A begins'])
+    release()
+    await idle()
+    expect(seen).toEqual(['A begins', 'A ends', 'B begins', 'B ends'])
+    expect(thrown).toEqual([])
+  })
+
+  it('of a socket that is none any more is left to WhatsApp', async () => {
+    const seen: string[] = []
+    const { ws, state } = world(({ attrs }) => void seen.push(attrs.id!))
+    ws.emit('CB:message', node('A'))
+    state.current = false
+    await idle()
+    expect(seen).toEqual([])
+  })
+
+  it('of a replay keeps its place, is remembered as one, and the end of the replay comes behind it', async () => {
+    const seen: unknown[] = []
+    const { ws, stanzas, state } = world(async ({ attrs }) => {
+      await Promise.resolve()
+      seen.push([attrs.id, attrs.offline, state.replays])
+    })
+    ws.emit('CB:message', node('A', { offline: '0' }))
+    ws.emit('CB:message', node('B'))
+    ws.emit('CB:ib,,offline')
+    await idle()
+    expect(seen).toEqual([
+      ['A', undefined, 0],
+      ['B', undefined, 0],
+    ])
+    expect(state.replays).toBe(1)
+    expect([stanzas.wasReplayed('A'), stanzas.wasReplayed('B')]).toEqual([true, false])
+  })
+
+  it('that is no message is released when all that was taken so far is safe', async () => {
+    let secure: () => void = () => {}
+    let released = false
+    const { ws, state } = world(() => {
+      void stanzaWork.getStore()!.event.released.then(() => (released = true))
+    }, 'receipt')
+    state.safe = new Promise<void>(resolve => (secure = resolve))
+    ws.emit('CB:receipt', node('A'))
+    await idle()
+    expect(released).toBe(false)
+    secure()
+    await idle()
+    expect(released).toBe(true)
+  })
+})
+
+describe('a message that was decrypted and not handed over', () => {
+  const decrypt = () => {
+    const work = stanzaWork.getStore()!
+    work.hold = work.event
+  }
+
+  it('on an open socket begins the connection again, and is given up at the third time', async () => {
+    let released = 0
+    const { ws, failures } = world(() => {
+      decrypt()
+      void stanzaWork.getStore()!.event.released.then(() => released++)
+    })
+    for (const times of [1, 2]) {
+      ws.emit('CB:message', node('A'))
+      await idle()
+      expect(failures).toHaveLength(times)
+      expect(released).toBe(0)
+    }
+    ws.emit('CB:message', node('A'))
+    await idle()
+    expect(failures).toHaveLength(2)
+    expect(released).toBe(1)
+  })
+
+  it.each(['current', 'sound'] as const)('on a socket that is not %s is left, and counts for nothing', async what => {
+    const { ws, state, failures } = world(() => {
+      decrypt()
+      state[what] = false
+    })
+    for (let times = 0; times < 5; times++) {
+      state[what] = true
+      ws.emit('CB:message', node('A'))
+      await idle()
+    }
+    expect(failures).toEqual([])
+  })
+
+  it('and then was is no case for giving up later', async () => {
+    let handsOver = false
+    const { ws, stanzas, failures } = world(({ attrs }) => {
+      decrypt()
+      if (handsOver) stanzas.secured(attrs.id!, Promise.resolve())
+    })
+    for (const now of [false, false, true, false, false]) {
+      handsOver = now
+      ws.emit('CB:message', node('A'))
+      await idle()
+    }
+    expect(failures).toHaveLength(4)
+  })
+})
+
+// ---- the law -----------------------------------------------------------------------------------------------------------
+
+/** Made once: making keys takes longer than all the rest. */
+const CREDS: Buffer = pack(initAuthCreds())
+/** What becomes of one delivery of a message. */
+const delivery = fc.constantFrom(
+  'safe',
+  'not safe in time',
+  'its event fails',
+  'not handed over',
+  'the socket closes before it is handed over',
+  'the socket closes after it is handed over',
+)
+
+it('every message is acknowledged once its event is safe, or is left for WhatsApp to repeat and can be read again; never both', async () => {
+  const plans = fc.array(fc.array(delivery, { maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  await fc.assert(fc.asyncProperty(plans, keepsTheLaw), { numRuns: 300 })
+})
+
+/** Delivers messages on one socket after the other, as WhatsApp does, until all are acknowledged. After its plan all goes well. */
+async function keepsTheLaw(plans: string[][]): Promise<void> {
+  const stored = new Map([['creds', CREDS]])
+  const items = {
+    get: async (name: string) => stored.get(name),
+    put: async (name: string, value: Buffer) => void stored.set(name, value),
+  } as unknown as FencedItems
+  const told = new Set<string>()
+  const acknowledged = new Set<string>()
+  const givenUp = new Map<string, number>()
+  const ids = plans.map((_, at) => `M${at}`)
+  let source: { current: boolean; close: () => void }
+  const stanzas = createStanzas({
+    connectionId: 'n',
+    log,
+    guard: createGuard(error => expect.fail(String(error))),
+    thrown: error => expect.fail(String(error)),
+    safe: async () => {},
+    failed: () => source.close(),
+  })
+  for (let socket = 0; acknowledged.size < ids.length; socket++) {
+    expect(socket).toBeLessThan(ids.length * 5)
+    const ws = new EventEmitter()
+    const raw = {
+      readyState: OPEN,
+      send: (frame: Uint8Array | string) => void left.push(String(frame)),
+      terminate: () => {},
+    }
+    const left: string[] = []
+    const state = await openAuthState({ items, log, onFailure: error => expect.fail(String(error)) })
+    const gate = installWriteGate(
+      raw,
+      state,
+      () => {},
+      error => expect.fail(String(error)),
+    )
+    const mine = {
+      current: true,
+      close() {
+        mine.current = false
+        raw.readyState = 3
+        gate.close()
+      },
+    }
+    source = mine
+    // As Baileys: decrypt, send the receipt, and then hand over.
+    ws.on('CB:message', async ({ attrs }: BinaryNode) => {
+      const id = attrs.id!
+      const known = await state.keys.get('session', [`${id}.0`])
+      if (Object.keys(known).length) {
+        // Its ratchet key was used: it can be read no more, so it must have been told.
+        expect(told.has(id) || (givenUp.get(id) ?? 0) >= 3).toBe(true)
+        raw.send(id)
+        return
+      }
+      const fate = plans[Number(id.slice(1))]!.shift() ?? 'safe'
+      const work = stanzaWork.getStore()!
+      work.decrypting = true
+      await state.keys.set({ session: { [`${id}.0`]: { _sessions: {}, version: 'v1' } as unknown as Uint8Array } })
+      work.decrypting = false
+      if (fate === 'the socket closes before it is handed over') return mine.close()
+      raw.send(id)
+      if (fate === 'not handed over') {
+        givenUp.set(id, (givenUp.get(id) ?? 0) + 1)
+        return
+      }
+      givenUp.delete(id)
+      const outcome = {
+        'not safe in time': () => new Promise<void>(() => {}),
+        'its event fails': () => Promise.reject(new Error('the table is away')),
+      }[fate]
+      stanzas.secured(id, outcome ? outcome() : Promise.resolve().then(() => void told.add(id)))
+      if (fate === 'the socket closes after it is handed over') mine.close()
+    })
+    stanzas.follow({
+      ws,
+      isCurrent: () => mine.current,
+      isSound: () => raw.readyState === OPEN,
+      replayOver: () => {},
+    })
+    for (const id of ids) if (!acknowledged.has(id)) ws.emit('CB:message', node(id))
+    await idle()
+    mine.close()
+    await state.end()
+    for (const id of left) {
+      expect(told.has(id) || (givenUp.get(id) ?? 0) >= 3).toBe(true)
+      expect(acknowledged.has(id)).toBe(false)
+      acknowledged.add(id)
+    }
+  }
+}

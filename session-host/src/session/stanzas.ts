@@ -1,0 +1,130 @@
+import type { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { errorName, type Log } from '../log.ts'
+import { createHold, type Hold, type StanzaWork, stanzaWork } from '../stanza-work.ts'
+import type { Guard } from './guard.ts'
+
+const UNHANDED_TRIES = 3
+/** Ids kept of those that came with a replay. */
+const REPLAYED = 5000
+
+/** What the stanzas of one socket need to know of it. */
+export type StanzaSource = {
+  /** The emitter on which Baileys listens for `CB:` events, with its listeners in place. */
+  ws: Pick<EventEmitter, 'on' | 'listeners' | 'removeAllListeners'>
+  /** It is the connection's socket still. */
+  isCurrent: () => boolean
+  /** It is open, and nobody has begun to close it. */
+  isSound: () => boolean
+  /** WhatsApp has delivered all it had kept. */
+  replayOver: () => void
+}
+
+export type Stanzas = {
+  /** Gives every stanza its own context, one message after the other, so that frames and key changes know their cause. */
+  follow: (source: StanzaSource) => void
+  /** The event of this message is safe once `work` is done. */
+  secured: (id: string, work: Promise<unknown>) => void
+  /** Whether this id came with the replay after a reconnect. */
+  wasReplayed: (id: string) => boolean
+}
+
+/**
+ * Which stanza is held until its event is safe: its acknowledgement leaves after it (see write-gate.ts), or never, and then
+ * WhatsApp delivers the stanza again.
+ * @param options.guard for what emitters call
+ * @param options.safe resolves when all events taken so far are safe
+ * @param options.failed the connection must begin again, so that what is not safe comes again
+ */
+export function createStanzas(options: {
+  connectionId: string
+  log: Log
+  guard: Guard
+  thrown: (error: unknown) => void
+  safe: () => Promise<unknown>
+  failed: (error: unknown) => void
+}): Stanzas {
+  const { connectionId, log, failed } = options
+  const replayed = new Set<string>()
+  const events = new Map<string, Hold>()
+  /** Messages that were decrypted and not handed over by Baileys on an open socket, with how often. */
+  const unhanded = new Map<string, number>()
+
+  function remember(id: string): void {
+    replayed.add(id)
+    if (replayed.size > REPLAYED) replayed.delete(replayed.values().next().value!)
+  }
+
+  async function handle(
+    source: StanzaSource,
+    kind: StanzaWork['kind'],
+    id: string,
+    node: BinaryNode,
+    handlers: ReturnType<EventEmitter['listeners']>,
+  ): Promise<void> {
+    const event = createHold(failed)
+    // A retry request is answered by a message, whose queries must not wait for the request's own acknowledgement.
+    const hold = kind === 'message' || node.attrs.type === 'retry' ? undefined : event
+    const work: StanzaWork = { kind, id, event, hold, decrypting: false }
+    if (kind === 'message') events.set(id, event)
+    try {
+      await stanzaWork.run(work, () => Promise.all(handlers.map(handler => handler(node))))
+    } catch (error) {
+      log.warn({ connectionId, error: errorName(error) }, 'a stanza was not handled')
+    }
+    if (events.get(id) === event) events.delete(id)
+    // Baileys has emitted what there was to emit.
+    const stranded = kind === 'message' && work.hold === event && !event.bound()
+    if (!stranded) unhanded.delete(id)
+    if (!stranded || !comesAgain(source, id)) event.settle(options.safe())
+  }
+
+  /**
+   * A message was decrypted and Baileys never handed it over: its receipt could not be written, mostly because the socket
+   * was closing. Left unsettled, its ratchet step is forgotten with the socket, and WhatsApp's next delivery is readable.
+   * @returns false when it did so again and again on an open socket, and holding on would stop the connection for good
+   */
+  function comesAgain(source: StanzaSource, id: string): boolean {
+    if (!source.isCurrent() || !source.isSound()) return true
+    const tries = (unhanded.get(id) ?? 0) + 1
+    if (tries >= UNHANDED_TRIES) {
+      unhanded.delete(id)
+      log.error({ connectionId, tries }, 'a message that Baileys cannot handle is given up')
+      return false
+    }
+    unhanded.set(id, tries)
+    failed(new Error('a decrypted message was not handed over'))
+    return true
+  }
+
+  return {
+    follow(source) {
+      const { ws } = source
+      let messages: Promise<unknown> = Promise.resolve()
+      for (const kind of ['message', 'receipt', 'call'] as const) {
+        const handlers = ws.listeners(`CB:${kind}`)
+        ws.removeAllListeners(`CB:${kind}`)
+        const take = (node: BinaryNode) => {
+          const id = node.attrs.id ?? ''
+          // Baileys would queue replayed stanzas away from this context; the order is kept here instead.
+          if (node.attrs.offline !== undefined && kind !== 'call') {
+            delete node.attrs.offline
+            if (kind === 'message') remember(id)
+          }
+          const run = () => (source.isCurrent() ? handle(source, kind, id, node, handlers) : undefined)
+          // One that fails must not stop those behind it.
+          if (kind === 'message') messages = messages.then(run).catch(options.thrown)
+          else return run()
+        }
+        ws.on(`CB:${kind}`, options.guard(take))
+      }
+      ws.on('CB:ib,,offline', () => {
+        messages = messages.then(() => {
+          if (source.isCurrent()) source.replayOver()
+        })
+      })
+    },
+    secured: (id, work) => events.get(id)?.settle(work),
+    wasReplayed: id => replayed.has(id),
+  }
+}

@@ -1,0 +1,48 @@
+import type { ConnectionState, InboundEvent } from '@balcao/shared/events/queues.ts'
+import { type Contact, jidDecode } from '@whiskeysockets/baileys'
+
+/** A shorter interruption is not worth an entry in anybody's log, unless something was recovered. */
+const GAP_MS = 5000
+
+type Ids = { companyId: string; connectionId: string }
+
+/** An event with what tells it from others of its kind, for the queue's deduplication. */
+export type Told = { event: InboundEvent; identity: string }
+
+/**
+ * A connection's state for the workers.
+ * @param state.me whose it is, once it is linked: told with CONNECTED
+ * @param state.sequence rises with every state this host tells of it
+ */
+export function connectionEvent(
+  ids: Ids,
+  state: {
+    status: ConnectionState
+    qrcode: string
+    retries: number
+    me: Contact | undefined
+    fence: number
+    sequence: number
+    at: number
+  },
+): Told {
+  const { status, qrcode, retries, me, fence, sequence, at } = state
+  const linked = status === 'CONNECTED' ? me : undefined
+  const number = linked?.id ? jidDecode(linked.id)?.user : undefined
+  const lid = linked?.lid ? jidDecode(linked.lid)?.user : undefined
+  const whose = { ...(number ? { number } : {}), ...(lid ? { lid } : {}) }
+  return {
+    event: { ...ids, type: 'connection', status, qrcode, retries, ...whose, fence, at },
+    identity: `${fence}|${sequence}|${at}`,
+  }
+}
+
+/**
+ * From when to when a connection was away, and how many messages WhatsApp had kept meanwhile.
+ * @returns undefined when that is nobody's news
+ */
+export function gapEvent(ids: Ids, gap: { from: number; to: number; recovered: number }): Told | undefined {
+  const { from, to, recovered } = gap
+  if (to - from < GAP_MS && !recovered) return undefined
+  return { event: { ...ids, type: 'gap', from, to, recovered }, identity: `${from}` }
+}
