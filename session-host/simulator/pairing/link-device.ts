@@ -9,11 +9,11 @@ import {
   S_WHATSAPP_NET,
 } from '@whiskeysockets/baileys'
 import { verifySignature } from 'libsignal/src/curve.js'
-import type { Connection } from './connection.ts'
-import type { Device } from './device.ts'
-import { SimError } from './errors.ts'
-import type { Network } from './network.ts'
-import type { Phone } from './phone.ts'
+import { SimError } from '../errors.ts'
+import type { Network } from '../network/network.ts'
+import type { Phone } from '../phone/phone.ts'
+import type { Connection } from '../wire/connection.ts'
+import type { Device } from '../wire/device.ts'
 
 /**
  * The end of every pairing: the phone signs the client's identity, the client signs back, and becomes a device.

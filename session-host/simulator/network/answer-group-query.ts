@@ -1,8 +1,9 @@
 import { type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChildren } from '@whiskeysockets/baileys'
-import type { Answer } from './answer-query.ts'
-import type { Device } from './device.ts'
+import type { Group } from '../types.ts'
+import type { Device } from '../wire/device.ts'
+import type { Answer } from '../wire/stanza.ts'
+import { createGroup, groupNode, notifyGroup, participantNode, saveGroup } from './groups.ts'
 import type { Network } from './network.ts'
-import type { Group } from './types.ts'
 
 const MEMBER_CHANGES = new Set(['add', 'remove', 'promote', 'demote'])
 
@@ -14,12 +15,12 @@ export function answerGroupQuery(network: Network, device: Device, iq: BinaryNod
   const group = network.groups.get(to)
   if (!group) return 404
   if (!group.members.some(member => member.number === device.number)) return 403
-  if (iq.attrs.type === 'get') return child?.tag === 'query' ? [network.groupNode(group)] : []
+  if (iq.attrs.type === 'get') return child?.tag === 'query' ? [groupNode(network, group)] : []
   if (child && MEMBER_CHANGES.has(child.tag)) return changeMembers(network, device, group, child)
   if (child?.tag === 'subject') {
     group.subject = String(child.content)
-    network.saveGroup(group)
-    network.notifyGroup(group, device.number, { tag: 'subject', attrs: { subject: group.subject } })
+    saveGroup(network, group)
+    notifyGroup(network, group, device.number, { tag: 'subject', attrs: { subject: group.subject } })
   }
   return []
 }
@@ -29,24 +30,24 @@ function answerForAll(network: Network, device: Device, child: BinaryNode | unde
     group.members.some(member => member.number === device.number),
   )
   if (child?.tag === 'participating') {
-    return [{ tag: 'groups', attrs: {}, content: mine.map(group => network.groupNode(group)) }]
+    return [{ tag: 'groups', attrs: {}, content: mine.map(group => groupNode(network, group)) }]
   }
   if (child?.tag === 'create') {
     const members = getBinaryNodeChildren(child, 'participant').flatMap(
       ({ attrs }) => network.findPhone(attrs.jid ?? '')?.number ?? [],
     )
-    const group = network.createGroup({ subject: child.attrs.subject ?? '', owner: device.number, members })
-    return [network.groupNode(group)]
+    const group = createGroup(network, { subject: child.attrs.subject ?? '', owner: device.number, members })
+    return [groupNode(network, group)]
   }
   if (child?.tag === 'leave') {
     for (const { attrs } of getBinaryNodeChildren(child, 'group')) {
       const group = network.groups.get(attrs.id ?? '')
       const member = group?.members.find(one => one.number === device.number)
       if (!group || !member) continue
-      const participant = network.participantNode(group, member)
+      const participant = participantNode(network, group, member)
       group.members = group.members.filter(one => one !== member)
-      network.saveGroup(group)
-      network.notifyGroup(group, device.number, { tag: 'remove', attrs: {}, content: [participant] }, [device.number])
+      saveGroup(network, group)
+      notifyGroup(network, group, device.number, { tag: 'remove', attrs: {}, content: [participant] }, [device.number])
     }
     return []
   }
@@ -64,13 +65,13 @@ function changeMembers(network: Network, device: Device, group: Group, child: Bi
     if (child.tag === 'remove') group.members = group.members.filter(one => one !== member)
     else if (member) member.admin = child.tag === 'promote' || (child.tag === 'add' && member.admin)
     else group.members.push({ number: phone.number, admin: false })
-    return network.participantNode(group, member ?? { number: phone.number, admin: false })
+    return participantNode(network, group, member ?? { number: phone.number, admin: false })
   })
-  network.saveGroup(group)
+  saveGroup(network, group)
   const done = results.filter(result => !result.attrs.error)
   const removed = child.tag === 'remove' ? done.map(({ attrs }) => network.findPhone(attrs.jid!)!.number) : []
   if (done.length) {
-    network.notifyGroup(group, device.number, { tag: child.tag, attrs: {}, content: done }, removed)
+    notifyGroup(network, group, device.number, { tag: child.tag, attrs: {}, content: done }, removed)
   }
   return [{ tag: child.tag, attrs: {}, content: results }]
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { getMediaKeys } from '@whiskeysockets/baileys'
-import type { MediaReference } from './types.ts'
+import type { MediaReference } from '../types.ts'
 
 export type SealedMedia = { mediaKey: Buffer; blob: Buffer; sha256: Buffer; encryptedSha256: Buffer; length: number }
 

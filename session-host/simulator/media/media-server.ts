@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { MediaCertificate } from '../certificate.ts'
+import { MEDIA_FAULT_KINDS } from '../faults.ts'
+import type { Network } from '../network/network.ts'
 import { avatarPng } from './avatar.ts'
-import type { MediaCertificate } from './certificate.ts'
-import { MEDIA_FAULT_KINDS } from './faults.ts'
 import { misbehave } from './misbehave.ts'
-import type { Network } from './network.ts'
 
 const MAX_UPLOAD_BYTES = 150 * 1024 * 1024
 const PORT_KEY = 'media-port'

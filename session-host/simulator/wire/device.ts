@@ -1,7 +1,6 @@
 import { type BinaryNode, generateSignalPubKey } from '@whiskeysockets/baileys'
+import type { DeviceRecord } from '../types.ts'
 import type { Connection } from './connection.ts'
-import type { Phone } from './phone.ts'
-import type { DeviceRecord } from './types.ts'
 
 export type PreKeyBundle = {
   registrationId: number
@@ -12,7 +11,8 @@ export type PreKeyBundle = {
 
 /** A client linked to a phone's account: the product's session, as WhatsApp's servers see it. */
 export class Device {
-  readonly phone: Phone
+  /** its hidden address, which is the phone's with the client's id */
+  readonly lid: string
   readonly record: DeviceRecord
   connection: Connection | undefined
   /** messages that were encrypted again: the refusal of their first copy is still to come and means nothing */
@@ -20,8 +20,8 @@ export class Device {
 
   #waiting: BinaryNode[] | undefined
 
-  constructor(phone: Phone, record: DeviceRecord) {
-    this.phone = phone
+  constructor(phoneLid: string, record: DeviceRecord) {
+    this.lid = phoneLid.replace('@', `:${record.id}@`)
     this.record = record
   }
 
@@ -35,10 +35,6 @@ export class Device {
 
   get jid(): string {
     return `${this.record.number}:${this.record.id}@s.whatsapp.net`
-  }
-
-  get lid(): string {
-    return this.phone.lid.replace('@', `:${this.record.id}@`)
   }
 
   get isOnline(): boolean {
@@ -80,3 +76,6 @@ export class Device {
     else this.connection?.send(node)
   }
 }
+
+/** a stanza on its way to a client */
+export type Delivery = { device: Device; node: BinaryNode }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { aesEncryptGCM, type BinaryNode, getBinaryNodeChild, hkdf, proto } from '@whiskeysockets/baileys'
-import type { Device } from './device.ts'
-import type { Network } from './network.ts'
-import { seconds } from './stanza.ts'
+import type { Network } from '../network/network.ts'
+import type { Device } from '../wire/device.ts'
+import { seconds } from '../wire/stanza.ts'
 
 /** The handset's answer to a linked client that finds a medium gone: uploaded again, or gone here too. */
 export function reuploadMedia(network: Network, device: Device, receipt: BinaryNode): BinaryNode {
@@ -12,7 +12,7 @@ export function reuploadMedia(network: Network, device: Device, receipt: BinaryN
   const asked = getBinaryNodeChild(receipt, 'rmr')
   const answer = (content: BinaryNode): BinaryNode => ({
     tag: 'notification',
-    attrs: { from: device.phone.pn, type: 'mediaretry', id, t: seconds() },
+    attrs: { from: network.phoneOf(device).pn, type: 'mediaretry', id, t: seconds() },
     content: [{ tag: 'rmr', attrs: asked?.attrs ?? {} }, content],
   })
   const { ResultType } = proto.MediaRetryNotification

@@ -1,7 +1,6 @@
 import type { BinaryNode, KeyPair, proto } from '@whiskeysockets/baileys'
 import type { WebSocket } from 'ws'
-import type { Device } from './device.ts'
-import type { Faults } from './faults.ts'
+import type { Faults } from '../faults.ts'
 import { NoiseServer } from './noise.ts'
 import { newStanzaId } from './stanza.ts'
 
@@ -26,7 +25,8 @@ export type ConnectionHandlers = {
 
 /** One WebSocket of a client: decrypts and orders what comes in, and lets faults act on what goes out. */
 export class Connection {
-  device: Device | undefined
+  /** the business whose client this is, once it has logged in; faults are asked for by it */
+  number = ''
   registration: Registration | undefined
   closed = false
   readonly #ws: WebSocket
@@ -91,7 +91,7 @@ export class Connection {
   /** sends a stanza; an injected latency delays it, in order */
   send(node: BinaryNode): void {
     if (this.closed || this.#frozen || !this.#noise.isOpen) return
-    const latency = this.#faults.peek('latency', this.device?.number ?? '')?.ms ?? 0
+    const latency = this.#faults.peek('latency', this.number)?.ms ?? 0
     if (!latency && !this.#delayed.length) {
       this.#noise.sendNode(node)
       return
@@ -102,7 +102,7 @@ export class Connection {
 
   /** sends a message stanza, on which duplication and reordering may strike */
   sendMessage(node: BinaryNode): void {
-    const number = this.device?.number ?? ''
+    const { number } = this
     if (this.#held) {
       const first = this.#held
       this.#held = undefined
@@ -151,7 +151,7 @@ export class Connection {
       return
     }
     this.send(node)
-    const latency = this.#faults.peek('latency', this.device?.number ?? '')?.ms ?? 0
+    const latency = this.#faults.peek('latency', this.number)?.ms ?? 0
     setTimeout(() => this.#ws.close(), 20 + latency).unref()
   }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Fault, MediaFaultKind } from './faults.ts'
+import type { Fault, MediaFaultKind } from '../faults.ts'
 
 const DRIP_BYTES = 16
 const DRIP_MS = 2000

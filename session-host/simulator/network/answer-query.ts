@@ -6,21 +6,25 @@ import {
   getBinaryNodeChildren,
   getBinaryNodeChildUInt,
 } from '@whiskeysockets/baileys'
+import { answerLinkCode } from '../pairing/pair-by-code.ts'
+import { bundleNode } from '../phone/keys.ts'
+import { sendHistory } from '../phone/send-history.ts'
+import type { Connection } from '../wire/connection.ts'
+import type { Device } from '../wire/device.ts'
+import type { Answer } from '../wire/stanza.ts'
 import { answerGroupQuery } from './answer-group-query.ts'
-import type { Connection } from './connection.ts'
-import type { Device } from './device.ts'
 import type { Network } from './network.ts'
-import { answerLinkCode } from './pair-by-code.ts'
-
-/** the children of a result, or the code of an error */
-export type Answer = BinaryNode[] | number | undefined
 
 /** Answers a client's query. What is not known gets an empty result: a query without any answer blocks Baileys for a minute. */
-export async function answerQuery(network: Network, connection: Connection, iq: BinaryNode): Promise<Answer> {
-  const { device } = connection
+export async function answerQuery(
+  network: Network,
+  connection: Connection,
+  device: Device | undefined,
+  iq: BinaryNode,
+): Promise<Answer> {
   const child = getAllBinaryNodeChildren(iq)[0]
   const what = `${iq.attrs.xmlns}/${iq.attrs.type ?? 'set'}/${child?.tag ?? ''}`
-  if (what === 'md/set/link_code_companion_reg') return answerLinkCode(network, connection, child!)
+  if (what === 'md/set/link_code_companion_reg') return answerLinkCode(connection, child!)
   if (!device) return []
   if (iq.attrs.xmlns === 'w:g2') return answerGroupQuery(network, device, iq)
   switch (what) {
@@ -29,7 +33,7 @@ export async function answerQuery(network: Network, connection: Connection, iq: 
     case 'w:stats/set/add':
       return []
     case 'passive/set/active':
-      if (!device.record.historySent) await device.phone.sendHistory(device)
+      if (!device.record.historySent) await sendHistory(network, network.phoneOf(device), device)
       return []
     case 'passive/set/passive':
       return []
@@ -114,7 +118,7 @@ async function keyBundles(network: Network, request: BinaryNode): Promise<Binary
     const id = Number(/:(\d+)@/.exec(jid)?.[1] ?? 0)
     const device = id ? phone?.devices.find(one => one.id === id) : undefined
     if (device) bundles.push(deviceBundle(network, device, jid))
-    else if (phone && !id) bundles.push(await phone.bundleNode(jid))
+    else if (phone && !id) bundles.push(await bundleNode(network, phone, jid))
     else bundles.push({ tag: 'user', attrs: { jid }, content: [{ tag: 'error', attrs: { code: '404' } }] })
   }
   return bundles

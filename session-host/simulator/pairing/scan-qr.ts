@@ -1,8 +1,8 @@
-import type { Device } from './device.ts'
-import { SimError } from './errors.ts'
+import { SimError } from '../errors.ts'
+import type { Network } from '../network/network.ts'
+import type { Phone } from '../phone/phone.ts'
+import type { Device } from '../wire/device.ts'
 import { linkDevice } from './link-device.ts'
-import type { Network } from './network.ts'
-import type { Phone } from './phone.ts'
 
 const KEY_LENGTH = 32
 

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type BinaryNode, jidDecode } from '@whiskeysockets/baileys'
 
+/** the children of a result, or the code of an error */
+export type Answer = BinaryNode[] | number | undefined
+
 export const newStanzaId = (): string => randomBytes(8).toString('hex').toUpperCase()
+
+export const newMessageId = (): string => randomBytes(16).toString('hex').toUpperCase()
 
 export const seconds = (): string => String(Math.floor(Date.now() / 1000))
 

@@ -11,14 +11,13 @@ import {
   jidDecode,
   S_WHATSAPP_NET,
 } from '@whiskeysockets/baileys'
-import type { Answer } from './answer-query.ts'
-import type { Connection } from './connection.ts'
-import type { Device } from './device.ts'
-import { SimError } from './errors.ts'
+import { SimError } from '../errors.ts'
+import type { Network } from '../network/network.ts'
+import type { Phone } from '../phone/phone.ts'
+import type { Connection } from '../wire/connection.ts'
+import type { Device } from '../wire/device.ts'
+import { type Answer, newStanzaId, seconds } from '../wire/stanza.ts'
 import { linkDevice } from './link-device.ts'
-import type { Network } from './network.ts'
-import type { Phone } from './phone.ts'
-import { newStanzaId, seconds } from './stanza.ts'
 
 type Finish = { bundle: Buffer; identity: Buffer }
 const finishing = new WeakMap<Connection, (finish: Finish) => void>()
@@ -26,7 +25,7 @@ const finishing = new WeakMap<Connection, (finish: Finish) => void>()
 const child = (node: BinaryNode, tag: string) => Buffer.from((getBinaryNodeChildBuffer(node, tag) as Uint8Array) ?? [])
 
 /** the client's two steps of linking by an eight-character code: it says hello, and later finishes */
-export function answerLinkCode(_network: Network, connection: Connection, node: BinaryNode): Answer {
+export function answerLinkCode(connection: Connection, node: BinaryNode): Answer {
   if (!connection.registration) return 400
   if (node.attrs.stage === 'companion_hello') {
     const ref = randomBytes(16).toString('base64')

@@ -4,7 +4,7 @@ import {
   type SignalDataTypeMap,
   type SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys'
-import type { Store } from './store.ts'
+import type { Store } from '../store.ts'
 
 type Write = { type: string; id: string; value: unknown }
 
