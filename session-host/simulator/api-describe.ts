@@ -21,7 +21,7 @@ export function describeChats(network: Network, phone: Phone) {
 
 /** a message as the API tells of it; its attachment only when asked for */
 export async function describeRow(handset: Handset, row: HistoryRow, withMedia: boolean) {
-  const { media, ...entry } = row.entry
+  const { media, reactions, ...entry } = row.entry
   const bytes = withMedia ? await handset.media(row) : undefined
   return {
     seq: row.seq,
@@ -31,6 +31,7 @@ export async function describeRow(handset: Handset, row: HistoryRow, withMedia: 
     fromMe: row.fromMe,
     ack: row.ack,
     ...entry,
+    ...(reactions && { reactions: reactions.filter(one => one.emoji).map(({ from, emoji }) => ({ from, emoji })) }),
     ...(bytes && { mediaBase64: bytes.toString('base64') }),
   }
 }

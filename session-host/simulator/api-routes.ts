@@ -136,6 +136,14 @@ export const ROUTES: Route[] = [
     },
   },
   {
+    method: 'PUT',
+    path: at('/phones/:number/messages/:id/reaction'),
+    run: async call => {
+      const { emoji } = parse(schemas.reactionSchema, call.body)
+      return { id: await handsetOf(call).react(call.params[1]!, emoji) }
+    },
+  },
+  {
     method: 'POST',
     path: at('/phones/:number/read'),
     run: call => {

@@ -1,6 +1,7 @@
 // A message of the open chat as an element. Its buttons carry what they do in `data-act`; message-menu.js does it.
 
 import { make } from './dom.js'
+import { drawReactions } from './reactions.js'
 import { isGroup, messageById, nameOf, state } from './state.js'
 import { brief, summary, TYPE_NAMES } from './summary.js'
 
@@ -34,6 +35,7 @@ function drawBubble(message) {
       message.fromMe && make('span', { className: `ack-${message.ack}`, title: ACKS[message.ack] }, TICKS[message.ack]),
       message.fromMe && make('span', { className: 'hidden' }, ACKS[message.ack]),
     ),
+    drawReactions(message),
   )
 }
 
@@ -45,7 +47,7 @@ function tools(message) {
     'span',
     { className: 'tools' },
     button('Responder', 'reply'),
-    button('👍', 'like'),
+    button('Reagir', 'react'),
     editable && button('Editar', 'edit'),
     message.fromMe && button('Apagar', 'remove'),
   )

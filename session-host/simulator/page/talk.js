@@ -2,6 +2,7 @@
 
 import { drawMessage } from './bubble.js'
 import { $, make } from './dom.js'
+import { isBelow } from './reactions.js'
 import { isGroup, nameOf, state } from './state.js'
 
 /** bubbles by phone and `seq`, each with the revision it shows */
@@ -22,7 +23,7 @@ export function drawTalk() {
 function drawLog(open) {
   const log = $('log')
   const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80
-  const messages = [...state.messages.values()].filter(message => message.chat === state.chat)
+  const messages = [...state.messages.values()].filter(message => message.chat === state.chat && !isBelow(message))
   const elements = []
   let day
   for (const message of messages) {
@@ -32,11 +33,17 @@ function drawLog(open) {
     elements.push(elementOf(message))
   }
   if (open && !messages.length) elements.push(make('p', { className: 'day' }, 'Nenhuma mensagem ainda'))
+  const acting = log.contains(document.activeElement) ? document.activeElement.dataset.act : undefined
+  const seq = document.activeElement?.closest('.bubble')?.dataset.seq
   // Unchanged bubbles stay where they are, so that playing media and a focused button survive an update.
   for (const [i, element] of elements.entries()) {
     if (log.children[i] !== element) log.insertBefore(element, log.children[i] ?? null)
   }
   while (log.children.length > elements.length) log.lastElementChild.remove()
+  // A button in a bubble that was drawn anew keeps the focus.
+  if (acting && !log.contains(document.activeElement)) {
+    log.querySelector(`[data-seq="${seq}"] [data-act="${acting}"]`)?.focus()
+  }
   if (atEnd) log.scrollTop = log.scrollHeight
 }
 

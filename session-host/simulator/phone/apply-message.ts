@@ -3,6 +3,7 @@ import { describeMessage } from '../describe-message.ts'
 import type { Network } from '../network/network.ts'
 import type { HistoryRow, MessageBody } from '../types.ts'
 import { isGroup } from '../wire/stanza.ts'
+import { applyReaction } from './apply-reaction.ts'
 import type { Phone } from './phone.ts'
 import { ACK } from './receipts.ts'
 
@@ -35,6 +36,7 @@ export function applyMessage(network: Network, phone: Phone, message: proto.IMes
     wire: context.wire,
     proto: proto.Message.encode(message).finish(),
   })
+  if (body.type === 'reaction') applyReaction(network, phone, message, context)
   return true
 }
 

@@ -9,6 +9,7 @@ import { edit } from './edit.ts'
 import { forgetSessions } from './keys.ts'
 import type { Phone } from './phone.ts'
 import { setOnline, setTyping, type Typing } from './presence.ts'
+import { react } from './react.ts'
 import { read } from './receipts.ts'
 import { remove } from './remove.ts'
 import { send, sendAsItIs } from './send.ts'
@@ -108,6 +109,11 @@ export class Handset {
   /** @param to the chat of a message that this phone does not have */
   remove(id: string, to?: string): Promise<void> {
     return remove(this.#network, this.#phone, id, to)
+  }
+
+  /** reacts to a message instead of what it said to it before; '' takes that back. Resolves with the reaction's id */
+  react(id: string, emoji: string): Promise<string> {
+    return react(this.#network, this.#phone, id, emoji)
   }
 
   /** reads everything unread of a chat; answers how many messages that were */
