@@ -28,7 +28,10 @@ $('log').addEventListener('pointerdown', event => {
   clearTimeout(press)
   const button = closest(event, '.bubble')?.querySelector('[data-act="react"]')
   if (event.pointerType !== 'touch' || !button || closest(event, 'button, a, audio, video')) return
-  press = setTimeout(() => openReactMenu(messageIn(button.closest('.bubble')), button), LONG_PRESS_MS)
+  press = setTimeout(() => {
+    const message = messageIn(button.closest('.bubble'))
+    if (message && button.isConnected) openReactMenu(message, button)
+  }, LONG_PRESS_MS)
 })
 // A finger that scrolls cancels its pointer.
 for (const end of ['pointerup', 'pointercancel']) $('log').addEventListener(end, () => clearTimeout(press))

@@ -27,7 +27,8 @@ export function openReactMenu(message, at) {
   )
   menu.showPopover()
   place(menu, at.getBoundingClientRect())
-  menu.querySelector('[aria-pressed="true"]')?.focus() ?? menu.firstElementChild.focus()
+  const first = menu.querySelector('[aria-pressed="true"]') ?? menu.firstElementChild
+  first.focus()
 }
 
 /** above the element, or below it where there is no room; never outside of the window */
@@ -41,7 +42,7 @@ function place(menu, near) {
 function close() {
   if (!$('react-menu').matches(':popover-open')) return
   $('react-menu').hidePopover()
-  opener?.focus()
+  opener.focus({ preventScroll: true })
 }
 
 $('react-menu').addEventListener('click', event => {

@@ -28,5 +28,5 @@ export function drawReactions(message) {
 export function isBelow(message) {
   if (message.type !== 'reaction') return false
   const target = messageById(message.quotedId)
-  return Boolean(target && (target.reactions || target.deleted))
+  return Boolean(target?.chat === message.chat && (target.reactions || target.deleted))
 }
