@@ -1,14 +1,11 @@
-// The links to the simulator's pages in the top bar. A new page is one entry more; it has the same `nav` and this module.
+// The links to the simulator's pages in the top bar; a new page is one entry more. One page alone needs none.
 
 const PAGES = [{ href: '/', name: 'Telefones' }]
 
-const nav = document.getElementById('pages')
-nav.replaceChildren(
-  ...PAGES.map(({ href, name }) => {
-    const link = Object.assign(document.createElement('a'), { href, textContent: name })
-    if (href === location.pathname) link.setAttribute('aria-current', 'page')
-    return link
-  }),
-)
-// One page alone needs no links.
-nav.hidden = PAGES.length < 2
+function link({ href, name }) {
+  const element = Object.assign(document.createElement('a'), { href, textContent: name })
+  if (href === location.pathname) element.setAttribute('aria-current', 'page')
+  return element
+}
+
+if (PAGES.length > 1) document.getElementById('pages').append(...PAGES.map(link))
