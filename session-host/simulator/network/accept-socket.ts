@@ -13,18 +13,18 @@ import { routeStanza } from './route-stanza.ts'
 export function acceptSocket(network: Network, ws: WebSocket): void {
   const connection = new Connection(ws, network.noiseKeys, network.faults, {
     authenticated: (from, payload, noiseKey) => authenticate(network, from, payload, noiseKey),
-    node: (from, node) => routeStanza(network, from, network.connections.get(from), node),
+    node: (from, node) => routeStanza(network, from, network.loggedIn.get(from), node),
     failed: error => network.errors.push(error),
     closed: gone => {
-      const device = network.connections.get(gone)
       network.connections.delete(gone)
-      if (!device || device.connection !== gone) return
+      const device = network.loggedIn.get(gone)
+      if (device?.connection !== gone) return
       device.connection = undefined
       for (const watchers of network.watching.values()) watchers.delete(device)
       network.changed(network.phoneOf(device))
     },
   })
-  network.connections.set(connection, undefined)
+  network.connections.add(connection)
 }
 
 function authenticate(network: Network, connection: Connection, payload: proto.ClientPayload, noiseKey: Buffer): void {
@@ -42,7 +42,7 @@ function authenticate(network: Network, connection: Connection, payload: proto.C
   device.connection?.end(STREAM_ENDS.replace)
   device.connection = connection
   connection.number = device.number
-  network.connections.set(connection, device)
+  network.loggedIn.set(connection, device)
   network.changed(phone)
   connection.send({ tag: 'success', attrs: { t: seconds(), lid: device.lid, props: '1', location: 'sim' } })
   device.catchUp(() => redeliver(network, device)).catch(error => network.errors.push(error))

@@ -29,7 +29,7 @@ export function injectFault(network: Network, request: FaultRequest): Fault {
 export function clearFaults(network: Network): void {
   network.faults.clear()
   // A half-open socket does not come back to life when the network does.
-  for (const connection of network.connections.keys()) if (connection.isFrozen) connection.terminate()
+  for (const connection of network.connections) if (connection.isFrozen) connection.terminate()
 }
 
 /** the connection faults that were waiting for a login of this number */

@@ -39,8 +39,10 @@ export class Network {
   readonly unansweredQueries = new Set<string>()
   readonly rootKey: KeyPair
   readonly noiseKeys: { serverStatic: KeyPair; chain: Uint8Array }
-  /** open sockets, each with its client once that has logged in */
-  readonly connections = new Map<Connection, Device | undefined>()
+  /** open sockets */
+  readonly connections = new Set<Connection>()
+  /** who has logged in on a socket, also when it has closed: what was read before that is still handled */
+  readonly loggedIn = new WeakMap<Connection, Device>()
   /** clients that watch a phone's presence, each with the address under which it does so */
   readonly watching = new Map<Phone, Map<Device, string>>()
   /** timers of half-open sockets that end by themselves */
@@ -68,7 +70,7 @@ export class Network {
     this.isClosed = true
     for (const timer of this.thawTimers) clearTimeout(timer)
     for (const phone of this.phones.values()) phone.stop()
-    for (const connection of this.connections.keys()) connection.terminate()
+    for (const connection of this.connections) connection.terminate()
   }
 
   // ---- directory ---------------------------------------------------------------------------------------------------
@@ -104,7 +106,7 @@ export class Network {
 
   /** sockets that show a QR code */
   waiting(): Connection[] {
-    return [...this.connections.keys()].filter(connection => connection.registration && !connection.closed)
+    return [...this.connections].filter(connection => connection.registration && !connection.closed)
   }
 
   /** tells the listeners of /sim/events */
