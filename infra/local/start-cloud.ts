@@ -49,7 +49,10 @@ export type CloudOptions = {
   dynamodbEndpoint?: string | undefined
   /** Services which run already and take the place of ours. */
   endpoints?: Services['endpoints'] | undefined
+  /** How long a WebSocket may be silent; as on AWS by default. */
   idleMs?: number
+  /** How long a function of which nothing is asked keeps its environment. */
+  functionIdleMs?: number
   /** Told what is being done, line by line. */
   say?: (line: string) => void
 }
@@ -154,7 +157,11 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const functionLog = openLog(join(logs, 'functions.log'))
   onStop(() => functionLog.end())
   const definitions = templateFunctions(assembly, resolver, { ...services.env, ...options.env })
-  const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`))
+  const functions = createFunctions(
+    definitions,
+    (name, text) => functionLog.write(`[${name}] ${text}`),
+    options.functionIdleMs,
+  )
   onStop(functions.close)
 
   const websocketApi = websocketResource && readWebSocketApi(assembly, resolver, websocketResource)

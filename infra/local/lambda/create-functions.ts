@@ -36,6 +36,9 @@ export type Functions = {
 /** Lambda refuses at once; here one thread does the work of many environments. Less than the gateway waits for an answer. */
 const THROTTLE_AFTER_MS = 25_000
 
+/** Lambda keeps an idle environment for some minutes; each is some 40 MB of the one machine here, and starts in a fraction of a second. */
+const IDLE_MS = 180_000
+
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 type Environment = { worker: Worker; pending: Map<string, Pending>; ready: Promise<void>; retired: boolean }
 
@@ -43,12 +46,15 @@ type Environment = { worker: Worker; pending: Map<string, Pending>; ready: Promi
  * Runs each function in a worker thread with an environment and a module cache of its own. A thread that ends is
  * replaced at the next event; an invocation that overruns is failed and its thread retired. A function with a concurrency of
  * its own runs so many invocations at once, on a thread of low priority: the limit is there so that what it costs is not
- * taken from the others, and here all share the machine.
+ * taken from the others, and here all share the machine. One of which nothing is asked for a while gives its memory back, and
+ * is started again by the next event.
  * @param log gets what functions print, with the function's name
+ * @param idleMs how long that while is
  */
 export function createFunctions(
   definitions: FunctionDefinition[],
   log: (name: string, text: string) => void,
+  idleMs = IDLE_MS,
 ): Functions {
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
   const gates = new Map(
@@ -95,9 +101,20 @@ export function createFunctions(
     })
     ready.catch(() => {})
     const environment: Environment = { worker, pending, ready, retired: false }
+    let idle: NodeJS.Timeout | undefined
+    // With a call under way it stays: the end of the call counts anew.
+    const retireIdle = () => {
+      if (pending.size > 0) return
+      if (live.get(definition.name) === environment) live.delete(definition.name)
+      void worker.terminate()
+    }
 
     worker.on('message', (outcome: Outcome) => {
-      if ('ready' in outcome) return markReady()
+      if ('ready' in outcome) {
+        idle = setTimeout(retireIdle, idleMs).unref()
+        return markReady()
+      }
+      idle?.refresh()
       const waiting = pending.get(outcome.id)
       if (!waiting) return
       pending.delete(outcome.id)
@@ -109,6 +126,7 @@ export function createFunctions(
       if (environment.retired && pending.size === 0) void worker.terminate()
     })
     const end = (error: Error) => {
+      clearTimeout(idle)
       if (live.get(definition.name) === environment) live.delete(definition.name)
       markBroken(error)
       for (const waiting of pending.values()) {
