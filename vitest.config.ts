@@ -10,6 +10,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // A machine that others load may starve a test past its patience; the report names who needed the second try. By hand there is none.
     retry: process.env.CI ? 1 : 0,
+    setupFiles: ['shared/test/output.ts'],
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
