@@ -149,7 +149,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   }
   const { dynamodbEndpoint, endpoints } = options
   const services = endpoints
-    ? await connectServices({ endpoints, resources: provisioned })
+    ? await connectServices({ endpoints, resources: provisioned, say })
     : await startServices({ dataDir, dynamodbEndpoint, ports, resources: provisioned })
   onStop(services.close)
   const resources = templateResources(assembly, resolver)

@@ -13,6 +13,7 @@ it.fails('or one besides what it expects', () => {
 
 it('what is expected and what is milder passes', () => {
   console.log('said')
+  console.warn('mind this')
   log('WARN')
   log('ERROR')
   log('ERROR')

@@ -20,8 +20,10 @@ for (const stream of [process.stdout, process.stderr]) {
     return true
   }) as typeof stream.write
 }
-// Vitest's own console goes past the streams.
-globalThis.console = new Console(process.stdout, process.stderr)
+// Vitest's own console goes past the streams. Warnings are no errors, though Node prints them beside these.
+const plain = new Console(process.stdout, process.stderr)
+plain.warn = plain.log
+globalThis.console = plain
 
 /** A line of the structured log below ERROR, or a warning of Node's own: they go to the same stream. */
 const isMilder = (text: string): boolean => /^(\{"level":"(?!ERROR|CRITICAL)|\(node:\d+\) |\(Use `node )/.test(text)
@@ -34,7 +36,8 @@ beforeEach(({ onTestFailed }) => {
   taken = []
   inTest = true
   onTestFailed(({ task }) => {
-    if (written.length > 0 && !task.fails) writeOut(`printed by ${task.name}:\n${written.map(({ text }) => text).join('')}\n`)
+    if (written.length > 0 && !task.fails)
+      writeOut(`printed by ${task.name}:\n${written.map(({ text }) => text).join('')}\n`)
     written.length = 0
   })
 })
