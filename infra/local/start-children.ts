@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { REPOSITORY } from '../constructs/repository.ts'
-import { ALLOCATOR } from './allocator.ts'
 import { ownEnvironment } from './config.ts'
 import { freePort } from './free-port.ts'
 import { LOOPBACK } from './listen.ts'
+import { NODE_ENVIRONMENT } from './node-environment.ts'
 import type { Ports } from './ports.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
@@ -31,7 +31,7 @@ export async function startSimulator({ dataDir, logs, ports, say }: Common, port
     log: join(logs, 'simulator.log'),
     env: {
       PATH: ownEnvironment().PATH,
-      ...ALLOCATOR,
+      ...NODE_ENVIRONMENT,
       BALCAO_SIM_PORT: String(simulatorPort),
       BALCAO_SIM_MEDIA_PORT: String(mediaPort),
       BALCAO_SIM_DATA_DIR: dir,
@@ -66,7 +66,7 @@ export async function startSessionHost(
     log: join(logs, 'session-host.log'),
     env: {
       PATH: ownEnvironment().PATH,
-      ...ALLOCATOR,
+      ...NODE_ENVIRONMENT,
       HEALTH_PORT: String(healthPort),
       LEASE_SECONDS: String(LEASE_SECONDS),
       BALCAO_PARENT_PID: String(process.pid),

@@ -16,6 +16,7 @@ import { readWebSocketApi } from './gateway/websocket-api.ts'
 import { createWebSocketGateway } from './gateway/websocket-gateway.ts'
 import { createFunctions, type Functions } from './lambda/create-functions.ts'
 import { templateFunctions } from './lambda/template-functions.ts'
+import { wakeFunctions } from './lambda/wake-functions.ts'
 import { closeServer, LOOPBACK, listen } from './listen.ts'
 import { openLog } from './open-log.ts'
 import { openPorts } from './ports.ts'
@@ -126,11 +127,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   ports.keep('management', managementPort)
   const url = `http://${LOOPBACK}:${port}`
 
-  const [assemblyDir, web] = await Promise.all([
-    options.assembly ?? prepareAssembly(say),
-    parts.has('web') ? (options.web ?? prepareWeb(say)) : undefined,
-  ])
-  const assembly = loadAssembly(assemblyDir)
+  // The web takes longer than the stacks, and is not asked for before the end.
+  const building = parts.has('web') ? Promise.resolve(options.web ?? prepareWeb(say)) : undefined
+  building?.catch(() => {})
+  const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(say)))
   const restResource = assembly.ofType('AWS::ApiGateway::RestApi')[0]
   const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
   let queueUrl = (name: string) => name
@@ -185,7 +185,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(simulator.close)
     return simulator
   }
-  const [simulator] = await Promise.all([simulated(), ...[...used].map(name => functions.warm(name))])
+  const [simulator, web] = await Promise.all([simulated(), building, ...[...used].map(name => functions.warm(name))])
 
   onStop(startMappings(mappings, functions, services.sqs))
   started()
@@ -194,6 +194,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     rest: restApi && createRestGateway(restApi, functions, edge.toApi),
     apiHeaders: edge.api,
     files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
+    onPage: wakeFunctions(functions, used),
     websocket,
   })
   onStop(async () => {

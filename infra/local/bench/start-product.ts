@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { REPOSITORY } from '../../constructs/repository.ts'
-import { ALLOCATOR } from '../allocator.ts'
 import { ownEnvironment } from '../config.ts'
 import { freePort } from '../free-port.ts'
+import { NODE_ENVIRONMENT } from '../node-environment.ts'
 import { spawnTethered, stopProcess } from '../tethered-process.ts'
 import { memoryOfFamily } from './memory.ts'
 import { processorTime } from './processor-time.ts'
@@ -38,7 +38,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
       output: 'pipe',
       env: {
         ...ownEnvironment(),
-        ...ALLOCATOR,
+        ...NODE_ENVIRONMENT,
         ...env,
         BALCAO_DATA_DIR: dataDir,
         BALCAO_PORT: String(port),

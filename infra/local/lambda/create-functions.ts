@@ -36,11 +36,25 @@ export type Functions = {
 /** Lambda refuses at once; here one thread does the work of many environments. Less than the gateway waits for an answer. */
 const THROTTLE_AFTER_MS = 25_000
 
+/** Loading has a time of its own, which is not the call's. */
+const LOADING_MS = 60_000
+
 /** Lambda keeps an idle environment for some minutes; each is some 40 MB of the one machine here, and starts in a fraction of a second. */
 const IDLE_MS = 180_000
 
-type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
-type Environment = { worker: Worker; pending: Map<string, Pending>; ready: Promise<void>; retired: boolean }
+type Pending = {
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  overrun: () => void
+  timer: NodeJS.Timeout
+}
+type Environment = {
+  worker: Worker
+  pending: Map<string, Pending>
+  ready: Promise<void>
+  loaded: boolean
+  retired: boolean
+}
 
 /**
  * Runs each function in a worker thread with an environment and a module cache of its own. A thread that ends is
@@ -100,7 +114,7 @@ export function createFunctions(
       markBroken = reject
     })
     ready.catch(() => {})
-    const environment: Environment = { worker, pending, ready, retired: false }
+    const environment: Environment = { worker, pending, ready, loaded: false, retired: false }
     let idle: NodeJS.Timeout | undefined
     // With a call under way it stays: the end of the call counts anew.
     const retireIdle = () => {
@@ -111,6 +125,11 @@ export function createFunctions(
 
     worker.on('message', (outcome: Outcome) => {
       if ('ready' in outcome) {
+        environment.loaded = true
+        for (const waiting of pending.values()) {
+          clearTimeout(waiting.timer)
+          waiting.timer = setTimeout(waiting.overrun, definition.timeoutMs)
+        }
         idle = setTimeout(retireIdle, idleMs).unref()
         return markReady()
       }
@@ -159,15 +178,16 @@ export function createFunctions(
     const { definition, environment } = environmentOf(name)
     const id = randomUUID()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const overrun = () => {
         environment.pending.delete(id)
         environment.retired = true
         if (live.get(name) === environment) live.delete(name)
         if (environment.pending.size === 0) void environment.worker.terminate()
         log(name, `Task timed out after ${definition.timeoutMs / 1000} seconds\n`)
         reject(named('Sandbox.Timedout', `Task timed out after ${definition.timeoutMs / 1000} seconds`))
-      }, definition.timeoutMs)
-      environment.pending.set(id, { resolve, reject, timer })
+      }
+      const timer = setTimeout(overrun, environment.loaded ? definition.timeoutMs : LOADING_MS)
+      environment.pending.set(id, { resolve, reject, overrun, timer })
       environment.worker.postMessage({ id, event } satisfies Invocation)
     })
   }

@@ -59,9 +59,9 @@ const loaded = import(pathToFileURL(entry).href).then((module: Record<string, un
 loaded.then(() => port.postMessage({ ready: true } satisfies Outcome))
 
 port.on('message', async ({ id, event }: Invocation) => {
-  const deadline = Date.now() + timeoutMs
   try {
     const run = await loaded
+    const deadline = Date.now() + timeoutMs
     const result = await invocations.run({ [Symbol.for('_AWS_LAMBDA_REQUEST_ID')]: id }, () =>
       run(event, { ...context, awsRequestId: id, getRemainingTimeInMillis: () => deadline - Date.now() }),
     )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createFunctions, type FunctionDefinition } from './create-functions.ts'
+import { wakeFunctions } from './wake-functions.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-functions-'))
 const printed: string[] = []
@@ -56,6 +57,7 @@ const functions = createFunctions(
     define('quick', CODE, { timeoutMs: 2000 }),
     define('small', CODE, { memoryMb: 64 }),
     define('few', CODE, { concurrency: 2 }),
+    define('slow', `await new Promise(done => setTimeout(done, 1500));${CODE}`, { timeoutMs: 1000 }),
     define('impatient', CODE, { concurrency: 1, throttleAfterMs: 100 }),
     define('none', CODE, { concurrency: 0 }),
     define('broken', 'throw new Error("cannot load")'),
@@ -81,6 +83,11 @@ describe('a function', () => {
     expect(context).toMatchObject({ functionName: 'one', memoryLimitInMB: '256' })
     expect(context.invokedFunctionArn).toContain(':function:one')
     expect(context.remaining).toBeLessThanOrEqual(5000)
+  })
+
+  it('has the time of loading beside that of the call', async () => {
+    const { remaining } = (await invoke('slow', { do: 'context' })) as { remaining: number }
+    expect(remaining).toBeGreaterThan(0)
   })
 
   it('may answer nothing', async () => {
@@ -202,6 +209,17 @@ describe('a function of which nothing is asked', () => {
         return loads.length
       })
       .toBeGreaterThan(1)
+  })
+
+  it('is loaded when somebody opens the web', async () => {
+    const wake = wakeFunctions(idle, ['nobody', 'waiting'])
+    const before = loads.length
+    await expect
+      .poll(() => {
+        wake()
+        return loads.length
+      })
+      .toBeGreaterThan(before)
   })
 
   it('stays while it has something to do, however long that takes', async () => {
