@@ -41,7 +41,7 @@ export async function person(browser: Browser, url: string, look: Look = {}): Pr
   await context.addInitScript(value => {
     if (!localStorage.getItem('balcao.theme')) localStorage.setItem('balcao.theme', value)
   }, theme)
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   return context
 }
 

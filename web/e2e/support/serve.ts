@@ -4,7 +4,7 @@ import type { Company, Login } from './company.ts'
 import type { simulator } from './simulator.ts'
 
 /** What a busy machine may need at most; nothing waits that long otherwise. */
-export const SOON = { timeout: 20_000 }
+export const SOON = { timeout: 60_000 }
 
 /** Dialogs and errors, of which a page may never show one. */
 export const alarms: string[] = []
