@@ -189,7 +189,7 @@ describe('screens', () => {
   it('contacts, users, queues, settings', async () => {
     for (const [path, ready] of [
       ['contacts', 'José'],
-      ['users', 'bruno@demo.balcao.local'],
+      ['users', company.attendants[1].email],
       ['queues', 'Suporte'],
       ['settings', 'Configurações'],
     ] as const) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 
 export type Login = { email: string; password: string; profile: 'admin' | 'user' }
@@ -28,7 +28,7 @@ export async function openCompany(name: string): Promise<Company> {
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
     return JSON.parse(text) as T
   }
-  const domain = `${randomUUID()}.test`
+  const domain = `${randomBytes(4).toString('hex')}.balcao.test`
   const login = (who: string, profile: Login['profile']): Login => ({
     email: `${who}@${domain}`,
     password: randomUUID(),
