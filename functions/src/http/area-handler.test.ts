@@ -143,6 +143,7 @@ describe('areaHandler', () => {
     const refused = await request('DELETE', '/things/known')
     expect(refused.multiValueHeaders).toEqual({ 'set-cookie': ['c=3'] })
     expect(await request('DELETE', '/things/unknown')).not.toHaveProperty('multiValueHeaders')
+    expectLogged('"level":"ERROR"', 1)
   })
 
   it('tells calls at the same time apart, whatever they are called with', async () => {

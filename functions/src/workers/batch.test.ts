@@ -68,4 +68,5 @@ it('of several groups only the one of the failure is held back, and of a standar
   })
   expect(done.sort()).toEqual(['a1', 'b1', 'b2'])
   expect(await eachAlone(work)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] })
+  expectLogged('the table is away', 2)
 })
