@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { PDF } from './support/media.ts'
+import { alarms, bubble, choose, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+
+// What an attendant sees at a glance: who wrote last and how far it came, what was begun, what cannot leave, what was undone.
+
+const BUSINESS = '5511900000031'
+const JOANA = '5511988880031'
+
+let company: Company
+let browser: Browser
+let sim: ReturnType<typeof simulator>
+let admin: Page
+let ana: Page
+
+beforeAll(async () => {
+  company = await openCompany('do Balcão')
+  browser = await startBrowser()
+  sim = simulator(company.simUrl)
+  await sim.addPhone(JOANA, 'Joana Prado')
+  admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, BUSINESS)
+  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ana = await enter(browser, company, company.attendants[0])
+  await ana.getByRole('tab', { name: 'Aguardando' }).click()
+  await sim.send(JOANA, { to: BUSINESS, type: 'text', text: 'Vocês têm bolo de fubá?' })
+  await row(ana, 'Joana Prado').getByRole('button', { name: 'Aceitar' }).click()
+  await composer(ana).waitFor(SOON)
+  await admin.goto('/tickets')
+  await admin.getByLabel('Todos').click()
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+const preview = (page: Page) => row(page, 'Joana Prado').locator('[data-preview]')
+const shows = (page: Page, text: string) => expect.poll(() => preview(page).textContent(), SOON).toBe(text)
+
+describe('at the counter', () => {
+  it('a row says who wrote last, and how far it came, live on both screens', async () => {
+    await say(ana, 'Temos, sai às dez')
+    await shows(ana, 'Você: Temos, sai às dez')
+    await expect.poll(() => preview(admin).textContent(), SOON).toMatch(/^Ana: Temos, sai às dez$/)
+    for (const page of [ana, admin]) await row(page, 'Joana').locator('[data-ack="delivered"]').waitFor(SOON)
+    await sim.read(JOANA, BUSINESS)
+    for (const page of [ana, admin]) await row(page, 'Joana').locator('[data-ack="read"]').waitFor(SOON)
+    await choose(ana, 'Temos, sai às dez', 'Apagar para todos')
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Apagar para todos' }).click()
+    await expect.poll(() => preview(admin).textContent(), SOON).toMatch(/^Ana: Mensagem apagada$/)
+  })
+
+  it('what was begun and not sent stands in its row', async () => {
+    await composer(ana).fill('Sai às dez e meia')
+    await ana.goto('/tickets')
+    await shows(ana, 'Rascunho: Sai às dez e meia')
+    await picture(ana, 'counter-draft')
+    await row(ana, 'Joana Prado').getByRole('link').click()
+    await composer(ana).fill('')
+  })
+
+  it('looking into somebody else’s ticket leaves it unread for them', async () => {
+    await ana.goto('/contacts')
+    await sim.send(JOANA, { to: BUSINESS, type: 'text', text: 'E café?' })
+    const unread = row(admin, 'Joana Prado').getByText('1 mensagem não lida')
+    await unread.waitFor({ state: 'attached', ...SOON })
+    await row(admin, 'Joana Prado').getByRole('link').click()
+    await bubble(admin, 'E café?').waitFor(SOON)
+    await composer(admin).waitFor(SOON)
+    await unread.waitFor({ state: 'attached', ...SOON })
+    await ana.goto('/tickets')
+    await row(ana, 'Joana Prado').getByRole('link').click()
+    await bubble(ana, 'E café?').waitFor(SOON)
+    await unread.waitFor({ state: 'detached', ...SOON })
+  })
+
+  it('a closing that is undone is open again for whose it was, and says nothing', async () => {
+    await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
+    await ana.getByRole('button', { name: 'Desfazer' }).click()
+    await row(ana, 'Joana Prado').waitFor(SOON)
+    await composer(ana).waitFor(SOON)
+    // The farewell of the second closing comes; of the first one none did before it.
+    await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
+    await sim.until(JOANA, message => message.text === 'Obrigado pelo contato, Joana')
+    const farewells = (await sim.messages(JOANA)).filter(({ text }) => text?.startsWith('Obrigado pelo contato'))
+    expect(farewells).toHaveLength(1)
+    await ana.getByRole('tab', { name: 'Fechados' }).click()
+    await row(ana, 'Joana Prado').getByRole('link').click()
+    await ana.getByRole('button', { name: 'Reabrir' }).first().click()
+    await composer(ana).waitFor(SOON)
+  })
+
+  it('a file dropped anywhere on the conversation is attached', async () => {
+    const transfer = await ana.evaluateHandle(bytes => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'orçamento.pdf', { type: 'application/pdf' }))
+      return data
+    }, Array.from(PDF))
+    const log = ana.getByRole('log')
+    await log.dispatchEvent('dragenter', { dataTransfer: transfer })
+    await ana.getByText('Solte para anexar').waitFor(SOON)
+    await picture(ana, 'counter-drop')
+    await log.dispatchEvent('drop', { dataTransfer: transfer })
+    await ana.getByLabel('Legenda de orçamento.pdf').waitFor(SOON)
+    await ana.getByRole('button', { name: 'Enviar' }).click()
+    await sim.until(JOANA, message => message.fileName === 'orçamento.pdf')
+  })
+
+  it('a connection that is down is said above the input and at the clock', async () => {
+    await admin.goto('/connections')
+    await admin.getByRole('button', { name: 'Desconectar' }).first().click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
+    await ana.getByText(/Loja matriz.* está desconectada: sai quando voltar/).waitFor(SOON)
+    await say(ana, 'Já respondo')
+    await bubble(ana, 'Já respondo').getByLabel('Sai quando Loja matriz voltar').waitFor(SOON)
+    await picture(ana, 'counter-down')
+    for (const [width, name] of [
+      [360, 'narrow'],
+      [1440, 'wide'],
+    ] as const) {
+      await ana.setViewportSize({ width, height: 800 })
+      await picture(ana, `counter-${name}`)
+      expect(await accessibilityFaults(ana)).toEqual([])
+    }
+    expect(alarms).toEqual([])
+  })
+})
