@@ -94,6 +94,8 @@ describe('at the counter', () => {
     await row(ana, 'Joana Prado').getByRole('link').click()
     await ana.getByRole('button', { name: 'Reabrir' }).first().click()
     await composer(ana).waitFor(SOON)
+    // It arrived while nobody had the conversation open.
+    await bubble(ana, 'Obrigado pelo contato').locator('[data-ack="delivered"]').waitFor(SOON)
   })
 
   it('a file dropped anywhere on the conversation is attached', async () => {

@@ -1,8 +1,11 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
-import { withMessage } from './message-pages.ts'
+import { keepNewest, withMessage } from './message-pages.ts'
 
 const start = Date.UTC(2026, 0, 1)
 let made = 0
@@ -38,5 +41,24 @@ describe('withMessage', () => {
       ['a', 0],
       ['b2', 3],
     ])
+  })
+})
+
+describe('keepNewest', () => {
+  const key = queryKey(messages.list, { params: { ticketId: 't' } })
+  const cached = (client: QueryClient) => bodies(client.getQueryData(key) as ReturnType<typeof pages>)
+
+  it('leaves one page of a conversation that was closed, all of one that is still shown', () => {
+    const client = new QueryClient()
+    client.setQueryData(key, pages([[message({ body: 'b' })], [message({ body: 'a' })]]))
+    const stop = new QueryObserver(client, { queryKey: key, staleTime: Infinity }).subscribe(() => {})
+    keepNewest(client, 't')
+    expect(cached(client)).toEqual([['b'], ['a']])
+    stop()
+    keepNewest(client, 't')
+    expect(cached(client)).toEqual([['b']])
+    keepNewest(client, 'unknown')
+    expect(client.getQueryCache().getAll()).toHaveLength(1)
+    client.clear()
   })
 })

@@ -46,3 +46,13 @@ export function applyMessage(client: QueryClient, message: Message) {
     client.setQueryData<Pages>(key, withMessage(data, message))
   }
 }
+
+/** Leaves the newest page of a conversation nobody shows any more: opened again it is fetched again, and need not be long. */
+export function keepNewest(client: QueryClient, ticketId: string) {
+  const key = queryKey(messages.list, { params: { ticketId } })
+  if (client.getQueryCache().find({ queryKey: key })?.isActive()) return
+  client.setQueryData<Pages>(
+    key,
+    data => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  )
+}

@@ -14,6 +14,7 @@ import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
 import { isolate } from '../isolate.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
@@ -37,7 +38,12 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
-  const query = useInfiniteQuery(apiPages(messagesApi.list, { params: { ticketId: ticket.id } }))
+  // What became of messages (their marks, edits, deletions) is told only while their conversation is open.
+  const query = useInfiniteQuery({
+    ...apiPages(messagesApi.list, { params: { ticketId: ticket.id } }),
+    refetchOnMount: 'always',
+  })
+  useEffect(() => () => keepNewest(client, ticket.id), [client, ticket.id])
   const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } })).data
   const outgoing = useOutgoing(ticket.id)
   const writer = useWriter(ticket.id)
