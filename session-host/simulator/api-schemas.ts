@@ -79,6 +79,9 @@ export const editSchema = z.object({ text: someText, to: chat.optional() })
 
 export const removeSchema = z.object({ to: chat.optional() })
 
+/** nothing takes the reaction back */
+export const reactionSchema = z.object({ emoji: anyText })
+
 export const readSchema = z.object({ from: chat, played: z.boolean().optional() })
 
 export const typingSchema = z.object({ to: number, state: z.enum(['composing', 'paused', 'recording']) })

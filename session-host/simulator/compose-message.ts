@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { sealMedia } from './media-crypto.ts'
+import { sealMedia } from './media/media-crypto.ts'
 import type { MediaReference } from './types.ts'
 
 /** what a phone's owner sends */

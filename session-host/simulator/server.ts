@@ -6,15 +6,19 @@ import { join } from 'node:path'
 import { WebSocketServer } from 'ws'
 import { makeApi } from './api.ts'
 import { mediaCertificate } from './certificate.ts'
-import type { Device } from './device.ts'
 import type { FaultRequest } from './faults.ts'
-import { startMediaServer } from './media-server.ts'
-import { Network } from './network.ts'
-import { pairByCode } from './pair-by-code.ts'
-import type { Phone } from './phone.ts'
-import { scanQr } from './scan-qr.ts'
+import { startMediaServer } from './media/media-server.ts'
+import { acceptSocket } from './network/accept-socket.ts'
+import { addPhone, type PhoneOptions, phoneToLink } from './network/add-phone.ts'
+import { createGroup, type GroupOptions } from './network/groups.ts'
+import { clearFaults, injectFault } from './network/inject-fault.ts'
+import { Network } from './network/network.ts'
+import { pairByCode } from './pairing/pair-by-code.ts'
+import { scanQr } from './pairing/scan-qr.ts'
+import { Handset } from './phone/handset.ts'
 import { silenceLibsignal } from './silence-libsignal.ts'
 import { Store } from './store.ts'
+import type { Device } from './wire/device.ts'
 
 export type SimulatorOptions = {
   /** where everything is kept; without it, in memory, and the CA file in a temporary directory */
@@ -39,13 +43,13 @@ export type Simulator = {
   /** raw public key of the noise certificate's root, for WA_CERT_DETAILS.PUBLIC_KEY */
   noiseRootPublicKey: Buffer
   network: Network
-  addPhone(options: Parameters<Network['addPhone']>[0]): Phone
-  phone(number: string): Phone
+  addPhone(options: PhoneOptions): Handset
+  phone(number: string): Handset
   /** the handset of `number` scans a QR; it is created when it does not exist */
   scan(qr: string, number: string, name?: string): Promise<Device>
   /** the handset of `number` types the code a client shows */
   pair(code: string, number: string, name?: string): Promise<Device>
-  createGroup(options: Parameters<Network['createGroup']>[0]): string
+  createGroup(options: GroupOptions): string
   fault(request: FaultRequest): void
   clearFaults(): void
   close(): Promise<void>
@@ -76,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 * 1024 })
   server.on('upgrade', (request, socket, head) => {
     if (new URL(request.url ?? '/', 'http://simulator').pathname !== '/ws/chat') return void socket.destroy()
-    sockets.handleUpgrade(request, socket, head, ws => network.accept(ws))
+    sockets.handleUpgrade(request, socket, head, ws => acceptSocket(network, ws))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -92,13 +96,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     caPem: certificate.ca,
     noiseRootPublicKey: Buffer.from(network.rootKey.public),
     network,
-    addPhone: phone => network.addPhone(phone),
-    phone: number => network.requirePhone(number),
-    scan: async (qr, number, name) => scanQr(network, network.handset(number, name), qr),
-    pair: async (code, number, name) => pairByCode(network, network.handset(number, name), code),
-    createGroup: group => network.createGroup(group).id,
-    fault: request => void network.injectFault(request),
-    clearFaults: () => network.clearFaults(),
+    addPhone: phone => new Handset(network, addPhone(network, phone)),
+    phone: number => new Handset(network, network.requirePhone(number)),
+    scan: async (qr, number, name) => scanQr(network, phoneToLink(network, number, name), qr),
+    pair: async (code, number, name) => pairByCode(network, phoneToLink(network, number, name), code),
+    createGroup: group => createGroup(network, group).id,
+    fault: request => void injectFault(network, request),
+    clearFaults: () => clearFaults(network),
     close: async () => {
       network.close()
       sockets.close()

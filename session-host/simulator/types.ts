@@ -66,6 +66,15 @@ export type MessageBody = {
   media?: MediaReference
 }
 
+/** what somebody says to a message; one that was taken back stays without an emoji, so that no older one replaces it */
+export type Reaction = {
+  /** number of its author, who has one reaction to a message */
+  from: string
+  emoji: string
+  /** milliseconds since 1970, by the clock of its author */
+  sentAt: number
+}
+
 export type HistoryEntry = MessageBody & {
   from: string
   to: string
@@ -73,6 +82,7 @@ export type HistoryEntry = MessageBody & {
   at: string
   edited?: boolean
   deleted?: boolean
+  reactions?: Reaction[]
   /** how often the stanza arrived, when more than once */
   copies?: number
 }

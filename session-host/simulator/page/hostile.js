@@ -1,8 +1,10 @@
 // A phone that lies and a media server that misbehaves: what a person can try against a host.
 
-import { api, make, PREPARE, SUBMIT, state } from './page.js'
+import { api } from './api.js'
+import { onOpen, onSubmit } from './dialogs.js'
+import { $, make, option } from './dom.js'
+import { state } from './state.js'
 
-const $ = id => document.getElementById(id)
 const FIELDS = ['url', 'directPath', 'mediaKey', 'fileLength', 'fileEncSha256', 'mimetype']
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const ELSEWHERE = `${location.origin}/sim/health`
@@ -68,9 +70,8 @@ function fillIn() {
   $('hostile-fields').hidden = !lie
 }
 
-PREPARE['hostile-dialog'] = () => {
+onOpen('hostile-dialog', () => {
   if (!state.chat) throw new Error('Abra antes a conversa em que o telefone é hostil.')
-  const option = (name, value) => make('option', { value }, name)
   const group = (label, options) => make('optgroup', { label }, ...options)
   const { preset } = $('hostile-dialog').querySelector('form').elements
   preset.replaceChildren(
@@ -89,22 +90,23 @@ PREPARE['hostile-dialog'] = () => {
   )
   $('media-fault-to').value ||= ELSEWHERE
   fillIn()
-}
+})
 
-SUBMIT.hostile = ({ preset, ...form }) => {
+onSubmit('hostile', ({ preset, ...form }) => {
   const draft = preset.startsWith('e')
     ? EXCESSES[preset.slice(1)][1]()
     : { type: 'image', mediaBase64: PNG, hostile: lieOf(form) }
   return api('POST', `/phones/${state.phone}/messages`, { to: state.chat, ...draft })
-}
+})
 
-SUBMIT['media-fault'] = ({ kind, number, count, ms, to }) =>
+onSubmit('media-fault', ({ kind, number, count, ms, to }) =>
   api('POST', '/faults', {
     kind,
     ...(number && { number }),
     ...(count && { count: Number(count) }),
     ...(ms && { ms: Number(ms) }),
     ...(kind === 'media-redirect' && { to }),
-  })
+  }),
+)
 
 $('hostile-dialog').querySelector('select').addEventListener('change', fillIn)

@@ -178,6 +178,19 @@ describe('the rest', () => {
     expect((await fetch(`${simulator.apiUrl}/../server.ts`)).status).toBe(404)
   })
 
+  it('serves whatever a file of the page asks for, as what it is', async () => {
+    const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+    const asked = new Set(['/'])
+    for (const path of asked) {
+      const response = await fetch(simulator.apiUrl + path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('content-type')).toBe(`${types[path.split('.')[1]!] ?? 'text/html'}; charset=utf-8`)
+      const text = await response.text()
+      for (const [, file] of text.matchAll(/(?:src="|href="|from '\.|import '\.)(\/[\w-]+\.\w+)["']/g)) asked.add(file!)
+    }
+    expect([...asked]).toEqual(expect.arrayContaining(['/page.js', '/phones.js', '/react-menu.js', '/dialogs.css']))
+  })
+
   it('tells listeners of changes', async () => {
     const response = await fetch(`${simulator.apiUrl}/sim/events`)
     const reader = response.body!.getReader()
