@@ -267,6 +267,7 @@ const asMessage = ({ clientId, ticketId, body, file, createdAt }: Outgoing, url:
   vcards: [],
   call: null,
   quotedMsg: null,
+  reactions: [],
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],
