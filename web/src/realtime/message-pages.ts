@@ -46,3 +46,15 @@ export function applyMessage(client: QueryClient, message: Message) {
     client.setQueryData<Pages>(key, withMessage(data, message))
   }
 }
+
+/** Changes a message where a conversation shows it. */
+export function changeMessage(
+  client: QueryClient,
+  { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
+  change: (message: Message) => Message,
+) {
+  for (const [, data] of client.getQueriesData<Pages>({ queryKey: queryKey(messages.list) })) {
+    const row = data?.pages?.flatMap(page => page.messages).find(one => one.id === id && one.ticketId === ticketId)
+    if (row) return applyMessage(client, change(row))
+  }
+}
