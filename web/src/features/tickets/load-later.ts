@@ -1,4 +1,4 @@
-import { linkFinder, voice } from './conversation/parts.ts'
+import { emojiPanel, linkFinder, voice } from './conversation/parts.ts'
 
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
@@ -16,6 +16,7 @@ export function loadLater() {
     void Promise.allSettled(all)
     linkFinder.preload()
     voice.preload()
+    emojiPanel.preload()
   }, 3000)
   return () => clearTimeout(timer)
 }

@@ -23,11 +23,11 @@ import { toast } from '#/lib/toast.ts'
 import { say } from '#/realtime/socket.ts'
 import { isolate } from '../isolate.ts'
 import { draftOf, saveDraft } from './drafts.ts'
-import { EMOJI } from './emoji.ts'
 import { kindOf, type OutgoingFile, refusalOf, send } from './outbox.ts'
 import { voice } from './parts.ts'
 import type { Recording } from './recording/recorder.ts'
 import { sizeText } from './size-text.ts'
+import { useEmojiPopover } from './use-emoji-popover.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -53,6 +53,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   const [files, setFiles] = useState<Attachment[]>([])
   const [recording, setRecording] = useState<Recording | null>(null)
   const voiceParts = useStore(voice.store)
+  const emoji = useEmojiPopover()
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const lastTyping = useRef(0)
@@ -280,21 +281,12 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
         </ul>
       )}
       <div className="flex items-end gap-1">
-        <Popover>
+        <Popover open={emoji.open} onOpenChange={emoji.onOpenChange}>
           <PopoverTrigger>
             <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
           </PopoverTrigger>
-          <PopoverContent side="top" className="grid w-72 grid-cols-8 gap-0.5 p-2">
-            {EMOJI.map(emoji => (
-              <button
-                key={emoji}
-                type="button"
-                onClick={() => insert(emoji)}
-                className="flex size-8 items-center justify-center rounded-md text-lg hover:bg-hover"
-              >
-                {emoji}
-              </button>
-            ))}
+          <PopoverContent side="top" className="w-72 p-2">
+            {emoji.parts && <emoji.parts.EmojiGrid onPick={insert} />}
           </PopoverContent>
         </Popover>
         {!editing && (

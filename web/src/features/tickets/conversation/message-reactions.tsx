@@ -1,16 +1,12 @@
 import type { Message, Reaction } from '@balcao/shared/entities/message.ts'
 import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { SmilePlus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
-import { EMOJI } from './emoji.ts'
 import { ownOf } from './react.ts'
-
-/** Those people reach for most, as their phones offer them. */
-const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+import { useEmojiPopover } from './use-emoji-popover.ts'
 
 /** WhatsApp takes no reaction to a call, nor to what it does not have. */
 export const canReact = ({ isDeleted, mediaType, fromMe, error }: Message): boolean =>
@@ -76,32 +72,17 @@ export function ReactionChips({ message, group, peer, userId, onReact }: ChipsPr
   )
 }
 
-/** Beside the bubble: the quick ones, and below them the others. */
+/** Beside the bubble: opens what one can react with. */
 export function ReactButton({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
   const { t } = useTranslation('tickets')
-  const [open, setOpen] = useState(false)
+  const popover = useEmojiPopover()
   const own = ownOf(message)?.emoji
   const choose = (emoji: string) => {
-    setOpen(false)
+    popover.onOpenChange(false)
     onReact(emoji === own ? '' : emoji)
   }
-  const pick = (emoji: string, className: string) => (
-    <button
-      key={emoji}
-      type="button"
-      aria-label={t('message.reactWith', { emoji })}
-      aria-pressed={emoji === own}
-      onClick={() => choose(emoji)}
-      className={cn(
-        'flex items-center justify-center rounded-md hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:ring-1 aria-pressed:ring-accent-ink',
-        className,
-      )}
-    >
-      <span aria-hidden="true">{emoji}</span>
-    </button>
-  )
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={popover.open} onOpenChange={popover.onOpenChange}>
       <PopoverTrigger>
         <button
           type="button"
@@ -117,10 +98,7 @@ export function ReactButton({ message, onReact }: { message: Message; onReact: (
         </button>
       </PopoverTrigger>
       <PopoverContent side="top" aria-label={t('message.react')} className="w-72 p-2">
-        <div className="flex justify-between">{QUICK.map(emoji => pick(emoji, 'size-10 text-2xl'))}</div>
-        <div className="mt-2 grid max-h-48 grid-cols-8 gap-0.5 overflow-y-auto border-line border-t pt-2">
-          {EMOJI.filter(emoji => !QUICK.includes(emoji)).map(emoji => pick(emoji, 'size-8 text-lg'))}
-        </div>
+        {popover.parts && <popover.parts.ReactionPanel own={own} onPick={choose} />}
       </PopoverContent>
     </Popover>
   )
