@@ -3,13 +3,15 @@ import { defineConfig } from 'vitest/config'
 
 const web = fileURLToPath(new URL('./web/src/', import.meta.url))
 
-// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `system` starts whole products and runs file by file.
+// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `system` starts whole products, file by file; `browser` looks at one
+// product which all its files share.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
     maxWorkers: '100%',
     // A machine that others load may starve a test past its patience; the report names who needed the second try. By hand there is none.
     retry: process.env.CI ? 1 : 0,
+    setupFiles: ['shared/test/output.ts'],
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -28,9 +30,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
-          include: ['{functions,session-host,infra}/**/*.system.test.ts', 'web/e2e/**/*.e2e.ts'],
+          include: ['{functions,session-host,infra}/**/*.system.test.ts'],
           exclude: ['**/node_modules/**', '**/cdk.out/**', '**/dist/**'],
           sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['web/e2e/**/*.e2e.ts'],
+          sequence: { groupOrder: 2 },
+          globalSetup: ['web/e2e/support/product.ts'],
           fileParallelism: false,
           maxWorkers: 1,
           testTimeout: 180_000,

@@ -8,6 +8,7 @@ const schema = z.object({
   BALCAO_PORT: port.default(3000),
   BALCAO_SIM_PORT: port.default(3001),
   BALCAO_DATA_DIR: z.string().min(1).default('.local'),
+  BALCAO_FUNCTION_IDLE_SECONDS: z.coerce.number().positive().default(180),
   TARGET: z.enum(['embedded', 'localstack', 'aws']).default('embedded'),
   /** A DynamoDB-compatible engine that runs already, where ours does not exist. */
   DYNAMODB_ENDPOINT: endpoint,
@@ -23,6 +24,8 @@ export type LocalConfig = {
   port: number
   simulatorPort: number
   dataDir: string
+  /** How long a function of which nothing is asked keeps its memory. */
+  functionIdleMs: number
   target: 'embedded' | 'localstack' | 'aws'
   dynamodbEndpoint: string | undefined
   /** Endpoints of a target that is not ours; undefined = the SDK's own. */
@@ -40,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
     port: settings.BALCAO_PORT,
     simulatorPort: settings.BALCAO_SIM_PORT,
     dataDir: resolve(settings.BALCAO_DATA_DIR),
+    functionIdleMs: settings.BALCAO_FUNCTION_IDLE_SECONDS * 1000,
     target: settings.TARGET,
     dynamodbEndpoint: settings.DYNAMODB_ENDPOINT,
     endpoints: {

@@ -39,8 +39,10 @@ const COMMANDS: Record<string, new (input: never) => unknown> = {
 export async function connectServices(options: {
   endpoints: Endpoints
   resources: Resources | ((queueUrl: (name: string) => string) => Resources)
+  /** Told what is left out. */
+  say?: (line: string) => void
 }): Promise<Services> {
-  const { endpoints } = options
+  const { endpoints, say = console.log } = options
   const common = {
     region: REGION,
     credentials: CREDENTIALS,
@@ -52,7 +54,7 @@ export async function connectServices(options: {
   const dynamodb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamodb })
   const call = sdkCall(sqs)
   const resources = typeof options.resources === 'function' ? options.resources(queueUrl) : options.resources
-  const addBucket = (name: string, rules: BucketRules) => createBucket(s3, name, rules)
+  const addBucket = (name: string, rules: BucketRules) => createBucket(s3, name, rules, say)
   await provision(resources, { dynamodb, sqs: { call, queueUrl }, s3: { addBucket } })
   return {
     dynamodbPid: () => undefined,
@@ -93,7 +95,20 @@ function asJson(message: object): SqsMessage {
   ) as SqsMessage
 }
 
-async function createBucket(s3: S3Client, Bucket: string, { cors, expiry }: BucketRules): Promise<void> {
+async function createBucket(
+  s3: S3Client,
+  Bucket: string,
+  { cors, expiry }: BucketRules,
+  say: (line: string) => void,
+): Promise<void> {
+  const unlessLacking = async (what: string, put: () => Promise<unknown>) => {
+    try {
+      await put()
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'NotImplemented')) throw error
+      say(`skipping ${what}: the target lacks them`)
+    }
+  }
   try {
     await s3.send(new CreateBucketCommand({ Bucket }))
   } catch (error) {
@@ -132,13 +147,4 @@ async function createBucket(s3: S3Client, Bucket: string, { cors, expiry }: Buck
         }),
       ),
     )
-}
-
-async function unlessLacking(what: string, put: () => Promise<unknown>): Promise<void> {
-  try {
-    await put()
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'NotImplemented')) throw error
-    console.log(`skipping ${what}: the target lacks them`)
-  }
 }

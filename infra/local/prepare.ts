@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { REPOSITORY } from '../constructs/repository.ts'
 import { ownEnvironment } from './config.ts'
 import { fingerprint, stampMatches, writeStamp } from './fingerprint.ts'
+import { NODE_ENVIRONMENT } from './node-environment.ts'
 import { spawnTethered } from './tethered-process.ts'
 
 const CACHE = join(REPOSITORY, '.cache/local')
@@ -65,7 +66,7 @@ async function once(stamp: string, inputs: string[], product: string, make: () =
 function run(args: string[], cwd: string, env: Record<string, string>): Promise<void> {
   const child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd,
-    env: { ...ownEnvironment(), ...env },
+    env: { ...ownEnvironment(), ...NODE_ENVIRONMENT, ...env },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -5,6 +5,7 @@ import { REPOSITORY } from '../constructs/repository.ts'
 import { ownEnvironment } from './config.ts'
 import { freePort } from './free-port.ts'
 import { LOOPBACK } from './listen.ts'
+import { NODE_ENVIRONMENT } from './node-environment.ts'
 import type { Ports } from './ports.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
@@ -38,6 +39,7 @@ export async function startSimulator(
     log: join(logs, 'simulator.log'),
     env: {
       PATH: ownEnvironment().PATH,
+      ...NODE_ENVIRONMENT,
       BALCAO_SIM_PORT: String(simulatorPort),
       BALCAO_SIM_MEDIA_PORT: String(mediaPort),
       BALCAO_SIM_DATA_DIR: dir,
@@ -73,6 +75,7 @@ export async function startSessionHost(
     log: join(logs, 'session-host.log'),
     env: {
       PATH: ownEnvironment().PATH,
+      ...NODE_ENVIRONMENT,
       HEALTH_PORT: String(healthPort),
       LEASE_SECONDS: String(LEASE_SECONDS),
       BALCAO_PARENT_PID: String(process.pid),

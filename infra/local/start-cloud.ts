@@ -19,6 +19,7 @@ import { readWebSocketApi } from './gateway/websocket-api.ts'
 import { createWebSocketGateway } from './gateway/websocket-gateway.ts'
 import { createFunctions, type Functions } from './lambda/create-functions.ts'
 import { templateFunctions } from './lambda/template-functions.ts'
+import { wakeFunctions } from './lambda/wake-functions.ts'
 import { closeServer, LOOPBACK, listen } from './listen.ts'
 import { openLog } from './open-log.ts'
 import { outsideVariables } from './outside/variables.ts'
@@ -53,7 +54,10 @@ export type CloudOptions = {
   dynamodbEndpoint?: string | undefined
   /** Services which run already and take the place of ours. */
   endpoints?: Services['endpoints'] | undefined
+  /** How long a WebSocket may be silent; as on AWS by default. */
   idleMs?: number
+  /** How long a function of which nothing is asked keeps its environment. */
+  functionIdleMs?: number
   /** Told what is being done, line by line. */
   say?: (line: string) => void
 }
@@ -130,11 +134,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   ports.keep('management', managementPort)
   const url = `http://${LOOPBACK}:${port}`
 
-  const [assemblyDir, web] = await Promise.all([
-    options.assembly ?? prepareAssembly(say),
-    parts.has('web') ? (options.web ?? prepareWeb(say)) : undefined,
-  ])
-  const assembly = loadAssembly(assemblyDir)
+  // The web takes longer than the stacks, and is not asked for before the end.
+  const building = parts.has('web') ? Promise.resolve(options.web ?? prepareWeb(say)) : undefined
+  building?.catch(() => {})
+  const assembly = loadAssembly(options.assembly ?? (await prepareAssembly(say)))
   const restResource = assembly.ofType('AWS::ApiGateway::RestApi')[0]
   const websocketResource = assembly.ofType('AWS::ApiGatewayV2::Api')[0]
   let queueUrl = (name: string) => name
@@ -153,7 +156,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   }
   const { dynamodbEndpoint, endpoints } = options
   const services = endpoints
-    ? await connectServices({ endpoints, resources: provisioned })
+    ? await connectServices({ endpoints, resources: provisioned, say })
     : await startServices({ dataDir, dynamodbEndpoint, ports, resources: provisioned })
   onStop(services.close)
   const resources = templateResources(assembly, resolver)
@@ -163,7 +166,11 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const simPort = await freePort(options.simPort)
   const outside = outsideVariables(`http://${LOOPBACK}:${simPort}`)
   const definitions = templateFunctions(assembly, resolver, { ...services.env, ...outside, ...options.env })
-  const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`))
+  const functions = createFunctions(
+    definitions,
+    (name, text) => functionLog.write(`[${name}] ${text}`),
+    options.functionIdleMs,
+  )
   onStop(functions.close)
 
   const websocketApi = websocketResource && readWebSocketApi(assembly, resolver, websocketResource)
@@ -197,7 +204,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(simulator.close)
     return simulator
   }
-  const [simulator] = await Promise.all([simulated(), ...[...used].map(name => functions.warm(name))])
+  const [simulator, web] = await Promise.all([simulated(), building, ...[...used].map(name => functions.warm(name))])
 
   onStop(startMappings(mappings, functions, services.sqs))
   started()
@@ -206,6 +213,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     rest: restApi && createRestGateway(restApi, functions, edge.toApi),
     apiHeaders: edge.api,
     files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
+    onPage: wakeFunctions(functions, used),
     websocket,
   })
   onStop(async () => {

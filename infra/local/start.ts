@@ -20,6 +20,7 @@ try {
     simPort: config.simulatorPort,
     dynamodbEndpoint: config.dynamodbEndpoint,
     endpoints: foreignEndpoints(config),
+    functionIdleMs: config.functionIdleMs,
     say: line => console.log(`… ${line}`),
   })
   let stopping = false

@@ -2,20 +2,19 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'
 import { person, signIn, startBrowser } from './support/browser.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { type Company, openCompany } from './support/company.ts'
 
 const NEW_PASSWORD = 'trem azul chove domingo'
 
-let product: Product
+let company: Company
 let browser: Browser
 
 beforeAll(async () => {
-  product = await startProduct()
+  company = await openCompany('da Senha')
   browser = await startBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await product?.stop()
 })
 
 /** Resolves when the page opens a socket and the server says something on it. */
@@ -26,17 +25,17 @@ const heard = (page: Page) =>
 
 describe('a new password', () => {
   it('ends what was stolen, and leaves both tabs of who changed it where they are', async () => {
-    const context = await person(browser, product.url)
-    const first = await signIn(context, product.admin)
+    const context = await person(browser, company.url)
+    const first = await signIn(context, company.admin)
     const asking = first.waitForRequest(request => request.headers().authorization !== undefined)
     await first.reload()
     const { authorization } = (await asking).headers()
     const second = await context.newPage()
     await second.goto('/contacts')
     await second.getByRole('heading', { name: 'Contatos' }).waitFor()
-    const cookie = (await context.cookies(`${product.url}/api/auth`)).find(({ name }) => name === 'jrt')!
+    const cookie = (await context.cookies(`${company.url}/api/auth`)).find(({ name }) => name === 'jrt')!
     const stolen = { authorization: authorization!, cookie: `jrt=${cookie.value}` }
-    const me = () => fetch(`${product.url}/api/auth/me`, { headers: { authorization: stolen.authorization } })
+    const me = () => fetch(`${company.url}/api/auth/me`, { headers: { authorization: stolen.authorization } })
     expect((await me()).status).toBe(200)
 
     await first
@@ -46,7 +45,7 @@ describe('a new password', () => {
     await first.getByRole('menuitem', { name: 'Editar perfil' }).click()
     await first.getByLabel('Nova senha').fill(NEW_PASSWORD)
     await first.getByText('Forte', { exact: true }).waitFor()
-    await first.getByLabel('Senha atual').fill(product.admin.password)
+    await first.getByLabel('Senha atual').fill(company.admin.password)
     expect(await accessibilityFaults(first)).toEqual([])
     const reconnected = Promise.all([first, second].map(heard))
     await first.getByRole('button', { name: 'Salvar' }).click()
@@ -63,7 +62,7 @@ describe('a new password', () => {
 
     const refused = await me()
     expect([refused.status, await refused.json()]).toEqual([401, { error: 'ERR_SESSION_ENDED' }])
-    const refreshed = await fetch(`${product.url}/api/auth/refresh_token`, {
+    const refreshed = await fetch(`${company.url}/api/auth/refresh_token`, {
       method: 'POST',
       headers: { cookie: stolen.cookie },
     })
@@ -71,8 +70,8 @@ describe('a new password', () => {
     await second.reload()
     await second.getByRole('link', { name: 'Configurações' }).waitFor()
 
-    const elsewhere = await person(browser, product.url)
-    await signIn(elsewhere, { ...product.admin, password: NEW_PASSWORD })
+    const elsewhere = await person(browser, company.url)
+    await signIn(elsewhere, { ...company.admin, password: NEW_PASSWORD })
     for (const page of [first, second]) await page.getByText('Sua conta foi acessada em outro computador.').waitFor()
   })
 })

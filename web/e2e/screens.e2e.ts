@@ -2,14 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'
 import { person, picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
 import { PDF, png, tone } from './support/media.ts'
-import { type Product, startProduct } from './support/product.ts'
-import { alarms, BUSINESS, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
+import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 
 // Every screen in both themes, wide and narrow: nothing axe faults, nothing wider than the window.
 
-const MARIA = '5511988887777'
+const BUSINESS = '5511900000002'
+const MARIA = '5511988886666'
 const JOSE = '5511966665555'
 type Look = { width: number; height: number; theme: 'light' | 'dark' }
 const LOOKS: Look[] = [
@@ -21,25 +22,24 @@ const LOOKS: Look[] = [
 /** Enough for what is laid over a screen: each width and each theme once. */
 const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
 
-let product: Product
+let company: Company
 let browser: Browser
 let admin: Page
 let ana: Page
 let sim: ReturnType<typeof simulator>
 
 beforeAll(async () => {
-  product = await startProduct()
+  company = await openCompany('das Telas')
   browser = await startBrowser()
-  sim = simulator(product.simUrl)
+  sim = simulator(company.simUrl)
   await sim.addPhone(MARIA, 'Maria Aparecida de Alcântara Albuquerque Cavalcanti Xavier')
   await sim.addPhone(JOSE, 'José')
-  admin = await enter(browser, product, product.admin)
+  admin = await enter(browser, company, company.admin)
 })
 
 afterAll(async () => {
   await leaveAll()
   await browser?.close()
-  await product?.stop()
 })
 
 /** The page in each look: axe, and no sideways scrolling. */
@@ -71,7 +71,7 @@ async function faultless(page: Page, name: string, looks = LOOKS) {
 
 describe('screens', () => {
   it('login and signup', async () => {
-    const visitor = await person(browser, product.url)
+    const visitor = await person(browser, company.url)
     const page = await visitor.newPage()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Entrar' }).waitFor(SOON)
@@ -87,7 +87,7 @@ describe('screens', () => {
     await admin.getByText('Conecte seu primeiro WhatsApp').waitFor(SOON)
     await faultless(admin, 'connections-empty', CROSSED)
     await admin.setViewportSize({ width: 1440, height: 900 })
-    const qr = await connect(admin, sim, { whileOpen: () => faultless(admin, 'qr') })
+    const qr = await connect(admin, sim, BUSINESS, { whileOpen: () => faultless(admin, 'qr') })
     expect(qr).not.toBe('')
     await admin.getByText('Conectado', { exact: true }).first().waitFor(SOON)
     await faultless(admin, 'connections')
@@ -117,7 +117,7 @@ describe('screens', () => {
     await maria({ type: 'text', text: 'palavrasemespaço'.repeat(30), quotedId: asked.id })
     await sim.call(MARIA, BUSINESS, true)
 
-    ana = await enter(browser, product, product.attendants[0])
+    ana = await enter(browser, company, company.attendants[0])
     await ana.getByRole('tab', { name: 'Aguardando' }).click()
     await row(ana, 'Maria').waitFor(SOON)
     await row(ana, 'José').waitFor(SOON)
@@ -189,7 +189,7 @@ describe('screens', () => {
   it('contacts, users, queues, settings', async () => {
     for (const [path, ready] of [
       ['contacts', 'José'],
-      ['users', 'bruno@demo.balcao.local'],
+      ['users', company.attendants[1].email],
       ['queues', 'Suporte'],
       ['settings', 'Configurações'],
     ] as const) {

@@ -1,29 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
 import { MP4, PDF, png, tone } from './support/media.ts'
-import { type Product, startProduct } from './support/product.ts'
-import {
-  alarms,
-  BUSINESS,
-  bubble,
-  choose,
-  composer,
-  connect,
-  enter,
-  leaveAll,
-  row,
-  SOON,
-  say,
-} from './support/serve.ts'
+import { alarms, bubble, choose, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 
 // A day at the counter in three browsers: the admin connects a number, Ana and Bruno serve Maria, who is a phone of the
 // simulator. Each step goes on where the one before ended.
 
+const BUSINESS = '5511900000001'
 const MARIA = '5511988887777'
 
-let product: Product
+let company: Company
 let browser: Browser
 let sim: ReturnType<typeof simulator>
 let admin: Page
@@ -31,16 +20,15 @@ let ana: Page
 let bruno: Page
 
 beforeAll(async () => {
-  product = await startProduct()
+  company = await openCompany('do Dia')
   browser = await startBrowser()
-  sim = simulator(product.simUrl)
+  sim = simulator(company.simUrl)
   await sim.addPhone(MARIA, 'Maria Andrade')
 })
 
 afterAll(async () => {
   await leaveAll()
   await browser?.close()
-  await product?.stop()
 })
 
 const maria = (message: Omit<Parameters<typeof sim.send>[1], 'to'>) => sim.send(MARIA, { to: BUSINESS, ...message })
@@ -48,16 +36,16 @@ const acked = (page: Page, text: string, ack: string) => bubble(page, text).loca
 
 describe('a day at the counter', () => {
   it('the admin adds a connection, its QR is scanned, and it is connected without a reload', async () => {
-    admin = await enter(browser, product, product.admin)
-    await connect(admin, sim)
+    admin = await enter(browser, company, company.admin)
+    await connect(admin, sim, BUSINESS)
     await admin.getByRole('dialog').waitFor({ state: 'detached', ...SOON })
     await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
     await picture(admin, 'connected')
   })
 
   it('a customer writes: the ticket is on top of both attendants’ pending lists, unread', async () => {
-    ana = await enter(browser, product, product.attendants[0])
-    bruno = await enter(browser, product, product.attendants[1])
+    ana = await enter(browser, company, company.attendants[0])
+    bruno = await enter(browser, company, company.attendants[1])
     for (const page of [ana, bruno]) {
       await page.getByRole('tab', { name: 'Aguardando' }).click()
       await page.getByText('Ninguém aguardando').waitFor(SOON)
@@ -269,7 +257,7 @@ describe('a day at the counter', () => {
   })
 
   it('signing in elsewhere ends the earlier session with a word', async () => {
-    const again = await enter(browser, product, bruno === undefined ? product.admin : await loginOf(bruno))
+    const again = await enter(browser, company, bruno === undefined ? company.admin : await loginOf(bruno))
     await bruno.getByText(/outro computador/).waitFor(SOON)
     await bruno.waitForURL(/\/login/, SOON)
     await again.getByRole('tab', { name: 'Abertos' }).waitFor(SOON)
@@ -280,7 +268,7 @@ describe('a day at the counter', () => {
 /** After the race either attendant may be behind `bruno`. */
 async function loginOf(page: Page) {
   const name = (await page.evaluate(() => document.querySelector('header p')?.textContent)) ?? ''
-  const found = product.attendants.find(login => name.toLowerCase().includes(login.email.split('@')[0] ?? '-'))
+  const found = company.attendants.find(login => name.toLowerCase().includes(login.email.split('@')[0] ?? '-'))
   if (!found) throw new Error('nobody is signed in there')
   return found
 }

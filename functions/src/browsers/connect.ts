@@ -23,8 +23,6 @@ export async function connect(connectionId: string, token: string | undefined): 
     const { companyId, userId, sessionId } = await authenticateToken(token)
     const user = await getUser(companyId, userId)
     if (!user) return 401
-    // Before the socket is there: nothing can be said to it yet.
-    await showOnline(companyId, userId)
     await addSocket({
       companyId,
       connectionId,
@@ -36,6 +34,8 @@ export async function connect(connectionId: string, token: string | undefined): 
       queueIds: user.queueIds,
       allTicket: user.allTicket,
     })
+    // When the socket is there: the end of an earlier one, handled at the same time, counts it and takes nobody offline.
+    await showOnline(companyId, userId)
     return (await makeRoom(companyId, userId, connectionId)) ? 200 : TOO_MANY
   } catch (error) {
     if (error instanceof AppError) return error.status

@@ -1,5 +1,6 @@
 import { area, route } from '@balcao/shared/contract/route.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -128,6 +129,7 @@ describe('areaHandler', () => {
     expect([wait.statusCode, wait.headers?.['retry-after']]).toEqual([429, '42'])
     const unknown = await request('DELETE', '/things/unknown')
     expect([unknown.statusCode, unknown.body]).toEqual([500, { error: 'ERR_INTERNAL', requestId: 'request-1' }])
+    expectLogged('"route":"things.fail"', 1)
   })
 
   it('carries the same headers with an error as with an answer, none of them twice', async () => {
@@ -141,6 +143,7 @@ describe('areaHandler', () => {
     const refused = await request('DELETE', '/things/known')
     expect(refused.multiValueHeaders).toEqual({ 'set-cookie': ['c=3'] })
     expect(await request('DELETE', '/things/unknown')).not.toHaveProperty('multiValueHeaders')
+    expectLogged('"level":"ERROR"', 1)
   })
 
   it('tells calls at the same time apart, whatever they are called with', async () => {

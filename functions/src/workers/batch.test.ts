@@ -1,4 +1,5 @@
 import { newId } from '@balcao/shared/ids.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import { documentClient, tableName } from '../data/table/client.ts'
@@ -34,6 +35,7 @@ it.each([
   })(batch(['a', 'bad', 'c', 'd']))
   expect(done).toEqual(['a', 'c', 'd'])
   expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }])
+  expectLogged('message failed', 1)
 })
 
 it('what may succeed later holds back its group', async () => {
@@ -44,6 +46,7 @@ it('what may succeed later holds back its group', async () => {
   })(batch(['a', 'bad', 'c']))
   expect(done).toEqual(['a'])
   expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }, { itemIdentifier: 'c' }])
+  expectLogged('the table is away', 1)
 })
 
 it('of several groups only the one of the failure is held back, and of a standard queue nothing is', async () => {
@@ -65,4 +68,5 @@ it('of several groups only the one of the failure is held back, and of a standar
   })
   expect(done.sort()).toEqual(['a1', 'b1', 'b2'])
   expect(await eachAlone(work)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] })
+  expectLogged('the table is away', 2)
 })

@@ -10,6 +10,7 @@ import type { LoadedCompany } from '../seed/load-company.ts'
 import { connectPhone } from './connect-phone.ts'
 import { inboundLatency, type Latency } from './inbound-latency.ts'
 import { kindsFor } from './kinds.ts'
+import { IDLE_SECONDS, type IdleFigures, measureIdle } from './measure-idle.ts'
 import { measureLoad } from './measure-load.ts'
 import { measureSignIns, type SignInFigures } from './measure-sign-ins.ts'
 import { budgetTable, detailTable, type SessionFigures, type SizeFigures, signInTable, unitTable } from './report.ts'
@@ -73,18 +74,24 @@ const root = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
 try {
   const figures: SizeFigures[] = []
   let readySeconds = Number.NaN
+  let idle: IdleFigures | undefined
   let latency: Latency | undefined
   let signIns: SignInFigures | undefined
   for (const tickets of sizes) {
     const dir = join(root, String(tickets))
     const prepared = await prepare(tickets, dir)
     say(`… ${tickets} tickets, ${prepared.items} items; load average ${load()}`)
-    let product = await startProduct(dir)
-    if (!loadOnly && Number.isNaN(readySeconds)) {
-      await product.stop()
-      product = await startProduct(dir)
-      readySeconds = product.readySeconds
+    if (!loadOnly && !idle) {
+      say('… the product with nothing to do')
+      const resting = await startProduct(dir, { BALCAO_FUNCTION_IDLE_SECONDS: String(IDLE_SECONDS) })
+      try {
+        idle = await measureIdle(resting, quick)
+      } finally {
+        await resting.stop()
+      }
     }
+    const product = await startProduct(dir)
+    if (!loadOnly && Number.isNaN(readySeconds)) readySeconds = product.readySeconds
     try {
       // First, while nothing waits that the load has left behind.
       if (!loadOnly && !latency) {
@@ -117,7 +124,7 @@ try {
       const { stdout } = await script('session-host/bench/measure-sessions.ts', sessionCounts.map(String))
       for (const line of stdout.trim().split('\n')) sessions.push(JSON.parse(line) as SessionFigures)
     }
-    const table = budgetTable({ sizes: figures, latency, signIns, sessions, bundles, web, readySeconds })
+    const table = budgetTable({ sizes: figures, latency, signIns, idle, sessions, bundles, web, readySeconds })
     const head = `${started.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load average of the machine before ${loadBefore}, after ${load()}${quick ? '; quick: short measurements' : ''}.`
     say(`\n${head}\n\n${table}`)
     writeFileSync(

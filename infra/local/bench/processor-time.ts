@@ -15,15 +15,18 @@ function read(pid: number): Process | undefined {
   }
 }
 
-/** Processor time of a process and everything it started, so far, milliseconds. Linux only. */
-export function processorTime(pid: number): number {
+/** A process and everything it started that still runs. Linux only. */
+export function family(pid: number): Process[] {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => read(Number(name)) ?? [])
-  const family = new Set([pid])
-  for (let known = 0; known < family.size; ) {
-    known = family.size
-    for (const each of all) if (family.has(each.parent)) family.add(each.pid)
+  const pids = new Set([pid])
+  for (let known = 0; known < pids.size; ) {
+    known = pids.size
+    for (const each of all) if (pids.has(each.parent)) pids.add(each.pid)
   }
-  return all.filter(each => family.has(each.pid)).reduce((sum, { ms }) => sum + ms, 0)
+  return all.filter(each => pids.has(each.pid))
 }
+
+/** Processor time of a process and everything it started, so far, milliseconds. Linux only. */
+export const processorTime = (pid: number): number => family(pid).reduce((sum, { ms }) => sum + ms, 0)

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { REPOSITORY } from '../../constructs/repository.ts'
 import { ownEnvironment } from '../config.ts'
 import { freePort } from '../free-port.ts'
+import { NODE_ENVIRONMENT } from '../node-environment.ts'
 import { spawnTethered, stopProcess } from '../tethered-process.ts'
+import { memoryOfFamily } from './memory.ts'
 import { processorTime } from './processor-time.ts'
 
 export type Product = {
@@ -13,14 +15,20 @@ export type Product = {
   readySeconds: number
   /** Processor time it has used so far, all its processes, milliseconds. */
   processorTime: () => number
+  /** Proportional memory of all its processes, bytes. */
+  memory: () => number
   stop: () => Promise<void>
 }
 
 const START_TIMEOUT_MS = 180_000
 const STOP_GRACE_MS = 20_000
 
-/** Runs what `npm start` runs, in processes of its own, on free ports. @throws with what it printed when it does not get ready */
-export async function startProduct(dataDir: string): Promise<Product> {
+/**
+ * Runs what `npm start` runs, in processes of its own, on free ports.
+ * @param env added to its settings
+ * @throws with what it printed when it does not get ready
+ */
+export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
   const [port, simPort] = [await freePort(), await freePort()]
   const child = spawnTethered(
     process.execPath,
@@ -30,6 +38,8 @@ export async function startProduct(dataDir: string): Promise<Product> {
       output: 'pipe',
       env: {
         ...ownEnvironment(),
+        ...NODE_ENVIRONMENT,
+        ...env,
         BALCAO_DATA_DIR: dataDir,
         BALCAO_PORT: String(port),
         BALCAO_SIM_PORT: String(simPort),
@@ -59,6 +69,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
     simUrl: `http://127.0.0.1:${simPort}`,
     readySeconds,
     processorTime: () => processorTime(child.pid!),
+    memory: () => memoryOfFamily(child.pid!),
     stop: () => stopProcess(child, 'SIGTERM', STOP_GRACE_MS),
   }
 }

@@ -14,17 +14,23 @@ export function serveOrigin(
     rest: Handler | undefined
     apiHeaders: Record<string, string>
     files: Handler
+    /** Told of every page that is asked for. */
+    onPage: () => void
     websocket: WebSocketGateway | undefined
   },
 ): void {
-  const { rest, files, websocket } = parts
+  const { rest, files, onPage, websocket } = parts
   const api = new RegExp(`^/${parts.stage}(?:[/?]|$)`)
   const apiHeaders = Object.entries(parts.apiHeaders)
   server.on('request', (request, response) => {
     if (rest && api.test(request.url ?? '/')) {
       for (const [name, value] of apiHeaders) response.setHeader(name, value)
       void rest(request, response)
-    } else void files(request, response)
+    } else {
+      // A page has no ending; what it consists of has.
+      if (!/\.[^/]*$/.test(request.url ?? '/')) onPage()
+      void files(request, response)
+    }
   })
   server.on('upgrade', (request, socket, head) => {
     if (websocket && /^\/ws(?:\?|$)/.test(request.url ?? '')) void websocket.upgrade(request, socket, head)

@@ -36,19 +36,39 @@ export type Functions = {
 /** Lambda refuses at once; here one thread does the work of many environments. Less than the gateway waits for an answer. */
 const THROTTLE_AFTER_MS = 25_000
 
-type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
-type Environment = { worker: Worker; pending: Map<string, Pending>; ready: Promise<void>; retired: boolean }
+/** Loading has a time of its own, which is not the call's. */
+const LOADING_MS = 60_000
+
+/** Lambda keeps an idle environment for some minutes; each is some 40 MB of the one machine here, and starts in a fraction of a second. */
+const IDLE_MS = 180_000
+
+type Pending = {
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  overrun: () => void
+  timer: NodeJS.Timeout
+}
+type Environment = {
+  worker: Worker
+  pending: Map<string, Pending>
+  ready: Promise<void>
+  loaded: boolean
+  retired: boolean
+}
 
 /**
  * Runs each function in a worker thread with an environment and a module cache of its own. A thread that ends is
  * replaced at the next event; an invocation that overruns is failed and its thread retired. A function with a concurrency of
  * its own runs so many invocations at once, on a thread of low priority: the limit is there so that what it costs is not
- * taken from the others, and here all share the machine.
+ * taken from the others, and here all share the machine. One of which nothing is asked for a while gives its memory back, and
+ * is started again by the next event.
  * @param log gets what functions print, with the function's name
+ * @param idleMs how long that while is
  */
 export function createFunctions(
   definitions: FunctionDefinition[],
   log: (name: string, text: string) => void,
+  idleMs = IDLE_MS,
 ): Functions {
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
   const gates = new Map(
@@ -94,10 +114,26 @@ export function createFunctions(
       markBroken = reject
     })
     ready.catch(() => {})
-    const environment: Environment = { worker, pending, ready, retired: false }
+    const environment: Environment = { worker, pending, ready, loaded: false, retired: false }
+    let idle: NodeJS.Timeout | undefined
+    // With a call under way it stays: the end of the call counts anew.
+    const retireIdle = () => {
+      if (pending.size > 0) return
+      if (live.get(definition.name) === environment) live.delete(definition.name)
+      void worker.terminate()
+    }
 
     worker.on('message', (outcome: Outcome) => {
-      if ('ready' in outcome) return markReady()
+      if ('ready' in outcome) {
+        environment.loaded = true
+        for (const waiting of pending.values()) {
+          clearTimeout(waiting.timer)
+          waiting.timer = setTimeout(waiting.overrun, definition.timeoutMs)
+        }
+        idle = setTimeout(retireIdle, idleMs).unref()
+        return markReady()
+      }
+      idle?.refresh()
       const waiting = pending.get(outcome.id)
       if (!waiting) return
       pending.delete(outcome.id)
@@ -109,6 +145,7 @@ export function createFunctions(
       if (environment.retired && pending.size === 0) void worker.terminate()
     })
     const end = (error: Error) => {
+      clearTimeout(idle)
       if (live.get(definition.name) === environment) live.delete(definition.name)
       markBroken(error)
       for (const waiting of pending.values()) {
@@ -141,15 +178,16 @@ export function createFunctions(
     const { definition, environment } = environmentOf(name)
     const id = randomUUID()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const overrun = () => {
         environment.pending.delete(id)
         environment.retired = true
         if (live.get(name) === environment) live.delete(name)
         if (environment.pending.size === 0) void environment.worker.terminate()
         log(name, `Task timed out after ${definition.timeoutMs / 1000} seconds\n`)
         reject(named('Sandbox.Timedout', `Task timed out after ${definition.timeoutMs / 1000} seconds`))
-      }, definition.timeoutMs)
-      environment.pending.set(id, { resolve, reject, timer })
+      }
+      const timer = setTimeout(overrun, environment.loaded ? definition.timeoutMs : LOADING_MS)
+      environment.pending.set(id, { resolve, reject, overrun, timer })
       environment.worker.postMessage({ id, event } satisfies Invocation)
     })
   }

@@ -1,6 +1,6 @@
 // The inside of a function's worker thread: loads the bundle once, then answers invocations as they come.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -26,7 +26,8 @@ type Handler = (event: unknown, context: Record<string, unknown>) => unknown
 const { entry, handler, context, timeoutMs, yields } = workerData as EnvironmentData
 
 // On Linux it is the priority of this thread; elsewhere of the whole process, which must not yield.
-if (yields && process.platform === 'linux') setPriority(0, YIELDING)
+// One that yields already, more than this, stays as it is: without privileges nobody may raise it again.
+if (yields && process.platform === 'linux') setPriority(0, Math.max(getPriority(0), YIELDING))
 
 // Several invocations share this thread, as on Lambda's managed instances: libraries that keep state per invocation
 // find it by the store which Lambda's own runtime puts here.
@@ -58,9 +59,9 @@ const loaded = import(pathToFileURL(entry).href).then((module: Record<string, un
 loaded.then(() => port.postMessage({ ready: true } satisfies Outcome))
 
 port.on('message', async ({ id, event }: Invocation) => {
-  const deadline = Date.now() + timeoutMs
   try {
     const run = await loaded
+    const deadline = Date.now() + timeoutMs
     const result = await invocations.run({ [Symbol.for('_AWS_LAMBDA_REQUEST_ID')]: id }, () =>
       run(event, { ...context, awsRequestId: id, getRemainingTimeInMillis: () => deadline - Date.now() }),
     )

@@ -64,7 +64,7 @@ describe('objects', () => {
   })
 
   it('keeps an empty object', async () => {
-    await put('empty', '')
+    await put('empty', Buffer.alloc(0))
     expect(await bytes(await get('empty'))).toHaveLength(0)
   })
 

@@ -1,6 +1,6 @@
 // What stands beside WhatsApp on this origin, in the header of each page: a link to its page, or a part of its own.
 
-const header = document.getElementById('systems')
+const header = document.getElementById('pages')
 const systems = await (await fetch('/sim/systems')).json()
 for (const { name, href, part } of systems) {
   if (part) await import(part)

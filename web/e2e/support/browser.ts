@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { Login } from './product.ts'
+import type { Login } from './company.ts'
 
 /** Chromium comes inside its package; nothing is downloaded. Microphone and its permission are Chromium's own fakes. */
 export async function startBrowser(): Promise<Browser> {
@@ -41,7 +41,7 @@ export async function person(browser: Browser, url: string, look: Look = {}): Pr
   await context.addInitScript(value => {
     if (!localStorage.getItem('balcao.theme')) localStorage.setItem('balcao.theme', value)
   }, theme)
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   return context
 }
 

@@ -1,24 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-export type Login = { email: string; password: string; profile: string }
-
-export type Product = {
-  url: string
-  simUrl: string
-  company: { id: string; name: string }
-  admin: Login
-  attendants: [Login, Login]
-  stop(): Promise<void>
+declare module 'vitest' {
+  interface ProvidedContext {
+    product: { url: string; simUrl: string }
+  }
 }
 
-/** The product as `npm start` runs it, on ports and data of its own, ready to be used. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Vitest's global set-up of the browser tests: one product for all files, as `npm start` runs it, on ports and data of its own.
+ * Files isolate themselves by companies of their own (`openCompany`).
+ * @returns the tear-down
+ */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts'], {
     cwd: root,
@@ -27,24 +27,12 @@ export async function startProduct(): Promise<Product> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = await readyLine(child)
-  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
-    company: { id: string; name: string }
-    users: Login[]
-  }
-  const [admin, first, second] = demo.users
-  if (!admin || !first || !second) throw new Error('the demo company is not complete')
-  return {
-    url: addressIn(said, 'the product'),
-    simUrl: addressIn(said, 'the simulator'),
-    company: demo.company,
-    admin,
-    attendants: [first, second],
-    stop: async () => {
-      const gone = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+  provide('product', { url: addressIn(said, 'the product'), simUrl: addressIn(said, 'the simulator') })
+  return async () => {
+    const gone = new Promise(resolve => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

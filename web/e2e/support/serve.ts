@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { type Look, person, signIn } from './browser.ts'
-import type { Login, Product } from './product.ts'
+import type { Company, Login } from './company.ts'
 import type { simulator } from './simulator.ts'
 
-export const BUSINESS = '5511900000001'
-
 /** What a busy machine may need at most; nothing waits that long otherwise. */
-export const SOON = { timeout: 20_000 }
+export const SOON = { timeout: 60_000 }
 
 /** Dialogs and errors, of which a page may never show one. */
 export const alarms: string[] = []
@@ -14,8 +12,8 @@ export const alarms: string[] = []
 const contexts: BrowserContext[] = []
 
 /** A person signs in with a browser of their own. */
-export async function enter(browser: Browser, product: Product, login: Login, look?: Look): Promise<Page> {
-  const context = await person(browser, product.url, look)
+export async function enter(browser: Browser, company: Company, login: Login, look?: Look): Promise<Page> {
+  const context = await person(browser, company.url, look)
   contexts.push(context)
   const page = await signIn(context, login)
   page.on('dialog', dialog => {
@@ -30,10 +28,11 @@ export async function leaveAll(): Promise<void> {
   for (const context of contexts.splice(0)) await context.close().catch(() => undefined)
 }
 
-/** The admin adds a connection for the queue Vendas and the business's handset scans its QR, whose text is answered. */
+/** The admin adds a connection for the queue Vendas and the business's handset, a phone of that number, scans its QR, whose text is answered. */
 export async function connect(
   admin: Page,
   sim: ReturnType<typeof simulator>,
+  number: string,
   { whileOpen }: { whileOpen?: () => Promise<void> } = {},
 ): Promise<string> {
   await admin.goto('/connections')
@@ -51,7 +50,7 @@ export async function connect(
   await whileOpen?.()
   await copy.click()
   const qr = await admin.evaluate(() => navigator.clipboard.readText())
-  await sim.scan(qr, BUSINESS, 'Loja matriz')
+  await sim.scan(qr, number, 'Loja matriz')
   return qr
 }
 

@@ -59,7 +59,7 @@ export function simulator(url: string) {
     },
     /** Waits until a message on that phone fits. */
     async until(number: string, fits: (message: SimMessage) => boolean, media = false): Promise<SimMessage> {
-      const end = Date.now() + 20_000
+      const end = Date.now() + 60_000
       for (;;) {
         const found = (await this.messages(number, media)).find(fits)
         if (found) return found

@@ -8,6 +8,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { newId } from '@balcao/shared/ids.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import type { SQSEvent } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import { inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
@@ -78,6 +79,9 @@ it('what cannot be read or done becomes a dead letter; what is behind it comes a
       }),
     )
   await drain(live.url)
+  // Each as often as the queue hands it out.
+  expectLogged('the message cannot be read', 5)
+  expectLogged('a peer has neither number nor LID', 5)
   const contact = await findContactByNumber(fixture.companyId, fixture.number)
   const ticket = await findLiveTicket(fixture.companyId, fixture.connectionId, contact!.id)
   const messages = await listMessages(fixture.companyId, ticket!.id, { limit: 10 })

@@ -3,6 +3,7 @@ import { EVENT_LIMITS } from '@balcao/shared/events/fit-inbound.ts'
 import type { InboundEvent, InboundMessage } from '@balcao/shared/events/queues.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { isWithinHours } from '@balcao/shared/rules/working-hours.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import { describe, expect, it } from 'vitest'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture, someNumber } from '../../../test/pipeline-fixture.ts'
 import { targetHas } from '../../../test/target.ts'
@@ -574,6 +575,7 @@ describe('a batch', () => {
     const events = [inbound(fixture, { body: 'a' }), 'not json', inbound(fixture, { body: 'b' })]
     expect(await failures(...events)).toEqual(['m1'])
     expect(await talk(fixture)).toEqual(['contact: a', 'contact: b'])
+    expectLogged('the message cannot be read', 1)
   })
 
   it('holds back what is behind a message that fails, in its group, until that is hopeless', async () => {
@@ -592,6 +594,7 @@ describe('a batch', () => {
     for (const record of event.Records) record.attributes.ApproximateReceiveCount = '4'
     expect((await handler(event)).batchItemFailures).toEqual([{ itemIdentifier: 'm1' }])
     expect(await talk(one)).toEqual(['contact: a', 'contact: b'])
+    expectLogged('a peer has neither number nor LID', 2)
   })
 })
 

@@ -2,6 +2,7 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { JobMessage, Reply } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { keys } from '@balcao/shared/table.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../test/fake-gateway.ts'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
@@ -265,5 +266,6 @@ describe('jobs', () => {
     const { fixture, contact } = await talking()
     const good = JSON.stringify({ type: 'rename', companyId: fixture.companyId, entity: 'contact', id: contact.id })
     expect(await handler(batchOf([good, 'nonsense', good]))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] })
+    expectLogged('the message cannot be read', 1)
   })
 })

@@ -1,4 +1,5 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import { describe, expect, it } from 'vitest'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
 import { findContactByNumber } from '../../data/contacts/contact.ts'
@@ -271,5 +272,6 @@ describe('the handler', () => {
     const { ticket } = await talking()
     const timer = JSON.stringify({ type: 'outbox', companyId: ticket.companyId, ticketId: ticket.id, dueAt: 0 })
     expect(await handler(batchOf([timer, '{}', timer]))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] })
+    expectLogged('the message cannot be read', 1)
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOOPBACK } from '../../listen.ts'
 import type { Product, Program } from '../../test/start-product.ts'
+import { memoryOf } from '../memory.ts'
 import { processorTime } from '../processor-time.ts'
 
 const PROGRAMS: Program[] = ['cloud', 'host', 'simulator', 'table']
@@ -91,16 +92,6 @@ export function watchProcesses(product: Product): Watch {
 function waitedMs(): number | undefined {
   try {
     return Number(/^some .* total=(\d+)$/m.exec(readFileSync('/proc/pressure/cpu', 'utf8'))![1]) / 1000
-  } catch {
-    return undefined
-  }
-}
-
-function memoryOf(pid: number): { pss: number; rss: number } | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? Number.NaN) * 1024
-    return { pss: of('Pss'), rss: of('Rss') }
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { createCompany } from '@balcao/functions/data/company/company.ts'
 import { handler } from '@balcao/functions/workers/mail/handler.ts'
 import type { Mail } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { allowLogged, expectLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 
@@ -76,6 +77,8 @@ describe('an e-mail', () => {
     await work(...Array.from({ length: 5 }, () => mail))
     expect(await work(mail)).toBe(0)
     expect(await boxOf(mail.to)).toHaveLength(1)
+    // Who comes while another is at it is told to come again.
+    allowLogged('message failed')
   })
 
   it.each([
@@ -86,6 +89,7 @@ describe('an e-mail', () => {
     await sim('POST', '/mail/faults', fault)
     const mail = newMail()
     expect(await work(mail)).toBe(1)
+    expectLogged('message failed', 1)
     expect(await boxOf(mail.to)).toEqual([])
     expect(await work(mail)).toBe(0)
     expect(await boxOf(mail.to)).toHaveLength(1)
@@ -96,6 +100,7 @@ describe('an e-mail', () => {
     const mail = newMail()
     await work(mail)
     await work(mail)
+    allowLogged('message failed')
     const times = (await boxOf(mail.to)).length
     expect([1, 2]).toContain(times)
     expect(await work(mail)).toBe(0)
@@ -131,6 +136,7 @@ describe('an e-mail', () => {
   it('that cannot be read is left to the dead letters', async () => {
     const broken = { messageId: 'x', body: '{"type":"spam"}', attributes: {} } as unknown as Batch['Records'][number]
     expect((await handler({ Records: [broken] } as Batch)).batchItemFailures).toHaveLength(1)
+    expectLogged('the message cannot be read', 1)
   })
 })
 
@@ -154,6 +160,7 @@ describe('the double', () => {
   it('refuses an address that is none', async () => {
     const mail = { ...newMail(), to: 'nobody' }
     expect(await work(mail)).toBe(1)
+    expectLogged('message failed', 1)
     expect(await boxOf('nobody')).toEqual([])
   })
 

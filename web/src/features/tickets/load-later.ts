@@ -1,4 +1,4 @@
-import { emojiPanel, linkFinder, voice } from './conversation/parts.ts'
+import { linkFinder, reacting, reactionParts, voice } from './conversation/parts.ts'
 
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
@@ -16,7 +16,8 @@ export function loadLater() {
     void Promise.allSettled(all)
     linkFinder.preload()
     voice.preload()
-    emojiPanel.preload()
+    reactionParts.preload()
+    reacting.preload()
   }, 3000)
   return () => clearTimeout(timer)
 }

@@ -9,7 +9,8 @@ export const listAllUsers: Handlers<typeof team, HttpContexts>['users']['listAll
     id: user.id,
     name: user.name,
     queueIds: user.queueIds,
-    online: isOnline(user),
+    // Who asks is there, before their socket says so.
+    online: isOnline(user) || user.id === ctx.actor.userId,
   }))
   return plainRows(ctx, 'users', users, query)
 }

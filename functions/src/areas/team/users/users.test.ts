@@ -240,10 +240,24 @@ describe('users', { timeout: 60_000 }, () => {
     expect((await create({ whatsappId: connection.id })).error).toBe('ERR_NO_WAPP_FOUND')
   })
 
+  it('shows whoever asks online', async () => {
+    const company = await makeCompany()
+    const bia = await makeUser(company.id)
+    const online = async (route: typeof users.list | typeof users.listAll) => {
+      const { body } = await call(route as typeof users.list, { as: company.admin })
+      const rows = (Array.isArray(body) ? body : body.users) as { id: string; online: boolean }[]
+      return rows.map(row => [row.id, row.online])
+    }
+    for (const route of [users.list, users.listAll]) {
+      expect(await online(route)).toContainEqual([company.admin.user.id, true])
+      expect(await online(route)).toContainEqual([bia.user.id, false])
+    }
+  })
+
   it('gives pickers every user without what is private', async () => {
     const company = await makeCompany()
     const bia = await makeUser(company.id)
-    const all = await call(users.listAll, { as: bia })
+    const all = await call(users.listAll, { as: company.admin })
     expect(all.body).toContainEqual({ id: bia.user.id, name: 'Bia Atendente', queueIds: [], online: false })
     expect(JSON.stringify(all.raw)).not.toContain('@example.com')
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import { expectLogged } from '@balcao/shared/test/output.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   call,
@@ -426,6 +427,7 @@ describe('the public API', () => {
   it('writes to a number: contact and ticket found or made', async () => {
     const number = someNumber()
     expect((await post({ number, body: 'oi' })).error).toBe('ERR_WAPP_CHECK_CONTACT')
+    expectLogged('ERR_WAPP_CHECK_CONTACT', 1)
     await saveNumberCheck(company.id, number, { exists: true, number, lid: null })
     const first = await post({ number, body: 'Seu pedido saiu' })
     expect(first.status).toBe(202)

@@ -2,7 +2,7 @@
 
 const HOUR = 3600
 
-const nav = document.querySelector('header nav')
+const nav = document.getElementById('actions') ?? document.getElementById('pages')
 const time = Object.assign(document.createElement('time'), { id: 'clock', title: 'Relógio dos agendamentos' })
 const steps = [
   ['+1 h', HOUR],

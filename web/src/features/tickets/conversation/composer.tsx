@@ -2,11 +2,13 @@ import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { FileText, Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
+import { Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  lazy,
   type Ref,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -22,12 +24,12 @@ import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { say } from '#/realtime/socket.ts'
 import { isolate } from '../isolate.ts'
+import type { Attachment } from './attached-files.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
-import { kindOf, type OutgoingFile, refusalOf, send } from './outbox.ts'
+import { kindOf, refusalOf, send } from './outbox.ts'
 import { voice } from './parts.ts'
 import type { Recording } from './recording/recorder.ts'
 import { sizeText } from './size-text.ts'
-import { useEmojiPopover } from './use-emoji-popover.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -41,7 +43,9 @@ interface ComposerProps {
 /** For what happens beside the input: files dropped on the conversation. */
 export type ComposerHandle = { attach: (files: Iterable<File>) => void }
 
-type Attachment = OutgoingFile & { id: string; preview: string | null }
+/** Fetched when there is something to attach, or the emoji are opened. */
+const AttachedFiles = lazy(() => import('./attached-files.tsx').then(file => ({ default: file.AttachedFiles })))
+const EmojiGrid = lazy(() => import('./emoji-grid.tsx').then(file => ({ default: file.EmojiGrid })))
 
 const MAX_FILES = 10
 
@@ -53,7 +57,6 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   const [files, setFiles] = useState<Attachment[]>([])
   const [recording, setRecording] = useState<Recording | null>(null)
   const voiceParts = useStore(voice.store)
-  const emoji = useEmojiPopover()
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const lastTyping = useRef(0)
@@ -120,6 +123,9 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       if (gone?.preview) URL.revokeObjectURL(gone.preview)
       return now.filter(file => file.id !== id)
     })
+
+  const caption = (id: string, text: string) =>
+    setFiles(now => now.map(each => (each.id === id ? { ...each, caption: text } : each)))
 
   const submit = () => {
     const body = text.trim()
@@ -241,52 +247,19 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
         </div>
       )}
       {files.length > 0 && (
-        <ul className="mb-2 flex gap-2 overflow-x-auto pb-1">
-          {files.map(file => (
-            <li
-              key={file.id}
-              className="relative flex w-40 shrink-0 flex-col gap-1 rounded-md border border-line bg-bg p-1.5"
-            >
-              {file.preview ? (
-                <img src={file.preview} alt="" className="h-20 w-full rounded-sm object-cover" />
-              ) : (
-                <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
-                  <FileText size={20} className="icon" />
-                </span>
-              )}
-              <span className="truncate text-xs" title={file.file.name}>
-                <bdi>{file.file.name}</bdi>
-              </span>
-              <input
-                value={file.caption ?? ''}
-                onChange={event =>
-                  setFiles(now =>
-                    now.map(each => (each.id === file.id ? { ...each, caption: event.target.value } : each)),
-                  )
-                }
-                placeholder={t('composer.caption')}
-                aria-label={t('composer.captionOf', { name: file.file.name })}
-                className="h-7 rounded-sm border border-line-strong bg-surface px-1.5 text-xs"
-              />
-              <button
-                type="button"
-                aria-label={t('composer.removeFile', { name: file.file.name })}
-                onClick={() => drop(file.id)}
-                className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
-              >
-                <X size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Suspense>
+          <AttachedFiles files={files} onCaption={caption} onRemove={drop} />
+        </Suspense>
       )}
       <div className="flex items-end gap-1">
-        <Popover open={emoji.open} onOpenChange={emoji.onOpenChange}>
+        <Popover>
           <PopoverTrigger>
             <IconButton label={t('composer.emoji')} icon={<Smile size={20} />} />
           </PopoverTrigger>
-          <PopoverContent side="top" className="w-72 p-2">
-            {emoji.parts && <emoji.parts.EmojiGrid onPick={insert} />}
+          <PopoverContent side="top" className="min-h-80 w-72 p-2">
+            <Suspense>
+              <EmojiGrid onChoose={insert} />
+            </Suspense>
           </PopoverContent>
         </Popover>
         {!editing && (

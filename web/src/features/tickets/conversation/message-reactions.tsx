@@ -1,16 +1,20 @@
 import type { Message, Reaction } from '@balcao/shared/entities/message.ts'
-import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { SmilePlus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
-import { ownOf } from './react.ts'
-import { useEmojiPopover } from './use-emoji-popover.ts'
+import { useStore } from '#/lib/store.ts'
+import { toast } from '#/lib/toast.ts'
+import { reactionParts } from './parts.ts'
 
 /** WhatsApp takes no reaction to a call, nor to what it does not have. */
 export const canReact = ({ isDeleted, mediaType, fromMe, error }: Message): boolean =>
   !isDeleted && mediaType !== 'call_log' && !(fromMe && error !== null)
+
+const ownOf = ({ reactions }: Message) => reactions.find(({ fromMe }) => fromMe)?.emoji
 
 interface ChipsProps {
   message: Message
@@ -25,7 +29,7 @@ interface ChipsProps {
 /** Each emoji people reacted with, once, with how many and who; a click says the same, or takes one's own back. */
 export function ReactionChips({ message, group, peer, userId, onReact }: ChipsProps) {
   const { t } = useTranslation('tickets')
-  const own = ownOf(message)?.emoji
+  const own = ownOf(message)
   const nameOf = (reaction: Reaction): string => {
     if (reaction.fromMe) return reaction.userId === userId ? t('message.you') : t('message.team')
     return group ? (reaction.name ?? t('message.someone')) : peer
@@ -41,7 +45,7 @@ export function ReactionChips({ message, group, peer, userId, onReact }: ChipsPr
         const reactions = message.reactions.filter(reaction => reaction.emoji === emoji)
         const who = reactions.map(nameOf).join(', ')
         const isOwn = emoji === own
-        const act = onReact && isEmoji(emoji) ? () => onReact(isOwn ? '' : emoji) : undefined
+        const act = onReact ? () => onReact(isOwn ? '' : emoji) : undefined
         return (
           <li key={emoji}>
             <Tooltip content={<bdi>{who}</bdi>}>
@@ -75,14 +79,24 @@ export function ReactionChips({ message, group, peer, userId, onReact }: ChipsPr
 /** Beside the bubble: opens what one can react with. */
 export function ReactButton({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
   const { t } = useTranslation('tickets')
-  const popover = useEmojiPopover()
-  const own = ownOf(message)?.emoji
+  const [open, setOpen] = useState(false)
+  const parts = useStore(reactionParts.store)
+  const toggle = (next: boolean) => {
+    setOpen(next)
+    if (next && !parts) reactionParts.load().catch(failed)
+  }
+  const failed = () => {
+    setOpen(false)
+    toast.error(new ApiError('ERR_NETWORK', 0))
+  }
+  const own = ownOf(message)
   const choose = (emoji: string) => {
-    popover.onOpenChange(false)
+    setOpen(false)
     onReact(emoji === own ? '' : emoji)
   }
+  // Open once its parts are there: the focus then lands on the first.
   return (
-    <Popover open={popover.open} onOpenChange={popover.onOpenChange}>
+    <Popover open={open && parts !== null} onOpenChange={toggle}>
       <PopoverTrigger>
         <button
           type="button"
@@ -98,7 +112,7 @@ export function ReactButton({ message, onReact }: { message: Message; onReact: (
         </button>
       </PopoverTrigger>
       <PopoverContent side="top" aria-label={t('message.react')} className="w-72 p-2">
-        {popover.parts && <popover.parts.ReactionPanel own={own} onPick={choose} />}
+        {parts && <parts.ReactionPanel own={own} onChoose={choose} />}
       </PopoverContent>
     </Popover>
   )

@@ -6,5 +6,6 @@ export const linkFinder = onDemand(() => import('./find-links.ts'))
 /** Recording comes when somebody records. */
 export const voice = onDemand(() => import('./recording/recording-bar.tsx'))
 
-/** Emoji to write or to react with come when the first panel of them opens. */
-export const emojiPanel = onDemand(() => import('./emoji-panel.tsx'))
+/** What one can react with, and doing it, come with the first reaction. */
+export const reactionParts = onDemand(() => import('./reaction-panel.tsx'))
+export const reacting = onDemand(() => import('./react.ts'))

@@ -38,7 +38,7 @@ export async function react(client: QueryClient, message: Message, emoji: string
 }
 
 /** What the company says to a message. */
-export const ownOf = ({ reactions }: Pick<Message, 'reactions'>): Reaction | undefined =>
+const ownOf = ({ reactions }: Pick<Message, 'reactions'>): Reaction | undefined =>
   reactions.find(({ fromMe }) => fromMe)
 
 const withOwn = (reactions: readonly Reaction[], own: Reaction | undefined): Reaction[] => [
