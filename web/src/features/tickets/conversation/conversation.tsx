@@ -8,7 +8,6 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
@@ -25,7 +24,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { MessageList } from './message-list.tsx'
-import { reacting } from './parts.ts'
+import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
@@ -93,11 +92,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           toast.error(error)
         }
       },
-      onReact: (message: Message, emoji: string) =>
-        void reacting.load().then(
-          () => reacting.store.get()?.react(client, message, emoji),
-          () => toast.error(new ApiError('ERR_NETWORK', 0)),
-        ),
+      onReact: (message: Message, emoji: string) => void react(client, message, emoji),
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
         setCard({ ...contact, chat: what === 'chat' }),

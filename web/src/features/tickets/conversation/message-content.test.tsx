@@ -38,3 +38,8 @@ describe('a message of which a part is missing says so', () => {
     expect(screen.queryByText(CUT)).toBeNull()
   })
 })
+
+it('a voice note has its player as soon as that is there', async () => {
+  await show({ mediaType: 'audio', mediaUrl: '/nota.ogg', body: '' })
+  expect(await screen.findByRole('button', { name: 'Ouvir' })).toBeTruthy()
+})
