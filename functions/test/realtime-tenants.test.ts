@@ -51,6 +51,7 @@ const message = () => ({
   vcards: [],
   call: null,
   quotedMsg: null,
+  reactions: [],
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],

@@ -38,6 +38,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'messages.create': () => ({ body: 'Olá' }),
   'messages.upload': () => ({ fileName: 'a.png', mimetype: 'image/png', size: 10 }),
   'messages.update': () => ({ body: 'Olá' }),
+  'messages.react': () => ({ emoji: '👍' }),
   'messages.send': () => ({ number: '5511912345678', body: 'Olá' }),
   'ticketNotes.create': ids => ({ note: 'Importante', ticketId: ids.ticket, contactId: ids.contact }),
   'tags.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),

@@ -20,6 +20,7 @@ const UPLOAD_MS = 5 * 60 * 1000
 /** For a message as a whole, uploads included. */
 const SEND_MS = 10 * 60 * 1000
 
+type Change = 'edit' | 'delete' | 'react' | 'read'
 type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T }>
 
 export type CarryOutOptions = {
@@ -70,6 +71,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
         return send(command, session, delivery)
       case 'edit':
       case 'delete':
+      case 'react':
       case 'read':
         return change(command, session, delivery)
     }
@@ -152,12 +154,8 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     )
   }
 
-  /** Edits, deletions and read marks. */
-  async function change(
-    command: Of<'edit'> | Of<'delete'> | Of<'read'>,
-    session: Session | undefined,
-    delivery: Delivery,
-  ): Promise<Outcome> {
+  /** Edits, deletions, reactions and read marks. */
+  async function change(command: Of<Change>, session: Session | undefined, delivery: Delivery): Promise<Outcome> {
     if (!session) return 'done'
     for (let tries = 0; ; tries++) {
       const socket = await opened(session, delivery)
@@ -179,11 +177,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
     }
   }
 
-  async function changeOnce(
-    command: Of<'edit'> | Of<'delete'> | Of<'read'>,
-    session: Session,
-    socket: WASocket,
-  ): Promise<void> {
+  async function changeOnce(command: Of<Change>, session: Session, socket: WASocket): Promise<void> {
     const jid = jidOf(command.to)
     if (command.type === 'read') {
       const participant = command.participant ? { participant: jidOf(command.participant) } : {}
@@ -193,9 +187,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
       showOnline(session, socket, jid)
       return
     }
-    const key = { remoteJid: jid, id: command.whatsappMessageId, fromMe: true }
-    const content: AnyMessageContent =
-      command.type === 'edit' ? { text: command.body, edit: key, linkPreview: null } : { delete: key }
+    const content = changeContent(command, jid)
     // The same command has the same id, so a second delivery changes nothing.
     const { error } = await sendAndWait(session, socket, jid, content, stanzaId(command))
     if (error) log.warn({ type: command.type, code: error }, 'WhatsApp refused a change')
@@ -234,8 +226,23 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
+function changeContent(command: Exclude<Of<Change>, { type: 'read' }>, jid: string): AnyMessageContent {
+  const key = { remoteJid: jid, id: command.whatsappMessageId, fromMe: command.fromMe }
+  switch (command.type) {
+    case 'edit':
+      return { text: command.body, edit: key, linkPreview: null }
+    case 'delete':
+      return { delete: key }
+    case 'react': {
+      const participant = command.participant ? { participant: jidOf(command.participant) } : {}
+      return { react: { text: command.emoji, key: { ...key, ...participant }, senderTimestampMs: command.at } }
+    }
+  }
+}
+
 /** A stanza id made of the command, in the form WhatsApp Web gives its own. */
-function stanzaId(command: Of<'edit'> | Of<'delete'>): string {
-  const text = `${command.connectionId}|${command.type}|${command.whatsappMessageId}|${'body' in command ? command.body : ''}`
+function stanzaId(command: Exclude<Of<Change>, { type: 'read' }>): string {
+  const what = command.type === 'edit' ? command.body : command.type === 'react' ? `${command.at}|${command.emoji}` : ''
+  const text = `${command.connectionId}|${command.type}|${command.whatsappMessageId}|${what}`
   return `3EB0${createHash('sha256').update(text).digest('hex').slice(0, 18).toUpperCase()}`
 }

@@ -4,6 +4,7 @@ import { createCalls } from './inbound/calls.ts'
 import { createMessages } from './inbound/messages.ts'
 import { createPlaces } from './inbound/places.ts'
 import { createPresence } from './inbound/presence.ts'
+import { createReactions, reactionIn } from './inbound/reactions.ts'
 import { createUnfinished } from './inbound/unfinished.ts'
 import { createUpdates } from './inbound/updates.ts'
 import type { Journal } from './journal.ts'
@@ -78,6 +79,7 @@ export function createInbound(options: InboundOptions): Inbound {
   const unfinished = createUnfinished({ connectionId, queue, journal, log, complete: messages.complete })
   const { emit, emitAfter } = unfinished
   const { acknowledge, update } = createUpdates({ ids, emitAfter, place: places.place, log })
+  const react = createReactions({ ids, emitAfter, places, directory })
   const call = createCalls({ ids, emit, directory, log, refusesCalls, socket, arrival })
   const presence = createPresence({ ids, emit, directory })
 
@@ -92,6 +94,7 @@ export function createInbound(options: InboundOptions): Inbound {
   }
 
   async function deliver(message: WAMessage, receivedAt: number, replayed: boolean): Promise<void> {
+    if (reactionIn(message)) return react(message, receivedAt)
     const told = await messages.deliver(message, receivedAt, replayed)
     // While events are buffered Baileys folds a receipt into the message it belongs to.
     if (told && message.key.fromMe) await acknowledge(message.key, message.status)

@@ -350,6 +350,12 @@ export const ERRORS = {
     en: 'The message could not be deleted.',
     es: 'No se pudo eliminar el mensaje.',
   },
+  ERR_REACT_WAPP_MSG: {
+    status: 422,
+    pt: 'Não é possível reagir a esta mensagem.',
+    en: 'It is not possible to react to this message.',
+    es: 'No es posible reaccionar a este mensaje.',
+  },
   ERR_FETCH_WAPP_MSG: {
     status: 404,
     pt: 'Não foi possível buscar a mensagem. Ela pode ser antiga demais.',

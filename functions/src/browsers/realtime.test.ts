@@ -78,6 +78,7 @@ const message = (ticket: TicketRow): Message => ({
   vcards: [],
   call: null,
   quotedMsg: null,
+  reactions: [],
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],

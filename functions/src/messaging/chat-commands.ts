@@ -28,6 +28,16 @@ export const sendEdit = (chat: Chat, whatsappMessageId: string, body: string): P
 export const sendDelete = (chat: Chat, whatsappMessageId: string): Promise<void> =>
   enqueueCommand({ ...chat, type: 'delete', whatsappMessageId, fromMe: true }, newId())
 
+/** Reacts to a message; a second call with the same `dedupId` is dropped by the queue. */
+export const sendReaction = (
+  chat: Chat,
+  reaction: Pick<
+    Extract<OutboundCommand, { type: 'react' }>,
+    'whatsappMessageId' | 'fromMe' | 'participant' | 'emoji' | 'at'
+  >,
+  dedupId: string,
+): Promise<void> => enqueueCommand({ ...chat, type: 'react', ...reaction }, dedupId)
+
 /** Tells the contact that these messages were read; in a group, per author. */
 export const sendRead = (chat: Chat, whatsappMessageIds: string[], participant?: Peer): Promise<void> =>
   enqueueCommand({ ...chat, type: 'read', whatsappMessageIds, ...(participant ? { participant } : {}) }, newId())

@@ -1,10 +1,12 @@
+import { EVENT_LIMITS } from '@balcao/shared/events/fit-inbound.ts'
 import type { Payload } from '@balcao/shared/events/realtime.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
+import { REACTORS } from '@balcao/shared/rules/reactions.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { makeCompany, makeTicket } from '../../test/harness.ts'
-import { editMessage } from '../data/tickets/message.ts'
+import { editMessage, setReactions } from '../data/tickets/message.ts'
 import { requireTicket, storeMessage } from '../data/tickets/ticket.ts'
 import { tellMessage, tellMessageChange } from './tell.ts'
 
@@ -65,4 +67,20 @@ it('so is its change, with the texts before it', async () => {
   const edited = await editMessage(message, '字'.repeat(30_000))
   await tellMessageChange(ticket, edited!)
   expect(heard()).toMatchObject([{ action: 'update', partial: true, message: { isEdited: true, earlierBodies: [] } }])
+})
+
+it('so is one whose text is too large and to which very many reacted, by the longest names', async () => {
+  const { heard, receive } = await open()
+  const { ticket, message } = await receive('\u0001'.repeat(65_536))
+  const reactions = Array.from({ length: REACTORS }, (_, i) => ({
+    emoji: '👨🏽‍❤️‍💋‍👨🏽',
+    at: i,
+    fromMe: false,
+    number: String(10 ** 14 + i),
+    name: '\u0001'.repeat(EVENT_LIMITS.reactorName),
+  }))
+  await tellMessageChange(ticket, (await setReactions(message, reactions))!)
+  expect(heard()).toMatchObject([{ partial: true }])
+  expect(heard()[0]!.message.reactions).toHaveLength(REACTORS)
+  expect(Buffer.byteLength(JSON.stringify(heard()[0]))).toBeLessThan(FRAME_BYTES - 1000)
 })

@@ -37,7 +37,7 @@ const number = (value: unknown): number | undefined => {
 /** What may stand in a header: a media type with its parameters, in ASCII, of a sane length. */
 const MIMETYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:;[\x20-\x7e]{0,100})?$/
 
-// Kinds that carry no message of their own; a reaction to a message we know is not shown either.
+// Kinds that carry no message of their own; a reaction is told as such (inbound/reactions.ts).
 const SILENT = [
   'protocolMessage',
   'reactionMessage',

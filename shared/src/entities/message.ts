@@ -46,6 +46,16 @@ export const QuotedMessage = z.object({
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
+export const Reaction = z.object({
+  emoji: z.string(),
+  fromMe: z.boolean(),
+  /** Who, when it is not us. */
+  name: z.string().nullable(),
+  /** The attendant who reacted for us; null for the handset. */
+  userId: Id.nullable(),
+})
+export type Reaction = z.infer<typeof Reaction>
+
 export const Message = z.object({
   id: Id,
   ticketId: Id,
@@ -80,6 +90,8 @@ export const Message = z.object({
   vcards: z.array(z.string()),
   call: z.object({ video: z.boolean() }).nullable(),
   quotedMsg: QuotedMessage.nullable(),
+  /** One of each who reacted, oldest first. */
+  reactions: z.array(Reaction),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   /** Texts before edits, oldest first. */

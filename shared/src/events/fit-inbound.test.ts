@@ -66,6 +66,17 @@ describe('an event', () => {
       { ...base, type: 'edit', whatsappMessageId: text, body: text, fromMe: false, at: 1 },
       { ...base, type: 'media', whatsappMessageId: text, media: { kind: 'image', mimetype: text, source: text } },
       { ...base, type: 'delete', whatsappMessageId: text, fromMe: false, at: 1 },
+      {
+        ...base,
+        type: 'reaction',
+        whatsappMessageId: text,
+        chat: { number: text, lid: text },
+        group: { id: text },
+        sender: { number: text, lid: text, name: text },
+        fromMe: false,
+        emoji: text,
+        at: Number.NaN,
+      },
       { ...base, type: 'ack', whatsappMessageId: text, ack: 3, error: text },
       { ...base, type: 'presence', chat: { number: text }, presence: 'composing', at: 1 },
     ]

@@ -3,7 +3,8 @@
  * Every text of an event is bounded here, once, for the session host that tells it and the worker that stores it.
  */
 import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
-import type { InboundEvent, InboundMessage, Peer, StoredMedia } from './queues.ts'
+import { EMOJI_LIMIT } from '../rules/emoji.ts'
+import type { InboundEvent, InboundMessage, InboundReaction, Peer, StoredMedia } from './queues.ts'
 
 /** UTF-16 units, unless it says bytes. */
 export const EVENT_LIMITS = {
@@ -22,6 +23,10 @@ export const EVENT_LIMITS = {
   /** A number, a LID, a group's id. */
   address: 64,
   error: 200,
+  /** Of a reaction. */
+  emoji: EMOJI_LIMIT,
+  /** Of who reacted: many of them stand at one message. */
+  reactorName: 40,
   qrcode: 2000,
   /** Bytes of all contact cards of a message as JSON. */
   cards: 50_000,
@@ -87,6 +92,8 @@ function bounded(event: InboundEvent): InboundEvent {
       return { ...event, whatsappMessageId: id(event.whatsappMessageId), media: medium(event.media) }
     case 'delete':
       return { ...event, whatsappMessageId: id(event.whatsappMessageId) }
+    case 'reaction':
+      return boundedReaction(event)
     case 'ack':
       return {
         ...event,
@@ -146,6 +153,26 @@ function boundedMessage(event: InboundMessage): InboundMessage {
       : {}),
     ...(cards ? { vcards: cards } : {}),
     ...(quotedWhatsappId === undefined ? {} : { quotedWhatsappId: id(quotedWhatsappId) }),
+  }
+}
+
+function boundedReaction(event: InboundReaction): InboundReaction {
+  const { group, sender } = event
+  return {
+    ...event,
+    whatsappMessageId: id(event.whatsappMessageId),
+    chat: peer(event.chat),
+    emoji: cutText(event.emoji, EVENT_LIMITS.emoji),
+    at: whole(event.at) ?? 0,
+    ...(group ? { group: { id: cutText(group.id, EVENT_LIMITS.address) } } : {}),
+    ...(sender
+      ? {
+          sender: {
+            ...peer(sender),
+            ...(sender.name === undefined ? {} : { name: cutText(sender.name, EVENT_LIMITS.reactorName) }),
+          },
+        }
+      : {}),
   }
 }
 

@@ -95,6 +95,25 @@ export const InboundDelete = z.object({
   at: z.number(),
 })
 
+/** A reaction to a message, instead of the one before of whoever it is from. */
+export const InboundReaction = z.object({
+  ...base,
+  type: z.literal('reaction'),
+  /** The message it is about. */
+  whatsappMessageId: z.string(),
+  /** Where it was said: a person, or a group when `group` is present. */
+  chat: Peer,
+  group: z.object({ id: z.string() }).optional(),
+  /** In a group: whose it is, when it is not ours. */
+  sender: Peer.extend({ name: z.string().optional() }).optional(),
+  fromMe: z.boolean(),
+  /** '' takes it back. */
+  emoji: z.string(),
+  /** By the clock of who said it, epoch milliseconds. */
+  at: z.number(),
+})
+export type InboundReaction = z.infer<typeof InboundReaction>
+
 /** Acks only rise: 0 clock, 1-2 sent, 3 delivered, 4-5 read. `error` marks a send that failed for good. */
 export const InboundAck = z.object({
   ...base,
@@ -151,6 +170,7 @@ export const InboundEvent = z.discriminatedUnion('type', [
   InboundMessage,
   InboundEdit,
   InboundDelete,
+  InboundReaction,
   InboundAck,
   InboundConnection,
   InboundGap,
@@ -213,6 +233,19 @@ export const OutboundCommand = z.discriminatedUnion('type', [
     fromMe: z.literal(true),
   }),
   z.object({ ...target, type: z.literal('delete'), whatsappMessageId: z.string(), fromMe: z.literal(true) }),
+  /** Reacts to a message of either side, instead of what we said to it before; no emoji takes that back. */
+  z.object({
+    ...target,
+    type: z.literal('react'),
+    whatsappMessageId: z.string(),
+    /** Whose message it is. */
+    fromMe: z.boolean(),
+    /** In a group: who wrote it, when it was not us. */
+    participant: Peer.optional(),
+    emoji: z.string(),
+    /** When it was said, epoch milliseconds: the last one counts. */
+    at: z.number(),
+  }),
   /** Marks what came from the chat as read at WhatsApp. */
   z.object({
     ...target,

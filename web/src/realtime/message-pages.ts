@@ -56,3 +56,15 @@ export function keepNewest(client: QueryClient, ticketId: string) {
     data => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
   )
 }
+
+/** Changes a message where a conversation shows it. */
+export function changeMessage(
+  client: QueryClient,
+  { id, ticketId }: Pick<Message, 'id' | 'ticketId'>,
+  change: (message: Message) => Message,
+) {
+  for (const [, data] of client.getQueriesData<Pages>({ queryKey: queryKey(messages.list) })) {
+    const row = data?.pages?.flatMap(page => page.messages).find(one => one.id === id && one.ticketId === ticketId)
+    if (row) return applyMessage(client, change(row))
+  }
+}

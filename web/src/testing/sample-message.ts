@@ -17,6 +17,7 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   vcards: [],
   call: null,
   quotedMsg: null,
+  reactions: [],
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],

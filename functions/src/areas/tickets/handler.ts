@@ -4,6 +4,7 @@ import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
 import { createMessage } from './messages/create-message.ts'
 import { listMessages } from './messages/list-messages.ts'
+import { reactMessage } from './messages/react-message.ts'
 import { removeMessage } from './messages/remove-message.ts'
 import { retryMessage } from './messages/retry-message.ts'
 import { sendApiMessage } from './messages/send-api-message.ts'
@@ -42,6 +43,7 @@ export const handler = areaHandler(ticketsArea, {
     create: createMessage,
     upload: uploadMessage,
     update: updateMessage,
+    react: reactMessage,
     remove: removeMessage,
     retry: retryMessage,
     send: sendApiMessage,

@@ -1,6 +1,7 @@
 import { type MediaType, MessageError, type QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
+import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, index, model, ownedBy } from '../table/entity.ts'
@@ -29,6 +30,7 @@ export type MessageRow = {
   isEdited: boolean
   /** Oldest first. */
   earlierBodies: string[]
+  reactions: KeptReaction[]
   error: MessageFailure | null
   /** In a group: who wrote it. */
   sender: { number?: string | undefined; lid?: string | undefined; name?: string | undefined } | null
@@ -54,6 +56,8 @@ export const MessageEntity = new Entity({
     media: { type: 'any' },
     isDeleted: { type: 'boolean' },
     earlierBodies: { type: 'any' },
+    /** As one text: it is replaced under the condition that it is still what was read. */
+    reactions: { type: 'string' },
     error: { type: MessageError.options },
   },
   indexes: {
@@ -95,10 +99,11 @@ export const MESSAGE_ATTRIBUTES = [
   'media',
   'isDeleted',
   'earlierBodies',
+  'reactions',
   'error',
 ] as const
 
-type Changing = 'body' | 'ack' | 'media' | 'isDeleted' | 'isEdited' | 'earlierBodies' | 'error'
+type Changing = 'body' | 'ack' | 'media' | 'isDeleted' | 'isEdited' | 'earlierBodies' | 'reactions' | 'error'
 /** What is not there is left out. */
 type Fixed = Partial<Omit<MessageRow, 'companyId' | 'ticketId' | 'id' | Changing>> &
   Pick<MessageRow, 'contactId' | 'connectionId' | 'whatsappMessageId' | 'fromMe' | 'mediaType' | 'origin'>
@@ -124,6 +129,7 @@ export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow
     isDeleted: item.isDeleted ?? false,
     isEdited: item.earlierBodies !== undefined,
     earlierBodies: item.earlierBodies ?? [],
+    reactions: item.reactions ? (JSON.parse(item.reactions) as KeptReaction[]) : [],
     error: item.error ?? null,
     sender: fixed.sender ?? null,
     user: fixed.user ?? null,
@@ -164,6 +170,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],
+  reactions: [],
 })
 
 const present = <T extends Record<string, unknown>>(values: T) =>
@@ -184,6 +191,7 @@ export function messageWrites(message: MessageRow): Write[] {
     isDeleted: _,
     isEdited: __,
     earlierBodies: ___,
+    reactions: ____,
     ...rest
   } = message
   const { vcards, ...others } = rest

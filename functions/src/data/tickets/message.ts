@@ -2,6 +2,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest, messageId } from '@balcao/shared/ids.ts'
+import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
@@ -160,6 +161,18 @@ export const editMessage = (message: MessageRow, body: string): Promise<MessageR
 /** Undefined when it is deleted already. The text stays in the table: the interface shows that it was deleted. */
 export const markDeleted = (message: MessageRow): Promise<MessageRow | undefined> =>
   change(message, patch => patch.set({ isDeleted: true }).where((row, is) => is.notExists(row.isDeleted)))
+
+/** Puts `reactions` in the place of `message.reactions`; undefined when it is deleted, or changed meanwhile. */
+export const setReactions = (message: MessageRow, reactions: KeptReaction[]): Promise<MessageRow | undefined> =>
+  change(message, patch =>
+    patch.set({ reactions: JSON.stringify(reactions) }).where((row, is) => {
+      const unchanged =
+        message.reactions.length > 0
+          ? is.eq(row.reactions, JSON.stringify(message.reactions))
+          : is.notExists(row.reactions)
+      return `${unchanged} AND ${is.notExists(row.isDeleted)}`
+    }),
+  )
 
 /** A later success (or another failure) of a download. */
 export const setMedia = (message: MessageRow, media: StoredMedia): Promise<MessageRow | undefined> =>

@@ -3,6 +3,7 @@ import type { Contact, ContactRef } from '@balcao/shared/entities/contact.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
 import type { MessageRow } from './message-row.ts'
@@ -96,6 +97,14 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     vcards: gone ? [] : message.vcards,
     call: message.call,
     quotedMsg: message.quoted,
+    reactions: gone
+      ? []
+      : shownReactions(message.reactions).map(({ emoji, fromMe, name, number, userId }) => ({
+          emoji,
+          fromMe,
+          name: fromMe ? null : (name ?? number ?? null),
+          userId: userId ?? null,
+        })),
     isDeleted: gone,
     isEdited: message.isEdited,
     earlierBodies: gone ? [] : message.earlierBodies,

@@ -9,6 +9,7 @@ import { takeGap } from './take-gap.ts'
 import { takeMedia } from './take-media.ts'
 import { takeMessage } from './take-message.ts'
 import { takePresence } from './take-presence.ts'
+import { takeReaction } from './take-reaction.ts'
 
 /**
  * What session hosts learn from WhatsApp, in order per chat, made to fit into an item once more: what is on the queue may
@@ -26,6 +27,8 @@ async function take(event: InboundEvent): Promise<void> {
       return takeEdit(event)
     case 'delete':
       return takeDelete(event)
+    case 'reaction':
+      return takeReaction(event)
     case 'media':
       return takeMedia(event)
     case 'presence':

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Message } from '../../entities/message.ts'
+import { isEmoji } from '../../rules/emoji.ts'
 
 /** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
 export const INLINE_LIMIT = 4_500_000
@@ -128,6 +129,21 @@ export const messages = {
     params: IdParams,
     response: Message,
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG'],
+  }),
+  react: route({
+    method: 'PUT',
+    path: '/messages/{id}/reaction',
+    summary: 'React to a message, instead of what the company said to it before',
+    access: 'user',
+    params: IdParams,
+    body: z.object({
+      emoji: z
+        .string()
+        .refine(text => text === '' || isEmoji(text), 'one emoji, or nothing')
+        .describe('One emoji; an empty text takes the reaction back'),
+    }),
+    response: Message,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_CONFLICT'],
   }),
   /** A failed send leaves again under the same WhatsApp id; a failed download is tried again. */
   retry: route({

@@ -1,4 +1,4 @@
-import { linkFinder, voice } from './conversation/parts.ts'
+import { linkFinder, reactionParts, sound, voice } from './conversation/parts.ts'
 
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
@@ -16,6 +16,8 @@ export function loadLater() {
     void Promise.allSettled(all)
     linkFinder.preload()
     voice.preload()
+    sound.preload()
+    reactionParts.preload()
   }, 3000)
   return () => clearTimeout(timer)
 }

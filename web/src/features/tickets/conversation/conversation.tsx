@@ -24,6 +24,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { MessageList } from './message-list.tsx'
+import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
@@ -91,6 +92,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           toast.error(error)
         }
       },
+      onReact: (message: Message, emoji: string) => void react(client, message, emoji),
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
         setCard({ ...contact, chat: what === 'chat' }),

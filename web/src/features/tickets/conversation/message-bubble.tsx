@@ -17,6 +17,7 @@ import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
 import { AckMark } from './ack-mark.tsx'
 import { MessageContent } from './message-content.tsx'
+import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import { kindOf, type Outgoing } from './outbox.ts'
 import { sizeText } from './size-text.ts'
 
@@ -29,6 +30,8 @@ export interface MessageHandlers {
   onEdit: (message: Message) => void
   onDelete: (message: Message) => void
   onRetry: (message: Message) => void
+  /** '' takes it back. */
+  onReact: (message: Message, emoji: string) => void
   onOpenImage: (message: Message) => void
   onJump: (messageId: string) => void
   onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
@@ -63,6 +66,7 @@ export const MessageBubble = memo(function MessageBubble({
   const { t } = useTranslation('tickets')
   const errorText = useErrorText()
   const failed = message.fromMe && message.error !== null
+  const react = readOnly || !canReact(message) ? undefined : (emoji: string) => handlers.onReact(message, emoji)
   const author = message.fromMe ? ownAuthor(message, userId, t) : group ? (message.contact?.name ?? null) : null
 
   return (
@@ -73,6 +77,7 @@ export const MessageBubble = memo(function MessageBubble({
         'group/message flex px-3 sm:px-4',
         message.fromMe ? 'justify-end' : 'justify-start',
         joined ? 'pt-0.5' : 'pt-2',
+        message.reactions.length > 0 && 'flex-wrap',
       )}
     >
       <div
@@ -136,7 +141,11 @@ export const MessageBubble = memo(function MessageBubble({
           </div>
         )}
         {!readOnly && !message.isDeleted && <Menu message={message} handlers={handlers} />}
+        {react && <ReactButton message={message} onReact={react} />}
       </div>
+      {message.reactions.length > 0 && (
+        <ReactionChips message={message} group={group} peer={peer} userId={userId} onReact={react} />
+      )}
     </div>
   )
 })
@@ -267,6 +276,7 @@ const asMessage = ({ clientId, ticketId, body, file, createdAt }: Outgoing, url:
   vcards: [],
   call: null,
   quotedMsg: null,
+  reactions: [],
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],

@@ -3,13 +3,16 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import { MessageContent } from './message-content.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 async function show(changes: Partial<Message>) {
   await loadTexts('tickets')
@@ -37,4 +40,14 @@ describe('a message of which a part is missing says so', () => {
     expect(await screen.findByText('oi')).toBeTruthy()
     expect(screen.queryByText(CUT)).toBeNull()
   })
+})
+
+it('a voice note has its player as soon as that is there', async () => {
+  class NothingInSight {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', NothingInSight)
+  await show({ mediaType: 'audio', mediaUrl: '/nota.ogg', body: '' })
+  expect(await screen.findByRole('button', { name: 'Ouvir' })).toBeTruthy()
 })

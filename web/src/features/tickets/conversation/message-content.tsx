@@ -1,15 +1,26 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { Ban, Download, FileText, ImageOff, MapPin, PhoneMissed, RotateCw, Scissors, UserRound } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatPhone, formatTime } from '#/lib/format.ts'
-import { AudioPlayer } from './audio-player.tsx'
+import { useOnDemand } from '#/lib/on-demand.ts'
+import type { AudioPlayer } from './audio-player.tsx'
 import { MessageText } from './message-text.tsx'
+import { sound } from './parts.ts'
 import { sizeText } from './size-text.ts'
 import { readVcard } from './vcard.ts'
+
+const nothing = () => undefined
+
+/** A voice note or sound; the room it takes is there before its player is. */
+function Sound(props: ComponentProps<typeof AudioPlayer>) {
+  const parts = useOnDemand(sound, nothing)
+  return parts ? <parts.AudioPlayer {...props} /> : <div className="h-13 w-64 max-w-full" />
+}
 
 interface MessageContentProps {
   message: Message
@@ -94,7 +105,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
       )
     case 'audio':
       return message.mediaUrl ? (
-        <AudioPlayer
+        <Sound
           id={message.clientId ?? message.id}
           src={message.mediaUrl}
           file={file}

@@ -5,3 +5,9 @@ export const linkFinder = onDemand(() => import('./find-links.ts'))
 
 /** Recording comes when somebody records. */
 export const voice = onDemand(() => import('./recording/recording-bar.tsx'))
+
+/** The player of voice notes and sounds comes with the first that is shown. */
+export const sound = onDemand(() => import('./audio-player.tsx'))
+
+/** What one can react with comes when it is first wanted. */
+export const reactionParts = onDemand(() => import('./reaction-panel.tsx'))

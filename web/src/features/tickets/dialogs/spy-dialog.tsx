@@ -19,6 +19,7 @@ export function SpyDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
     onEdit: nothing,
     onDelete: nothing,
     onRetry: nothing,
+    onReact: nothing,
     onContact: nothing,
     onOpenImage: setImage,
   }))

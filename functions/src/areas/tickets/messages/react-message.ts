@@ -1,0 +1,54 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { type KeptReaction, mergeReaction, ownReaction } from '@balcao/shared/rules/reactions.ts'
+import { getMessage, setReactions } from '../../../data/tickets/message.ts'
+import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { toWireMessage } from '../../../data/tickets/wire.ts'
+import { sendReaction } from '../../../messaging/chat-commands.ts'
+import { reachOf } from '../../../messaging/reach.ts'
+import { tellMessageChange } from '../../../messaging/tell.ts'
+import type { Operations } from '../operations.ts'
+import { visibleMessage } from './own-message.ts'
+
+/** People who react to the same message at the same moment. */
+const ROUNDS = 5
+
+/**
+ * What the company says to a message, whoever of it said something before; '' takes it back. It is kept at once and leaves
+ * after it; a call that comes again leaves again under its first time, in case the first one ended between the two.
+ */
+export const reactMessage: Operations['messages']['react'] = async (ctx, { params, body: { emoji } }) => {
+  const { message: seen, ticket, user } = await visibleMessage(ctx, params.id)
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  // WhatsApp does not have what was not sent, and a call is no message there.
+  if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')
+  let message: MessageRow | undefined = seen
+  for (let round = 0; round < ROUNDS && message; round++) {
+    if (message.isDeleted) throw new AppError('ERR_REACT_WAPP_MSG')
+    const own = ownReaction(message.reactions)
+    if ((own?.emoji ?? '') === emoji) {
+      if (own) await leave(ticket, message, own)
+      return toWireMessage(message, ticket)
+    }
+    // After what it stands for, also when the clock of the business's phone is ahead.
+    const next = { emoji, at: Math.max(Date.now(), (own?.at ?? 0) + 1), fromMe: true, userId: user.id }
+    const after: MessageRow | undefined = await setReactions(message, mergeReaction(message.reactions, next)!)
+    if (after) {
+      await leave(ticket, after, next)
+      await tellMessageChange(ticket, after)
+      return toWireMessage(after, ticket)
+    }
+    message = await getMessage(ctx.companyId, params.id)
+  }
+  throw new AppError(message ? 'ERR_CONFLICT' : 'ERR_NO_MESSAGE_FOUND')
+}
+
+async function leave(ticket: TicketRow, message: MessageRow, { emoji, at }: KeptReaction): Promise<void> {
+  const { whatsappMessageId, fromMe, sender } = message
+  const author = sender && !fromMe ? { number: sender.number, lid: sender.lid } : undefined
+  await sendReaction(
+    await reachOf(ticket),
+    { whatsappMessageId, fromMe, ...(author ? { participant: author } : {}), emoji, at },
+    `react|${message.id}|${at}`,
+  )
+}

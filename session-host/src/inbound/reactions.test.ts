@@ -1,0 +1,77 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { proto, type WAMessage } from '@whiskeysockets/baileys'
+import { expect, it } from 'vitest'
+import { createReactions } from './reactions.ts'
+
+const ids = { companyId: 'c', connectionId: 'n' }
+const ANA = '5511988887777@s.whatsapp.net'
+const NOW = 1_700_000_100_000
+
+function world() {
+  const told: { behind: string; event: InboundEvent; identity: string }[] = []
+  const react = createReactions({
+    ids,
+    emitAfter: async (behind, event, _group, identity) => void told.push({ behind, event, identity }),
+    places: {
+      place: async () => ({ chat: { number: '5511988887777' }, group: 'g' }),
+      isSelf: jid => jid === '5511900000001@s.whatsapp.net',
+    },
+    directory: { complete: async () => ({ number: '5511977776666' }) },
+  })
+  return { react: (message: WAMessage) => react(message, NOW), told }
+}
+
+const reaction = (
+  changes: proto.Message.IReactionMessage = {},
+  key: WAMessage['key'] = { id: 'R1', remoteJid: ANA, fromMe: false },
+): WAMessage => ({
+  key,
+  pushName: 'Bia',
+  messageTimestamp: 1_700_000_000,
+  message: proto.Message.create({
+    reactionMessage: {
+      key: { id: 'M1', remoteJid: ANA, fromMe: true },
+      text: '👍',
+      senderTimestampMs: NOW - 5,
+      ...changes,
+    },
+  }),
+})
+
+it('is told behind the message it is about, with the time its author gives it', async () => {
+  const { react, told } = world()
+  await react(reaction())
+  await react(reaction({ text: '' }, { id: 'R2', remoteJid: ANA, fromMe: true }))
+  const about = { ...ids, type: 'reaction', whatsappMessageId: 'M1', chat: { number: '5511988887777' }, at: NOW - 5 }
+  expect(told.map(({ event }) => event)).toEqual([
+    { ...about, fromMe: false, emoji: '👍' },
+    { ...about, fromMe: true, emoji: '' },
+  ])
+  expect(told.map(({ behind }) => behind)).toEqual(['M1', 'M1'])
+  expect(new Set(told.map(({ identity }) => identity)).size).toBe(2)
+})
+
+it('in a group names its author', async () => {
+  const { react, told } = world()
+  await react(reaction({}, { id: 'R1', remoteJid: '120363@g.us', participant: '77@lid', fromMe: false }))
+  expect(told[0]!.event).toMatchObject({ group: { id: '120363' }, sender: { number: '5511977776666', name: 'Bia' } })
+})
+
+it('has no time after it came, and WhatsApp’s when its author gives none', async () => {
+  const { react, told } = world()
+  await react(reaction({ senderTimestampMs: NOW + 86_400_000 }))
+  await react(reaction({ senderTimestampMs: null }))
+  expect(told.map(({ event }) => 'at' in event && event.at)).toEqual([NOW, 1_700_000_000_000])
+})
+
+it.each<[string, WAMessage]>([
+  ['to no message', reaction({ key: null })],
+  ['to a status', reaction({}, { id: 'R1', remoteJid: 'status@broadcast', participant: ANA, fromMe: false })],
+  ['in the chat with ourselves', reaction({}, { id: 'R1', remoteJid: '5511900000001@s.whatsapp.net', fromMe: true })],
+  ['of words', reaction({ text: 'compre' })],
+  ['of two emoji', reaction({ text: '👍👍' })],
+])('%s is nobody’s news', async (_, message) => {
+  const { react, told } = world()
+  await react(message)
+  expect(told).toEqual([])
+})

@@ -1,0 +1,119 @@
+import type { Message, Reaction } from '@balcao/shared/entities/message.ts'
+import { SmilePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { cn } from '#/lib/cn.ts'
+import { useStore } from '#/lib/store.ts'
+import { toast } from '#/lib/toast.ts'
+import { reactionParts } from './parts.ts'
+
+/** WhatsApp takes no reaction to a call, nor to what it does not have. */
+export const canReact = ({ isDeleted, mediaType, fromMe, error }: Message): boolean =>
+  !isDeleted && mediaType !== 'call_log' && !(fromMe && error !== null)
+
+const ownOf = ({ reactions }: Message) => reactions.find(({ fromMe }) => fromMe)?.emoji
+
+interface ChipsProps {
+  message: Message
+  group: boolean
+  /** The contact's name. */
+  peer: string
+  userId: string
+  /** Absent where nothing can be done. */
+  onReact: ((emoji: string) => void) | undefined
+}
+
+/** Each emoji people reacted with, once, with how many and who; a click says the same, or takes one's own back. */
+export function ReactionChips({ message, group, peer, userId, onReact }: ChipsProps) {
+  const { t } = useTranslation('tickets')
+  const own = ownOf(message)
+  const nameOf = (reaction: Reaction): string => {
+    if (reaction.fromMe) return reaction.userId === userId ? t('message.you') : t('message.team')
+    return group ? (reaction.name ?? t('message.someone')) : peer
+  }
+  return (
+    <ul
+      className={cn(
+        'relative -mt-1 flex basis-full flex-wrap gap-1 px-2',
+        message.fromMe ? 'justify-end' : 'justify-start',
+      )}
+    >
+      {[...new Set(message.reactions.map(({ emoji }) => emoji))].map(emoji => {
+        const reactions = message.reactions.filter(reaction => reaction.emoji === emoji)
+        const who = reactions.map(nameOf).join(', ')
+        const isOwn = emoji === own
+        const act = onReact ? () => onReact(isOwn ? '' : emoji) : undefined
+        return (
+          <li key={emoji}>
+            <Tooltip content={<bdi>{who}</bdi>}>
+              <button
+                type="button"
+                aria-label={t('message.reactedWith', { emoji, who })}
+                aria-pressed={isOwn}
+                aria-disabled={act ? undefined : true}
+                onClick={act}
+                className={cn(
+                  'relative flex h-6 min-w-8 items-center justify-center gap-1 rounded-full border px-1.5 text-sm leading-none',
+                  // A fingertip is wider than the mark.
+                  'touch:after:-inset-y-2 touch:after:absolute touch:after:inset-x-0',
+                  isOwn
+                    ? 'border-accent-ink bg-accent-soft text-accent-ink'
+                    : 'border-line-strong bg-raised text-ink-2',
+                  act ? 'hover:border-ink-3' : 'cursor-default',
+                )}
+              >
+                <span aria-hidden="true">{emoji}</span>
+                {reactions.length > 1 && <span className="tabular text-xs">{reactions.length}</span>}
+              </button>
+            </Tooltip>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Beside the bubble: opens what one can react with. */
+export function ReactButton({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
+  const { t } = useTranslation('tickets')
+  const [open, setOpen] = useState(false)
+  const parts = useStore(reactionParts.store)
+  const toggle = (next: boolean) => {
+    setOpen(next)
+    if (next && !parts) reactionParts.load().catch(failed)
+  }
+  const failed = () => {
+    setOpen(false)
+    toast.error(new ApiError('ERR_NETWORK', 0))
+  }
+  const own = ownOf(message)
+  const choose = (emoji: string) => {
+    setOpen(false)
+    onReact(emoji === own ? '' : emoji)
+  }
+  // Open once its parts are there: the focus then lands on the first.
+  return (
+    <Popover open={open && parts !== null} onOpenChange={toggle}>
+      <PopoverTrigger>
+        <button
+          type="button"
+          aria-label={t('message.react')}
+          className={cn(
+            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 touch:opacity-60',
+            // Beyond the menu's button, within the room a bubble leaves on the smallest screen.
+            message.fromMe ? 'right-full mr-8' : 'left-full ml-8',
+            'touch:after:-inset-y-2 touch:after:absolute touch:after:inset-x-0',
+          )}
+        >
+          <SmilePlus size={16} className="icon" />
+        </button>
+      </PopoverTrigger>
+      <PopoverContent side="top" aria-label={t('message.react')} className="w-72 p-2">
+        {parts && <parts.ReactionPanel own={own} onChoose={choose} />}
+      </PopoverContent>
+    </Popover>
+  )
+}
