@@ -340,7 +340,10 @@ export function createSqsEngine(options: {
     if (!row || row.visible <= now) {
       throw invalid('Message does not exist or is not available for visibility timeout change.')
     }
-    sql.setVisible.run(now + Number(params.VisibilityTimeout) * 1000, receipt, queue.name)
+    const visible = now + Number(params.VisibilityTimeout) * 1000
+    sql.setVisible.run(visible, receipt, queue.name)
+    // Who holds on to what it has gives nobody anything.
+    if (visible < row.visible) wake.emit(queue.name)
     return {}
   }
 
@@ -447,16 +450,11 @@ export function createSqsEngine(options: {
       return answer
     },
     ChangeMessageVisibility(params) {
-      const queue = byUrl(params)
-      const answer = changeVisibility(queue, params)
-      wake.emit(queue.name)
-      return answer
+      return changeVisibility(byUrl(params), params)
     },
     ChangeMessageVisibilityBatch(params) {
       const queue = byUrl(params)
-      const answer = transaction(() => batch(params, entry => changeVisibility(queue, entry)))
-      wake.emit(queue.name)
-      return answer
+      return transaction(() => batch(params, entry => changeVisibility(queue, entry)))
     },
     ListDeadLetterSourceQueues(params) {
       const { name } = byUrl(params)
