@@ -55,7 +55,7 @@ describe('turns of lists and searches', () => {
     await pass(20)
     expect(began).toEqual(['x', 'a'])
     end('a')
-    await pass(9)
+    await pass(19)
     expect(began).toEqual(['x', 'a'])
     await pass(1)
     expect(began).toEqual(['x', 'a', 'b'])

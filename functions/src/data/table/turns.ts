@@ -5,8 +5,7 @@
 
 /** Lists count as being read for so long after the last one. */
 const BUSY_MS = 25
-/** After a search none begins for this share of the time it took, while lists are read. */
-const REST = 0.5
+/** After a search none begins for as long as it took, while lists are read; for this at most. */
 const LONGEST_REST_MS = 50
 
 type Work<T> = () => Promise<T>
@@ -63,7 +62,7 @@ export function createTurns(): Turns {
       } finally {
         const ended = performance.now()
         searches -= 1
-        restUntil = ended + Math.min(LONGEST_REST_MS, (ended - began) * REST)
+        restUntil = ended + Math.min(LONGEST_REST_MS, ended - began)
         admit()
       }
     },
