@@ -16,6 +16,8 @@ import type { Session } from './session/types.ts'
 const ACK_MS = 20_000
 /** Pauses between attempts on an open socket (bucket or WhatsApp's media hosts away); then a message is marked failed. */
 const RETRY_MS = [1000, 3000, 10_000, 30_000]
+/** Between two looks at a connection that does not change. */
+const LOOK_MS = 30_000
 const UPLOAD_MS = 5 * 60 * 1000
 /** For a message as a whole, uploads included. */
 const SEND_MS = 10 * 60 * 1000
@@ -204,7 +206,8 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
         closedSince ||= Date.now()
         if (Date.now() - closedSince >= closedMs) return 'closed'
       }
-      await session.change(500)
+      // A change is heard of at once; the time is for what is forgotten.
+      await session.change(closedSince ? Math.min(LOOK_MS, closedSince + closedMs - Date.now()) : LOOK_MS, signal)
     }
     return 'stopped'
   }

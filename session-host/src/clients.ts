@@ -13,7 +13,7 @@ export function createClients(): Clients {
   })
   return {
     table: DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } }),
-    sqs: new SQSClient({ maxAttempts: 4 }),
+    sqs: new SQSClient({ maxAttempts: 4, cacheMiddleware: true }),
     s3: new S3Client({ forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
   }
 }

@@ -7,11 +7,9 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { createHolds, LOOK_MS, VISIBILITY_S } from './holds.ts'
 import { errorName, type Log } from './log.ts'
 
-/** Seconds a command is ours before the queue gives it to another; kept ours while it is worked on. */
-const VISIBILITY_S = 15
-const EXTEND_MS = 5000
 const WAIT_S = 20
 /** Commands held at once; more stay in the queue. */
 const HELD = 2000
@@ -26,6 +24,8 @@ export type Delivery = {
 
 /** Pauses before a command is tried again whose handling failed: the table or a queue is away. */
 const RETRY_MS = [500, 2000, 5000, 15_000, 30_000, 60_000]
+
+type Change = { message: Message; seconds: number }
 
 /** `done`: never again. `again`: give it back to the queue; after five times it goes to the dead letters. */
 export type Outcome = 'done' | 'again'
@@ -43,12 +43,12 @@ export function consumeCommands(options: {
 }): { stop: () => Promise<void> } {
   const { sqs, queueUrl, log } = options
   const stopping = new AbortController()
-  const held = new Set<Message>()
+  const holds = createHolds<Message>()
   const groups = new Map<string, Promise<void>>()
 
   async function poll(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; ) {
-      if (held.size >= HELD) {
+      if (holds.count() >= HELD) {
         await pause(200)
         continue
       }
@@ -76,7 +76,7 @@ export function consumeCommands(options: {
   function distribute(messages: Message[]): void {
     const byGroup = Map.groupBy(messages, message => message.Attributes?.MessageGroupId ?? '')
     for (const [group, batch] of byGroup) {
-      for (const message of batch) held.add(message)
+      for (const message of batch) holds.add(message, Date.now())
       const work = (groups.get(group) ?? Promise.resolve()).then(() => runGroup(batch))
       groups.set(group, work)
       void work.then(() => {
@@ -122,31 +122,46 @@ export function consumeCommands(options: {
         log.warn({ error: errorName(error) }, 'a finished command could not be removed')
       }
     }
-    held.delete(message)
+    holds.remove(message)
   }
 
   /** The last first: the group stays closed until its first command is visible, so the order is kept. */
   async function release(messages: Message[]): Promise<void> {
-    for (const message of messages) held.delete(message)
-    await setVisibility(messages.toReversed(), 0)
+    for (const message of messages) holds.remove(message)
+    await setVisibility(messages.toReversed().map(message => ({ message, seconds: 0 })))
   }
 
-  async function setVisibility(messages: Message[], seconds: number): Promise<void> {
-    for (let at = 0; at < messages.length; at += 10) {
-      const entries = messages.slice(at, at + 10).map((message, index) => ({
-        Id: String(index),
-        ReceiptHandle: message.ReceiptHandle!,
-        VisibilityTimeout: seconds,
-      }))
-      await sqs
-        .send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries: entries }))
-        .catch(error => log.warn({ error: errorName(error) }, 'visibility could not be changed'))
+  /** What is given back meanwhile is not taken again. */
+  const keep = () => setVisibility(holds.ending(Date.now()), ({ message }) => holds.has(message))
+
+  async function setVisibility(changes: Change[], isWanted: (change: Change) => boolean = () => true): Promise<void> {
+    for (let at = 0; at < changes.length; at += 10) {
+      const batch = changes.slice(at, at + 10).filter(isWanted)
+      if (batch.length === 0) continue
+      const asked = Date.now()
+      try {
+        const { Failed = [] } = await sqs.send(
+          new ChangeMessageVisibilityBatchCommand({
+            QueueUrl: queueUrl,
+            Entries: batch.map(({ message, seconds }, index) => ({
+              Id: String(index),
+              ReceiptHandle: message.ReceiptHandle!,
+              VisibilityTimeout: seconds,
+            })),
+          }),
+        )
+        const failed = new Set(Failed.map(({ Id }) => Id))
+        for (const [index, { message, seconds }] of batch.entries())
+          if (!failed.has(String(index))) holds.extended(message, asked + seconds * 1000)
+      } catch (error) {
+        log.warn({ error: errorName(error) }, 'visibility could not be changed')
+      }
     }
   }
 
   const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  const extending = setInterval(() => void setVisibility([...held], VISIBILITY_S), EXTEND_MS)
+  const extending = setInterval(() => void keep(), LOOK_MS)
   const polling = poll()
 
   return {

@@ -90,6 +90,7 @@ export function runShards(options: {
     const share = Math.ceil(SHARDS / hosts)
     const mine = [...held.values()].filter(entry => !entry.ended)
     for (const entry of mine.slice(share)) await end(entry, 'handover')
+    if (held.size >= share) return
     const taken = await leases.leases()
     const now = Date.now()
     const busy = new Set(taken.filter(lease => lease.leaseUntil > now).map(lease => lease.shard))

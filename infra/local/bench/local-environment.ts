@@ -16,6 +16,7 @@ export function localEnvironment({ endpoints, queueUrl }: Pick<Services, 'endpoi
     OUTBOUND_QUEUE_URLS: names.outbound.map(queueUrl).join(','),
     JOBS_QUEUE_URL: queueUrl(names.jobs),
     TIMERS_QUEUE_URL: queueUrl(names.timers),
+    MAIL_QUEUE_URL: queueUrl(names.mail),
     // Nobody is connected.
     REALTIME_ENDPOINT: 'http://127.0.0.1:9/ws',
     JWT_SECRET: randomBytes(36).toString('base64url'),

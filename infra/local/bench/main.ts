@@ -10,10 +10,19 @@ import type { LoadedCompany } from '../seed/load-company.ts'
 import { connectPhone } from './connect-phone.ts'
 import { inboundLatency, type Latency } from './inbound-latency.ts'
 import { kindsFor } from './kinds.ts'
+import { measureBesideSearches } from './measure-beside-searches.ts'
 import { IDLE_SECONDS, type IdleFigures, measureIdle } from './measure-idle.ts'
 import { measureLoad } from './measure-load.ts'
 import { measureSignIns, type SignInFigures } from './measure-sign-ins.ts'
-import { budgetTable, detailTable, type SessionFigures, type SizeFigures, signInTable, unitTable } from './report.ts'
+import {
+  besideSearchLine,
+  budgetTable,
+  detailTable,
+  type SessionFigures,
+  type SizeFigures,
+  signInTable,
+  unitTable,
+} from './report.ts'
 import { functionBundles, webFirstLoads } from './sizes.ts'
 import { startProduct } from './start-product.ts'
 import type { UnitFigures } from './units.ts'
@@ -106,8 +115,11 @@ try {
         say(signInTable(signIns))
       }
       const kinds = await kindsFor(product.url, prepared.company, plan.writes)
+      say('… a list beside four who search')
+      const besideSearches = await measureBesideSearches(product, kinds, plan.seconds)
+      say(besideSearchLine(besideSearches))
       const rows = await measureLoad(product, kinds, plan.seconds, say)
-      figures.push({ tickets, items: prepared.items, units: prepared.units, rows })
+      figures.push({ tickets, items: prepared.items, units: prepared.units, besideSearches, rows })
     } finally {
       await product.stop()
     }

@@ -1,6 +1,7 @@
 import type { Latency } from './inbound-latency.ts'
 import type { KindName } from './kinds.ts'
 import type { Figures } from './load.ts'
+import type { BesideSearchFigures } from './measure-beside-searches.ts'
 import type { IdleFigures } from './measure-idle.ts'
 import { CLIENTS, type Clients, type Row } from './measure-load.ts'
 import type { SignInFigures } from './measure-sign-ins.ts'
@@ -12,7 +13,13 @@ import type { UnitFigures } from './units.ts'
 export type SessionFigures = { sessions: number; rssMb: number; perSessionKb: number }
 
 /** A loaded company, measured. */
-export type SizeFigures = { tickets: number; items: number; units: UnitFigures; rows: Row[] }
+export type SizeFigures = {
+  tickets: number
+  items: number
+  units: UnitFigures
+  besideSearches: BesideSearchFigures
+  rows: Row[]
+}
 
 export type BenchFigures = {
   sizes: SizeFigures[]
@@ -122,6 +129,13 @@ export function budgetTable(measured: BenchFigures): string {
     const slower = p95(large, slow) / p95(small, slow)
     add(`growth of p95, worst (${slow})`, '≤ 1.2 ×', [`${short(slower)} ×`], 'up to 9 ×', slower <= 1.2)
   }
+  add(
+    'list of one client beside four who search: share of its rate alone',
+    '≥ 50 %',
+    sizes.map(({ besideSearches }) => besideSearchLine(besideSearches)),
+    '',
+    sizes.every(({ besideSearches }) => besideSearches.share >= 0.5),
+  )
   if (latency) {
     add(
       'WhatsApp text → browser, 20 messages/s: p50/p95/p99 ms',
@@ -195,6 +209,9 @@ export function budgetTable(measured: BenchFigures): string {
   add('`npm start` to ready, second time', '≤ 3 s', [`${readySeconds} s`], '', readySeconds <= 3)
   return lines.join('\n')
 }
+
+export const besideSearchLine = ({ alone, beside, share, searches }: BesideSearchFigures): string =>
+  `${short(alone)}/s → ${short(beside)}/s = ${short(share * 100)} %; ${short(searches)} searches/s`
 
 const pair = ({ p50, p95 }: Pick<Figures, 'p50' | 'p95'>): string => `${short(p50)}/${short(p95)}`
 

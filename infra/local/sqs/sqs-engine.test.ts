@@ -73,4 +73,32 @@ describe('a FIFO queue with many conversations', () => {
     expect((await receive(60)).map(({ Body }) => Body)).toEqual(['second'])
     engine.close()
   })
+
+  it('takes no longer to hand out ten of many thousands than of a few', async () => {
+    const few = await waiting(200)
+    const many = await waiting(20_000)
+    const spent = { few: 0, many: 0 }
+    // In turns, so that what else the machine does meets both.
+    for (let turn = 0; turn < 15; turn++) {
+      for (const [which, { engine, receive }] of Object.entries({ few, many })) {
+        const before = process.cpuUsage()
+        const messages = await receive(60)
+        const { user, system } = process.cpuUsage(before)
+        spent[which as keyof typeof spent] += user + system
+        expect(messages).toHaveLength(10)
+        for (const { ReceiptHandle } of messages) await engine.call('DeleteMessage', { ...QUEUE, ReceiptHandle })
+      }
+    }
+    expect(spent.many).toBeLessThan(spent.few * 5)
+    few.engine.close()
+    many.engine.close()
+  })
 })
+
+/** Five messages in each conversation: a batch of ten is of two. */
+async function waiting(messages: number) {
+  const { engine, send, receive } = await chats()
+  const groups = messages / 5
+  for (let n = 0; n < messages; n++) await send(n % groups, String(n))
+  return { engine, receive }
+}

@@ -101,8 +101,13 @@ export function createSqsEngine(options: {
     insert: db.prepare('INSERT INTO msg(id,queue,body,attrs,grp,dedup,sent,visible) VALUES(?,?,?,?,?,?,?,?)'),
     pick: db.prepare('SELECT * FROM msg WHERE queue=? AND visible<=? ORDER BY visible, seq LIMIT ?'),
     // A FIFO group with any message in flight is closed.
-    flying: db.prepare('SELECT 1 FROM msg WHERE queue=? AND grp=? AND receipt IS NOT NULL AND visible>? LIMIT 1'),
-    pickGroup: db.prepare('SELECT * FROM msg WHERE queue=? AND grp=? AND visible<=? ORDER BY seq LIMIT ?'),
+    flying: db.prepare(
+      'SELECT 1 FROM msg INDEXED BY msg_flight WHERE queue=? AND grp=? AND receipt IS NOT NULL AND visible>? LIMIT 1',
+    ),
+    // By time, which SQLite would choose, is past all that waits in the queue for each of its groups.
+    pickGroup: db.prepare(
+      'SELECT * FROM msg INDEXED BY msg_group WHERE queue=? AND grp=? AND visible<=? ORDER BY seq LIMIT ?',
+    ),
     hasGroup: db.prepare('SELECT 1 FROM msg WHERE queue=? AND grp=? LIMIT 1'),
     groups: db.prepare('SELECT DISTINCT grp FROM msg WHERE queue=? AND grp IS NOT NULL'),
     returned: db.prepare(
@@ -335,7 +340,10 @@ export function createSqsEngine(options: {
     if (!row || row.visible <= now) {
       throw invalid('Message does not exist or is not available for visibility timeout change.')
     }
-    sql.setVisible.run(now + Number(params.VisibilityTimeout) * 1000, receipt, queue.name)
+    const visible = now + Number(params.VisibilityTimeout) * 1000
+    sql.setVisible.run(visible, receipt, queue.name)
+    // Who holds on to what it has gives nobody anything.
+    if (visible < row.visible) wake.emit(queue.name)
     return {}
   }
 
@@ -442,16 +450,11 @@ export function createSqsEngine(options: {
       return answer
     },
     ChangeMessageVisibility(params) {
-      const queue = byUrl(params)
-      const answer = changeVisibility(queue, params)
-      wake.emit(queue.name)
-      return answer
+      return changeVisibility(byUrl(params), params)
     },
     ChangeMessageVisibilityBatch(params) {
       const queue = byUrl(params)
-      const answer = transaction(() => batch(params, entry => changeVisibility(queue, entry)))
-      wake.emit(queue.name)
-      return answer
+      return transaction(() => batch(params, entry => changeVisibility(queue, entry)))
     },
     ListDeadLetterSourceQueues(params) {
       const { name } = byUrl(params)

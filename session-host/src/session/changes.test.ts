@@ -1,29 +1,45 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createChanges } from './changes.ts'
 
-it('all who wait hear of a change, and who comes after it waits for the next', async () => {
-  const { wake, next } = createChanges()
-  const before = Promise.all([next(60_000), next(60_000)])
-  wake()
-  await before
-  let heard = false
-  const later = next(60_000).then(() => (heard = true))
-  await Promise.resolve()
-  expect(heard).toBe(false)
-  wake()
-  await later
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** Whether it has come about. */
+function watched(promise: Promise<void>) {
+  const seen = { over: false }
+  void promise.then(() => {
+    seen.over = true
+  })
+  return seen
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+it('wakes all who wait with the next change, and nobody twice', async () => {
+  const changes = createChanges()
+  const [first, second] = [watched(changes.next(1000)), watched(changes.next(2000))]
+  await pass(999)
+  expect([first.over, second.over]).toEqual([false, false])
+  changes.wake()
+  await pass(0)
+  expect([first.over, second.over]).toEqual([true, true])
+  expect(vi.getTimerCount()).toBe(0)
 })
 
-it('nobody waits for longer than they said, nor is remembered after it', async () => {
-  vi.useFakeTimers()
-  try {
-    const { wake, next } = createChanges()
-    const waiting = next(500)
-    vi.advanceTimersByTime(500)
-    await waiting
-    expect(vi.getTimerCount()).toBe(0)
-    wake()
-  } finally {
-    vi.useRealTimers()
-  }
+it('lets nobody wait longer than wanted', async () => {
+  const waiting = watched(createChanges().next(1000))
+  await pass(1000)
+  expect(waiting.over).toBe(true)
+})
+
+it('ends at once for who has stopped waiting, before or meanwhile', async () => {
+  const changes = createChanges()
+  const stop = new AbortController()
+  const waiting = watched(changes.next(30_000, stop.signal))
+  stop.abort()
+  await pass(0)
+  expect(waiting.over).toBe(true)
+  const late = watched(changes.next(30_000, stop.signal))
+  await pass(0)
+  expect(late.over).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,8 +1,8 @@
 export type Changes = {
   /** Something may have changed. */
   wake: () => void
-  /** Resolves with the next change, or after `ms`. */
-  next: (ms: number) => Promise<void>
+  /** Resolves with the next change, after `ms`, or when nobody waits for it any more. */
+  next: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** Lets others wait until something changes. */
@@ -12,15 +12,17 @@ export function createChanges(): Changes {
     wake() {
       for (const resolve of [...waiting]) resolve()
     },
-    next: ms =>
+    next: (ms, signal) =>
       new Promise(resolve => {
         const over = () => {
           clearTimeout(timer)
           waiting.delete(over)
+          signal?.removeEventListener('abort', over)
           resolve()
         }
-        const timer = setTimeout(over, ms)
+        const timer = setTimeout(over, signal?.aborted ? 0 : ms)
         waiting.add(over)
+        signal?.addEventListener('abort', over, { once: true })
       }),
   }
 }

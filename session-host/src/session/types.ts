@@ -44,7 +44,7 @@ export type Session = {
   /** Whether it will be open without anybody's doing. */
   willOpen: () => boolean
   /** Resolves when the state may have changed, or after `ms`. */
-  change: (ms: number) => Promise<void>
+  change: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Puts an event of this connection on the inbound queue; resolves when it is there. */
   emit: (event: InboundEvent, group: string, identity: string) => Promise<void>
   /** Does something for this connection: an error that nobody catches is then known as its own. */

@@ -2,7 +2,7 @@ import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { IF_NEW, index, model, ownedBy, type TableKey } from '../table/entity.ts'
+import { index, model, ownedBy, type TableKey, whileAt } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
@@ -154,14 +154,7 @@ export function contactWrite(after: ContactRow, before?: ContactRow): Write {
     version,
     row: JSON.stringify(compact(content)),
   }
-  const condition = before
-    ? {
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': before.version },
-      }
-    : IF_NEW
-  return put('contact', { TableName: tableName(), Item, ...condition })
+  return put('contact', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
 /** A write labelled `contact`: takes it away as long as nobody else changed it. */

@@ -284,6 +284,7 @@ export async function pageOfContacts(
     created ? (wanted, from) => source(Math.max(wanted, FILTERED), from) : source,
     {
       ...options,
+      search: text !== '',
       ...(created ? { accept: ({ createdAt }) => createdAt >= created.from && createdAt <= created.to } : {}),
     },
   )

@@ -24,6 +24,16 @@ export const IF_NEW = {
   ExpressionAttributeNames: { '#pk': TABLE.partitionKey },
 }
 
+/** The condition by which a row takes the place of `before` as long as nobody else changed it, or is new. */
+export const whileAt = (before: { version: number } | undefined) =>
+  before
+    ? {
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': before.version },
+      }
+    : IF_NEW
+
 /** Where a row lies. */
 export type TableKey = { pk: string; sk: string }
 

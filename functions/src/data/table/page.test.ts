@@ -140,3 +140,24 @@ describe('a source', () => {
     expect(await firstOf(sourceOf(rows), 1000)).toHaveLength(250)
   })
 })
+
+describe('searches beside lists', () => {
+  it('are read one after the other while a list is', async () => {
+    const asked: string[] = []
+    const ends = new Map<string, () => void>()
+    const held =
+      (name: string): Source<Row> =>
+      async () => {
+        asked.push(name)
+        await new Promise<void>(resolve => ends.set(name, resolve))
+        return { rows: [], end: null, more: false }
+      }
+    const read = (name: string, search: boolean) => pageOf(companyId, name, held(name), { limit: 1, search })
+    const all = [read('list', false), read('first', true), read('second', true)]
+    await expect.poll(() => asked).toEqual(['list', 'first'])
+    ends.get('first')!()
+    await expect.poll(() => asked).toEqual(['list', 'first', 'second'])
+    for (const end of ends.values()) end()
+    expect(await Promise.all(all)).toHaveLength(3)
+  })
+})

@@ -7,6 +7,7 @@ import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/contract/list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { type Buildable, queryItems } from './query-items.ts'
+import { createTurns } from './turns.ts'
 
 /** A row, and where a list goes on behind it. */
 type Placed<Row> = {
@@ -53,24 +54,30 @@ export type Page<Row> = {
   nextCursor: string | null
 }
 
+type RowOptions<Row> = { accept?: (row: Row) => boolean; weigh?: (row: Row) => number }
+
+const turns = createTurns()
+
 /**
  * A page of what a source has. Throws ERR_INVALID_CURSOR, and ERR_VALIDATION for a page number that too much would have to
  * be read for.
  * @param list names the list with its filters and order: its cursors are worth nothing elsewhere
+ * @param options.search whether it is looked for by text: such pages let lists go first
  * @param options.accept the filter of a list that reads more than it shows
  * @param options.weigh bytes of a row in the answer, where these are not about those of the row
  */
-export async function pageOf<Row>(
+export const pageOf = <Row>(
   companyId: string,
   list: string,
   source: Source<Row>,
-  {
-    limit,
-    cursor,
-    pageNumber,
-    accept = () => true,
-    weigh = weightOf,
-  }: PageOptions & { accept?: (row: Row) => boolean; weigh?: (row: Row) => number },
+  options: PageOptions & RowOptions<Row> & { search?: boolean },
+): Promise<Page<Row>> => turns[options.search ? 'search' : 'list'](() => readPage(companyId, list, source, options))
+
+async function readPage<Row>(
+  companyId: string,
+  list: string,
+  source: Source<Row>,
+  { limit, cursor, pageNumber, accept = () => true, weigh = weightOf }: PageOptions & RowOptions<Row>,
 ): Promise<Page<Row>> {
   const mostLooked = Math.max(MOST_LOOKED, limit)
   const numbered = pageNumber !== undefined && !cursor

@@ -115,7 +115,8 @@ export async function pageOfTickets(
   const list = `tickets|${viewer.userId}|${JSON.stringify(filter)}`
   const accept = accepts(viewer, filter)
   const source = sourceOf(companyId, viewer, filter)
-  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, source, { ...options, accept })
+  const search = filter.text !== ''
+  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, source, { ...options, accept, search })
   return { tickets: rows, hasMore, nextCursor }
 }
 

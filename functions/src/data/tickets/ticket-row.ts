@@ -12,7 +12,7 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { Entity } from 'electrodb'
 import { tableName } from '../table/client.ts'
-import { IF_NEW, index, model, type TableKey } from '../table/entity.ts'
+import { index, model, type TableKey, whileAt } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { LastMessage } from './last-message.ts'
 
@@ -317,12 +317,5 @@ export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
     version,
     row: JSON.stringify(contentOf(after)),
   }
-  const condition = before
-    ? {
-        ConditionExpression: '#version = :before',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':before': before.version },
-      }
-    : IF_NEW
-  return put('ticket', { TableName: tableName(), Item, ...condition })
+  return put('ticket', { TableName: tableName(), Item, ...whileAt(before) })
 }

@@ -24,26 +24,35 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
   const ticket = await getTicket(timer.companyId, timer.ticketId, true)
   if (!ticket) return
   const waiting = (await messagesOf(timer, now)).filter(isAtClock)
-  let left = 0
+  let next = Number.POSITIVE_INFINITY
   // Oldest first: the order of the conversation.
   for (const message of waiting.reverse()) {
-    const age = now - (timer.retry?.since ?? timeOfId(message.id))
+    const since = timer.retry?.since ?? timeOfId(message.id)
+    const age = now - since
     if (age >= OUTBOX_LIMIT) {
       const failed = await failMessage(message, 'ERR_SEND_TIMED_OUT')
       if (failed) await Promise.all([tellMessageChange(ticket, failed), refreshPreview(ticket, failed)])
       continue
     }
-    left += 1
+    next = Math.min(next, since + ageOfNextLook(age))
     if (isItsTurn(age)) await sendAgain(ticket, message, now)
   }
-  if (left > 0) await armTimer(outboxTimer(timer.companyId, timer.ticketId, now, timer.retry))
+  if (Number.isFinite(next))
+    await armTimer({ ...outboxTimer(timer.companyId, timer.ticketId, now, timer.retry), dueAt: next })
 }
 
 const isAtClock = (message: MessageRow): boolean =>
   message.fromMe && message.ack === 0 && message.error === null && message.origin !== 'handset' && !message.isDeleted
 
-/** Whole minutes that are a power of two; a sweep comes every one to two minutes. */
-const isItsTurn = (age: number): boolean => Number.isInteger(Math.log2(Math.round(age / OUTBOX_PAUSE)))
+/** Ages (ms) at which a message leaves again. */
+const TURNS = [1, 2, 4, 8].map(pauses => pauses * OUTBOX_PAUSE)
+/** A timer comes somewhat late, and a message may meet that of another. */
+const TOLERANCE = OUTBOX_PAUSE / 2
+
+const isItsTurn = (age: number): boolean => TURNS.some(turn => Math.abs(age - turn) <= TOLERANCE)
+
+/** Of a message that waits: its next turn, or its end. */
+const ageOfNextLook = (age: number): number => TURNS.find(turn => turn > age + TOLERANCE) ?? OUTBOX_LIMIT
 
 async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: number): Promise<MessageRow[]> {
   if (retry) {

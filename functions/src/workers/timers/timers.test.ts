@@ -1,4 +1,5 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import { describe, expect, it } from 'vitest'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
@@ -240,6 +241,18 @@ describe('the outbox', () => {
     expect(await sends(fixture)).toEqual([message.whatsappMessageId])
     await fire(timer, sentAt + OUTBOX_LIMIT + 1000)
     expect(await find()).toMatchObject({ ack: 0, error: 'ERR_SEND_TIMED_OUT' })
+  })
+  it('looks at what waits when it is to leave again or to be failed, and not between', async () => {
+    const { ticket, message, timer, sentAt } = await send()
+    for (const minutes of [1, 2, 4, 8]) await fire(timer, sentAt + minutes * OUTBOX_PAUSE)
+    const minutes = Array.from({ length: 20 }, (_, i) => minuteOf(sentAt) + i)
+    const looks = (await Promise.all(minutes.map(timersOf)))
+      .flat()
+      .filter(found => found.timer.companyId === ticket.companyId && found.timer.type === 'outbox')
+      .map(found => (found.timer.dueAt - timeOfId(message.id)) / OUTBOX_PAUSE)
+    // With the message the timer is armed a moment after its id was made.
+    expect(looks.map(Math.round)).toEqual([1, 2, 4, 8, 15])
+    expect(looks.slice(1)).toEqual([2, 4, 8, 15])
   })
   it('leaves alone what WhatsApp has', async () => {
     const { fixture, message, timer, sentAt, find } = await send()
