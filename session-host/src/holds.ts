@@ -2,8 +2,8 @@
 
 /** Seconds a command is ours when it is received. */
 export const VISIBILITY_S = 15
-/** Seconds it is made ours for at most. After a crash whoever waited a minute waits another at most, and two at the very most. */
-const LONGEST_S = 120
+/** Seconds it is made ours for at most: as long as another host may take to serve a dead one's shards. */
+const LONGEST_S = 30
 /** How often it is looked at what ends soon, and what that is: there are two looks before the end. */
 export const LOOK_MS = 5000
 const SOON_MS = 10_000
