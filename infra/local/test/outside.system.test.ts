@@ -54,19 +54,29 @@ describe('the outside world', () => {
   })
 
   it('fires at once what would be due in an hour, when its clock is moved', async () => {
+    const queue = await api<{ id: string }>('POST', '/queue', {
+      name: 'Reserva',
+      color: '#1ABC9C',
+      greetingMessage: 'Olá',
+    })
     const connection = await api<{ id: string }>('POST', '/whatsapp', {
       name: 'Loja',
       greetingMessage: 'Olá',
-      expiresTicket: 60,
+      timeToTransfer: 60,
+      transferQueueId: queue.id,
     })
     const contact = await api<{ id: string }>('POST', '/contacts', { name: 'Ana', number: '5511988887777' })
-    const made = await api<{ id: string }>('POST', '/tickets', { contactId: contact.id, whatsappId: connection.id })
-    const status = async () => (await api<{ status: string }>('GET', `/tickets/${made.id}`)).status
-    expect(await status()).toBe('open')
+    const made = await api<{ id: string }>('POST', '/tickets', {
+      contactId: contact.id,
+      whatsappId: connection.id,
+      status: 'pending',
+    })
+    const waitsIn = async () => (await api<{ queueId: string | null }>('GET', `/tickets/${made.id}`)).queueId
+    expect(await waitsIn()).toBeNull()
     const moved = await sim<{ now: string; advancedSeconds: number }>('POST', '/clock', { advanceSeconds: 3700 })
     expect(moved.advancedSeconds).toBe(3700)
     expect(Date.parse(moved.now)).toBeGreaterThan(Date.now() + 3_600_000)
-    expect(await status()).toBe('closed')
+    expect(await waitsIn()).toBe(queue.id)
     expect(await sim('GET', '/clock')).toMatchObject({ advancedSeconds: 3700 })
   })
 
