@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
@@ -61,8 +61,22 @@ describe('a day at the counter', () => {
   })
 
   it('of two who accept at once one wins and the other is told who', async () => {
+    // Neither call leaves before both have clicked: live as the lists are, the second would find no button any more.
+    const both = Promise.withResolvers<void>()
+    let clicked = 0
+    const together = async (route: Route) => {
+      if (route.request().method() === 'PUT') {
+        clicked += 1
+        if (clicked === 2) both.resolve()
+        await both.promise
+      }
+      await route.continue()
+    }
+    for (const page of [ana, bruno]) await page.route('**/api/tickets/*', together)
     const accept = (page: Page) => row(page, 'Maria Andrade').getByRole('button', { name: 'Aceitar' }).click()
     await Promise.all([accept(ana), accept(bruno)])
+    await both.promise
+    for (const page of [ana, bruno]) await page.unroute('**/api/tickets/*', together)
     // Whoever lost reads the other's name and is back at the list.
     const told = (page: Page) => page.getByText(/já está com este atendimento/).waitFor(SOON)
     const lost = await Promise.any([told(ana).then(() => ana), told(bruno).then(() => bruno)])
