@@ -4,12 +4,11 @@ import { clearError, getMessage } from '../data/tickets/message.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { armTimer } from '../data/timers/timer.ts'
+import { messageChanged } from './message-changed.ts'
 import { outboxTimer } from './outbox.ts'
 import { contentOf } from './outgoing.ts'
 import { reachOf } from './reach.ts'
-import { refreshPreview } from './refresh-preview.ts'
 import { dispatch } from './send-message.ts'
-import { tellMessageChange } from './tell.ts'
 
 /** Sends a message that failed once more, under the same WhatsApp id. Throws ERR_FETCH_WAPP_MSG when it has no content. */
 export async function retryMessage(ticket: TicketRow, message: MessageRow): Promise<MessageRow> {
@@ -25,8 +24,7 @@ export async function retryMessage(ticket: TicketRow, message: MessageRow): Prom
   const after = cleared ?? message
   await Promise.all([
     dispatch(chat, message.whatsappMessageId, content, quoted, newId()),
-    tellMessageChange(ticket, after),
-    refreshPreview(ticket, after),
+    messageChanged(ticket, after),
   ])
   return after
 }

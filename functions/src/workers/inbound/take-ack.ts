@@ -3,8 +3,7 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
-import { refreshPreview } from '../../messaging/refresh-preview.ts'
-import { tellMessageChange } from '../../messaging/tell.ts'
+import { messageChanged } from '../../messaging/message-changed.ts'
 
 /** What became of an own message. Acks only rise; a failure marks a message that WhatsApp does not have. */
 export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Promise<void> {
@@ -17,7 +16,7 @@ export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Pr
       ? raiseAck(message, ack)
       : undefined
   const [after, ticket] = await Promise.all([changed, getTicket(companyId, message.ticketId, true)])
-  if (after && ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, after)])
+  if (after && ticket) await messageChanged(ticket, after)
 }
 
 /** The session host tells more reasons than people are shown. */

@@ -1,8 +1,7 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { findMessageByWhatsappId, markDeleted } from '../../data/tickets/message.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
-import { refreshPreview } from '../../messaging/refresh-preview.ts'
-import { tellMessageChange } from '../../messaging/tell.ts'
+import { messageChanged } from '../../messaging/message-changed.ts'
 
 /** A message was deleted for everyone, by whoever wrote it. */
 export async function takeDelete(event: Extract<InboundEvent, { type: 'delete' }>): Promise<void> {
@@ -10,5 +9,5 @@ export async function takeDelete(event: Extract<InboundEvent, { type: 'delete' }
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
   if (!message || message.fromMe !== fromMe) return
   const [after, ticket] = await Promise.all([markDeleted(message), getTicket(companyId, message.ticketId, true)])
-  if (after && ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, after)])
+  if (after && ticket) await messageChanged(ticket, after)
 }

@@ -1,8 +1,7 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { editMessage, findMessageByWhatsappId } from '../../data/tickets/message.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
-import { refreshPreview } from '../../messaging/refresh-preview.ts'
-import { tellMessageChange } from '../../messaging/tell.ts'
+import { messageChanged } from '../../messaging/message-changed.ts'
 
 const ROUNDS = 5
 
@@ -18,7 +17,7 @@ export async function takeEdit(event: Extract<InboundEvent, { type: 'edit' }>): 
       getTicket(companyId, message.ticketId, true),
     ])
     if (!after) continue
-    if (ticket) await Promise.all([tellMessageChange(ticket, after), refreshPreview(ticket, after)])
+    if (ticket) await messageChanged(ticket, after)
     return
   }
   throw new Error('the message kept changing')

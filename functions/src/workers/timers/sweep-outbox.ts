@@ -5,12 +5,11 @@ import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { armTimer, minuteOf } from '../../data/timers/timer.ts'
+import { messageChanged } from '../../messaging/message-changed.ts'
 import { OUTBOX_LIMIT, OUTBOX_PAUSE, outboxTimer } from '../../messaging/outbox.ts'
 import { contentOf } from '../../messaging/outgoing.ts'
 import { reachOf } from '../../messaging/reach.ts'
-import { refreshPreview } from '../../messaging/refresh-preview.ts'
 import { dispatch } from '../../messaging/send-message.ts'
-import { tellMessageChange } from '../../messaging/tell.ts'
 
 type OutboxTimer = Extract<Timer, { type: 'outbox' }>
 
@@ -31,7 +30,7 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
     const age = now - since
     if (age >= OUTBOX_LIMIT) {
       const failed = await failMessage(message, 'ERR_SEND_TIMED_OUT')
-      if (failed) await Promise.all([tellMessageChange(ticket, failed), refreshPreview(ticket, failed)])
+      if (failed) await messageChanged(ticket, failed)
       continue
     }
     next = Math.min(next, since + ageOfNextLook(age))

@@ -1,9 +1,8 @@
 import { markDeleted } from '../../../data/tickets/message.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendDelete } from '../../../messaging/chat-commands.ts'
+import { messageChanged } from '../../../messaging/message-changed.ts'
 import { reachOf } from '../../../messaging/reach.ts'
-import { refreshPreview } from '../../../messaging/refresh-preview.ts'
-import { tellMessageChange } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
 import { assertOwn, visibleMessage } from './own-message.ts'
 
@@ -18,6 +17,6 @@ export const removeMessage: Operations['messages']['remove'] = async (ctx, { par
   const deleted = await markDeleted(message)
   if (!deleted) return toWireMessage({ ...message, isDeleted: true }, ticket)
   await sendDelete(await reachOf(ticket), message.whatsappMessageId)
-  await Promise.all([tellMessageChange(ticket, deleted), refreshPreview(ticket, deleted)])
+  await messageChanged(ticket, deleted)
   return toWireMessage(deleted, ticket)
 }

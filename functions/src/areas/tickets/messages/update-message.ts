@@ -2,9 +2,8 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { editMessage } from '../../../data/tickets/message.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendEdit } from '../../../messaging/chat-commands.ts'
+import { messageChanged } from '../../../messaging/message-changed.ts'
 import { reachOf } from '../../../messaging/reach.ts'
-import { refreshPreview } from '../../../messaging/refresh-preview.ts'
-import { tellMessageChange } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
 import { assertOwn, visibleMessage } from './own-message.ts'
 
@@ -19,6 +18,6 @@ export const updateMessage: Operations['messages']['update'] = async (ctx, { par
   const edited = await editMessage(message, body.body)
   if (!edited) throw new AppError('ERR_CONFLICT')
   await sendEdit(await reachOf(ticket), message.whatsappMessageId, body.body)
-  await Promise.all([tellMessageChange(ticket, edited), refreshPreview(ticket, edited)])
+  await messageChanged(ticket, edited)
   return toWireMessage(edited, ticket)
 }

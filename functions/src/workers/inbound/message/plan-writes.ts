@@ -2,7 +2,6 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
 import type { PipelineAction } from '@balcao/shared/rules/inbound/turn.ts'
-import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { Write } from '../../../data/table/transact.ts'
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from '../../../data/tickets/message-row.ts'
@@ -10,6 +9,7 @@ import type { TicketChanges } from '../../../data/tickets/ticket.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
+import { fillText } from '../../../messaging/fill-text.ts'
 import { outboxWrite } from '../../../messaging/outbox.ts'
 import { quotedAs } from '../../../messaging/outgoing.ts'
 import { newOutgoing } from '../../../messaging/send-message.ts'
@@ -44,7 +44,6 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
   const { contact } = met
   const { ticket } = found
   const { now } = found.state
-  const { timezone } = configuration.settings
   const stored = first(actions, 'store')
   const use = first(actions, 'ticket')?.use
   if (!stored || !use) return undefined
@@ -91,14 +90,9 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         plan.refreshesPicture = true
         break
       case 'say': {
-        const body = fillVariables(action.text, {
-          contactName: contact.name,
-          protocol: protocolOf(ticketId, ticket?.createdAt ?? now, timezone),
-          queueName: queue?.name,
-          userName: ticket?.user?.name,
-          now,
-          timeZone: timezone,
-        })
+        const createdAt = ticket?.createdAt ?? now
+        const subject = { id: ticketId, createdAt, contact, queue, user: ticket?.user ?? null }
+        const body = fillText(action.text, subject, configuration.settings, now)
         const id = answerId(message, action.step)
         const at = Math.max(now, message.receivedAt + 1 + action.step)
         const said = await newOutgoing(connectionId, { content: { kind: 'text', body }, origin: 'bot' }, id, at)

@@ -2,13 +2,18 @@ import { previewOfMessage } from '../data/tickets/last-message.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import { changeTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
-import { tellTicket } from './tell.ts'
+import { tellMessageChange, tellTicket } from './tell.ts'
 
 /**
- * A message was edited, deleted, delivered, read, failed or tried again: when the lists show it, they show it as it is now.
+ * A message was edited, deleted, delivered, read, failed or tried again: whoever has its conversation open is told, and when
+ * the lists show it, they show it as it is now.
  * @param ticket a row that knows the message
  */
-export async function refreshPreview(ticket: TicketRow, message: MessageRow): Promise<void> {
+export async function messageChanged(ticket: TicketRow, message: MessageRow): Promise<void> {
+  await Promise.all([tellMessageChange(ticket, message), refreshPreview(ticket, message)])
+}
+
+async function refreshPreview(ticket: TicketRow, message: MessageRow): Promise<void> {
   const { lastMessage, last } = previewOfMessage(message)
   const isStale = (row: TicketRow) =>
     row.last?.place === last?.place &&
