@@ -430,6 +430,30 @@ export const ERRORS = {
     en: 'This colour is already in use by another queue.',
     es: 'Este color ya está en uso en otra cola.',
   },
+  ERR_NO_QUEUE_OPTION_FOUND: {
+    status: 404,
+    pt: 'Opção não encontrada.',
+    en: 'Option not found.',
+    es: 'Opción no encontrada.',
+  },
+  ERR_QUEUE_OPTION_LIMIT: {
+    status: 422,
+    pt: 'Um menu tem no máximo 50 opções.',
+    en: 'A menu has at most 50 options.',
+    es: 'Un menú tiene como máximo 50 opciones.',
+  },
+  ERR_QUEUE_OPTION_DEPTH: {
+    status: 422,
+    pt: 'Os menus vão até 10 níveis.',
+    en: 'Menus go down 10 levels at most.',
+    es: 'Los menús llegan hasta 10 niveles.',
+  },
+  ERR_QUEUE_OPTION_CIRCLE: {
+    status: 422,
+    pt: 'Uma opção não pode ficar abaixo dela mesma.',
+    en: 'An option cannot be below itself.',
+    es: 'Una opción no puede quedar debajo de sí misma.',
+  },
   ERR_TAG_NAME_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe uma tag com este nome.',

@@ -29,18 +29,27 @@ type Ctx = HttpContexts['user']
 type Changes<Row> = { [K in keyof Row]?: Row[K] | undefined }
 type PageQuery = Parameters<typeof pageOfRows>[2]
 
-/** The usual operations of a list, by the names its routes have; `field` has the rows of a page. One that does more is written in a file of its own and named after these. */
-export const rowOperations = <Row extends SmallRow, Field extends string>(list: SmallList<Row>, field: Field) => ({
+/**
+ * The usual operations of a list, by the names its routes have; `field` has the rows of a page, `show` makes of a row in the table
+ * what leaves. One that does more is written in a file of its own and named after these.
+ */
+export const rowOperations = <Row extends SmallRow, Field extends string, Shown extends object = Row>(
+  list: SmallList<Row>,
+  field: Field,
+  show: (row: Row) => Shown | Promise<Shown> = row => row as object as Shown,
+) => ({
   list: async ({ companyId }: Ctx, { query }: { query: PageQuery }) => {
     const { rows, hasMore, nextCursor } = await pageOfRows(companyId, list, query)
-    return { [field]: rows, hasMore, nextCursor } as Record<Field, Row[]> & Pick<Page<Row>, 'hasMore' | 'nextCursor'>
+    const page = { [field]: await Promise.all(rows.map(show)), hasMore, nextCursor }
+    return page as Record<Field, Shown[]> & Pick<Page<Row>, 'hasMore' | 'nextCursor'>
   },
   listAll: async (ctx: Ctx, { query }: { query: { cursor?: string | undefined } }) =>
-    plainRows(ctx, field, await everyRow(ctx.companyId, list), query),
-  get: ({ companyId }: Ctx, { params }: OfRow) => requireRow(companyId, list, params.id),
-  create: ({ companyId }: Ctx, { body }: { body: Omit<Row, keyof SmallRow> }) => createListed(companyId, list, body),
+    Promise.all((await plainRows(ctx, field, await everyRow(ctx.companyId, list), query)).map(show)),
+  get: async ({ companyId }: Ctx, { params }: OfRow) => show(await requireRow(companyId, list, params.id)),
+  create: async ({ companyId }: Ctx, { body }: { body: Omit<Row, keyof SmallRow> }) =>
+    createListed(companyId, list, body, show),
   update: async ({ companyId }: Ctx, { params, body }: OfRow & { body: Changes<Row> }) => {
-    const row = await changeRow(companyId, list, await requireRow(companyId, list, params.id, true), body)
+    const row = await show(await changeRow(companyId, list, await requireRow(companyId, list, params.id, true), body))
     await tellRow(companyId, list.kind, 'update', row)
     return row
   },
@@ -52,13 +61,14 @@ export const rowOperations = <Row extends SmallRow, Field extends string>(list: 
 
 type OfRow = { params: { id: string } }
 
-/** Makes a row and tells of it. Throws the list's `taken`. */
-export async function createListed<Row extends SmallRow>(
+/** Makes a row, tells of it and answers it as `show` makes it leave. Throws the list's `taken`. */
+export async function createListed<Row extends SmallRow, Shown extends object = Row>(
   companyId: string,
   list: SmallList<Row>,
   fields: Omit<Row, keyof SmallRow>,
-): Promise<Row> {
-  const row = await createRow(companyId, list, newRow<Row>(fields))
+  show: (row: Row) => Shown | Promise<Shown> = row => row as object as Shown,
+): Promise<Shown> {
+  const row = await show(await createRow(companyId, list, newRow<Row>(fields)))
   await tellRow(companyId, list.kind, 'create', row)
   return row
 }

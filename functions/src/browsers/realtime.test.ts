@@ -59,6 +59,7 @@ const wireTicket = (row: TicketRow): Ticket => ({
   useIntegration: false,
   promptId: null,
   integrationId: null,
+  rating: null,
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
 })

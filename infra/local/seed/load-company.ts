@@ -273,6 +273,7 @@ async function conversation(
     useIntegration: false,
     promptId: null,
     integrationId: null,
+    rating: null,
     expiryAt: null,
     readAt: user ? at : 0,
     createdAt,

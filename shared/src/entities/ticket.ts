@@ -11,6 +11,10 @@ export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
 export const TicketStatus = z.enum(TICKET_STATUSES)
 export type TicketStatus = z.infer<typeof TicketStatus>
 
+/** 1 unhappy, 2 satisfied, 3 very satisfied. */
+export const Rating = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type Rating = z.infer<typeof Rating>
+
 /** A ticket with everything its list row shows. */
 export const Ticket = z.object({
   id: Id,
@@ -44,6 +48,8 @@ export const Ticket = z.object({
   useIntegration: z.boolean(),
   promptId: Id.nullable(),
   integrationId: Id.nullable(),
+  /** What the contact said of its last closing. */
+  rating: Rating.nullable(),
   createdAt: Instant,
   /** Moves with every message and change; lists are ordered by it. */
   updatedAt: Instant,

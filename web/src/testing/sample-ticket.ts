@@ -32,6 +32,7 @@ export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
     useIntegration: false,
     promptId: null,
     integrationId: null,
+    rating: null,
     createdAt: at,
     updatedAt: at,
     ...changes,

@@ -5,7 +5,7 @@
 import type { MediaType } from '@balcao/shared/entities/message.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
-import { TICKET_STATUSES, type TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import { type Rating, TICKET_STATUSES, type TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
@@ -61,6 +61,8 @@ export type TicketRow = {
   waitTime: number | null
   /** Seconds from accept to close; stored on close. */
   supportTime: number | null
+  /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
+  rating: Rating | null
 }
 
 export const TicketEntity = new Entity({
@@ -154,7 +156,7 @@ const TIMES = [
   'expiryAt',
 ] as const
 
-type More = Partial<Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId'>>
+type More = Partial<Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId' | 'rating'>>
 
 const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | undefined => {
   const kept = Object.entries(given).filter(([, value]) => value !== null && value !== false)
@@ -179,6 +181,7 @@ const contentOf = (ticket: TicketRow): Content => {
     useIntegration: ticket.useIntegration,
     promptId: ticket.promptId,
     integrationId: ticket.integrationId,
+    rating: ticket.rating,
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -284,6 +287,7 @@ export function toTicketRow(given: object): TicketRow {
     closedAt: timeOf('closedAt'),
     waitTime: timeOf('waitTime'),
     supportTime: timeOf('supportTime'),
+    rating: more.rating ?? null,
   }
 }
 

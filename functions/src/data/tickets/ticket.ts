@@ -140,6 +140,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     closedAt: null,
     waitTime: null,
     supportTime: null,
+    rating: null,
   }
   const message = also.message ? messageOf(base, also.message) : null
   const ticket = message ? { ...base, ...bumped(base, [message, ...(also.said ?? [])], also.unread ?? 0) } : base
@@ -200,6 +201,7 @@ export type TicketChanges = Partial<
     | 'integrationId'
     | 'expiryAt'
     | 'closedAt'
+    | 'rating'
   >
 >
 

@@ -51,6 +51,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   useIntegration: ticket.useIntegration,
   promptId: ticket.promptId,
   integrationId: ticket.integrationId,
+  rating: ticket.rating,
   createdAt: instant(ticket.createdAt),
   updatedAt: instant(ticket.updatedAt),
 })

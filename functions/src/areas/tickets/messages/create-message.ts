@@ -5,9 +5,9 @@ import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import { keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
-import { keepUpload, type ReadyMedia, storeFile } from '../store-upload.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
 
 type Call = Parameters<Operations['messages']['create']>[1]

@@ -16,8 +16,8 @@ import { assertSameRequest, sendMessage } from '../../../messaging/send-message.
 import { tellContact, tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import { storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
-import { storeFile } from '../store-upload.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
 
 const CHECK_TIMEOUT_MS = 8000

@@ -1,10 +1,10 @@
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { uploadForm } from '../../../integrations/storage.ts'
+import { assertSize, kindOf } from '../../media-kind.ts'
+import { preparedKey } from '../../store-upload.ts'
 import { visibleTicket } from '../caller.ts'
-import { assertSize, kindOf } from '../media-kind.ts'
 import type { Operations } from '../operations.ts'
-import { preparedKey } from '../store-upload.ts'
 
 /** The store itself refuses what is larger than the kind's limit. */
 export const uploadMessage: Operations['messages']['upload'] = async (ctx, { params, body }) => {

@@ -4,7 +4,7 @@ import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
-import { copyObject, peek, putObject } from '../../integrations/storage.ts'
+import { copyObject, peek, putObject } from '../integrations/storage.ts'
 import { assertContent, assertSize, kindOf, MAGIC_BYTES } from './media-kind.ts'
 
 export type ReadyMedia = StoredMedia & { key: string }

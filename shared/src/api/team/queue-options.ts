@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { AutomaticText, Id, IdParams, plainListQuery } from '../../contract/fields.ts'
+import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { route } from '../../contract/route.ts'
+import { MOST_OPTIONS_PER_LEVEL, QueueOption, QueueOptionKind, QueueOptionTree } from '../../entities/queue-option.ts'
+
+const fields = {
+  title: z.string().trim().min(1).max(100),
+  message: AutomaticText,
+  kind: QueueOptionKind,
+  targetQueueId: Id.nullable(),
+  parentId: Id.nullable(),
+  /** From 1; those behind it move up by one. */
+  option: z.number().int().min(1).max(MOST_OPTIONS_PER_LEVEL),
+}
+
+export const queueOptions = {
+  /** All of a queue's tree is some dozens of rows. */
+  list: route({
+    method: 'GET',
+    path: '/queue-options',
+    summary: 'The options of a queue, or those below one, each with everything below it',
+    access: 'admin',
+    query: z.object({ ...plainListQuery, queueId: Id, parentId: Id.optional() }),
+    response: z.array(QueueOptionTree),
+    errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/queue-options',
+    summary: 'Add an option, last of its level unless it says where',
+    access: 'admin',
+    body: z.object({
+      queueId: Id,
+      title: fields.title,
+      message: fields.message.default(''),
+      kind: fields.kind.default('text'),
+      targetQueueId: fields.targetQueueId.default(null),
+      parentId: fields.parentId.default(null),
+      option: fields.option.optional(),
+    }),
+    response: QueueOption,
+    status: 201,
+    errors: [
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_QUEUE_OPTION_FOUND',
+      'ERR_QUEUE_OPTION_LIMIT',
+      'ERR_QUEUE_OPTION_DEPTH',
+      'ERR_CONFLICT',
+    ],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/queue-options/{id}',
+    summary: 'Change an option, or move it: to another place, below another option',
+    access: 'admin',
+    params: IdParams,
+    body: z.object(fields).partial(),
+    response: QueueOption,
+    errors: [
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_QUEUE_OPTION_FOUND',
+      'ERR_QUEUE_OPTION_LIMIT',
+      'ERR_QUEUE_OPTION_DEPTH',
+      'ERR_QUEUE_OPTION_CIRCLE',
+      'ERR_CONFLICT',
+    ],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/queue-options/{id}',
+    summary: 'Delete an option and everything below it',
+    access: 'admin',
+    params: IdParams,
+    errors: ['ERR_CONFLICT'],
+  }),
+  ...keptFileRoutes({
+    path: '/queue-options',
+    one: 'an option',
+    change: 'admin',
+    row: QueueOption,
+    missing: 'ERR_NO_QUEUE_OPTION_FOUND',
+  }),
+}

@@ -1,0 +1,55 @@
+/** A row that keeps one file, which is sent before its text: the fields it shows of it, and the calls that put it there. */
+import { z } from 'zod'
+import type { Access, PlanFlag } from '../access.ts'
+import { INLINE_LIMIT } from '../api/tickets/messages.ts'
+import type { ErrorCode } from '../errors.ts'
+import { MediaKind } from '../events/queues.ts'
+import { IdParams } from './fields.ts'
+import { route } from './route.ts'
+
+/** What a row shows of its file; all null without one. */
+export const keptFileFields = {
+  /** A link to it, good for 10 to 20 minutes. */
+  mediaPath: z.string().nullable(),
+  /** As the file was called. */
+  mediaName: z.string().nullable(),
+  /** What it is sent as. */
+  mediaType: MediaKind.nullable(),
+}
+
+type KeptFileRoutes<Row> = {
+  /** Of the rows: `/queue`. */
+  path: string
+  /** What a row is called in the summaries: `a queue`. */
+  one: string
+  /** Who changes the rows. */
+  change: Exclude<Access, 'public' | 'apiKey'>
+  plan?: PlanFlag
+  row: Row
+  /** What is said of an id that is none of the company's. */
+  missing: ErrorCode
+}
+
+/** `uploadMedia`, which takes the place of an earlier file, and `removeMedia`. Both answer the row. */
+export function keptFileRoutes<Row extends z.ZodType>({ path, one, change, row, missing, plan }: KeptFileRoutes<Row>) {
+  const common = { ...(plan ? { plan } : {}), path: `${path}/{id}/media-upload`, access: change, response: row }
+  return {
+    uploadMedia: route({
+      ...common,
+      method: 'POST',
+      summary: `Give ${one} its file`,
+      params: IdParams,
+      // The specification's forms name their place; the path says it already.
+      body: z.object({ typeArch: z.string().max(50).optional() }),
+      multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
+      errors: [missing, 'ERR_CONFLICT', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+    }),
+    removeMedia: route({
+      ...common,
+      method: 'DELETE',
+      summary: `Take the file from ${one}`,
+      params: IdParams,
+      errors: [missing, 'ERR_CONFLICT'],
+    }),
+  }
+}
