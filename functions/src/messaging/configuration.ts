@@ -1,4 +1,3 @@
-import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { getCompany } from '../data/company/company.ts'
@@ -6,7 +5,7 @@ import { getSettings } from '../data/company/setting.ts'
 import { remember } from '../data/table/remember.ts'
 import { listQueues } from '../data/team/queue.ts'
 
-export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow; queues: Queue[] }
+export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow }
 
 /** Every message needs it and people change it rarely: it may be this old. */
 const LIFETIME_MS = 3000
@@ -30,7 +29,8 @@ export const configurationOf = (
       settings,
       companySchedules: company.schedules,
       connection,
-      queues,
+      queues: queues.map(queue => ({ ...queue, media: null })),
+      options: [],
       menuQueueIds: queues.filter(({ id }) => connection.queueIds.includes(id)).map(({ id }) => id),
     }
   })
