@@ -80,6 +80,7 @@ export const configuration = (
       ...changes.connection,
     },
     queues,
+    options: [],
     menuQueueIds: changes.menu ?? queues.map(({ id }) => id),
   }
 }

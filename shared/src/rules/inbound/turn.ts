@@ -4,11 +4,12 @@
  */
 import type { MediaType } from '../../entities/message.ts'
 import type { Queue } from '../../entities/queue.ts'
+import type { QueueOption } from '../../entities/queue-option.ts'
 import type { Settings } from '../../entities/setting.ts'
 import type { TICKET_LOG_TYPES } from '../../entities/ticket.ts'
 import type { Whatsapp } from '../../entities/whatsapp.ts'
 import type { WeekdaySchedule } from '../../entities/working-hours.ts'
-import type { InboundMessage } from '../../events/queues.ts'
+import type { InboundMessage, StoredMedia } from '../../events/queues.ts'
 import type { MenuState } from '../queue-menu.ts'
 
 export const MINUTE = 60_000
@@ -53,11 +54,21 @@ export type PipelineConfiguration = {
   >
   /** Every queue of the company. */
   queues: readonly PipelineQueue[]
+  /** The menu options of every queue, parents first, siblings in the order of their menu. */
+  options: readonly PipelineOption[]
   /** Those the connection offers, in the order of the menu. */
   menuQueueIds: readonly string[]
 }
 
 export type PipelineQueue = Pick<Queue, 'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules'>
+
+export type PipelineOption = Pick<
+  QueueOption,
+  'id' | 'queueId' | 'parentId' | 'title' | 'message' | 'option' | 'kind' | 'targetQueueId'
+> & {
+  /** Sent before its message. */
+  media: (StoredMedia & { key: string }) | null
+}
 
 type TimerKind = 'redirectQueue' | 'transferPending' | 'expireTicket'
 
