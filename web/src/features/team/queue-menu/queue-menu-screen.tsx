@@ -192,6 +192,7 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
         {editing && (
           <QueueDialog
             queue={queue}
+            inMenu
             taken={queues.filter(({ id }) => id !== queue.id).map(({ color }) => color)}
             onClose={() => setEditing(false)}
           />
