@@ -24,6 +24,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   contact: id => publish(id, 'contact', { action: 'delete', contactId: newId() }),
   user: id => publish(id, 'user', { action: 'delete', userId: newId() }),
   queue: id => publish(id, 'queue', { action: 'delete', queueId: newId() }),
+  queueOption: id => publish(id, 'queueOption', { action: 'delete', queueOptionId: newId() }),
   job: id => publish(id, 'job', { action: 'update', job: job() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),

@@ -430,6 +430,13 @@ export const ERRORS = {
     en: 'This colour is already in use by another queue.',
     es: 'Este color ya está en uso en otra cola.',
   },
+  ERR_NO_INTEGRATION_FOUND: {
+    status: 404,
+    pt: 'Integração não encontrada.',
+    en: 'Integration not found.',
+    es: 'Integración no encontrada.',
+  },
+  ERR_NO_PROMPT_FOUND: { status: 404, pt: 'Prompt não encontrado.', en: 'Prompt not found.', es: 'Prompt no encontrado.' },
   ERR_NO_QUEUE_OPTION_FOUND: {
     status: 404,
     pt: 'Opção não encontrada.',
@@ -438,9 +445,9 @@ export const ERRORS = {
   },
   ERR_QUEUE_OPTION_LIMIT: {
     status: 422,
-    pt: 'Um menu tem no máximo 50 opções.',
-    en: 'A menu has at most 50 options.',
-    es: 'Un menú tiene como máximo 50 opciones.',
+    pt: 'Um menu tem no máximo 50 opções, e uma fila 300 ao todo.',
+    en: 'A menu has at most 50 options, and a queue 300 in all.',
+    es: 'Un menú tiene como máximo 50 opciones, y una cola 300 en total.',
   },
   ERR_QUEUE_OPTION_DEPTH: {
     status: 422,

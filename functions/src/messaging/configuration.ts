@@ -3,9 +3,10 @@ import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { getCompany } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
 import { remember } from '../data/table/remember.ts'
-import { listQueues } from '../data/team/queue.ts'
+import { listQueues, type QueueRow } from '../data/team/queue.ts'
+import { everyOption } from '../data/team/queue-option.ts'
 
-export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow }
+export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow; queues: QueueRow[] }
 
 /** Every message needs it and people change it rarely: it may be this old. */
 const LIFETIME_MS = 3000
@@ -18,19 +19,20 @@ export const configurationOf = (
   connectionId: string,
 ): Promise<ConnectionConfiguration | undefined> =>
   cached.get(`${companyId}#${connectionId}`, async () => {
-    const [settings, company, connection, queues] = await Promise.all([
+    const [settings, company, connection, queues, options] = await Promise.all([
       getSettings(companyId),
       getCompany(companyId),
       getWhatsapp(companyId, connectionId),
       listQueues(companyId),
+      everyOption(companyId),
     ])
     if (!company || !connection) return undefined
     return {
       settings,
       companySchedules: company.schedules,
       connection,
-      queues: queues.map(queue => ({ ...queue, media: null })),
-      options: [],
+      queues,
+      options,
       menuQueueIds: queues.filter(({ id }) => connection.queueIds.includes(id)).map(({ id }) => id),
     }
   })

@@ -13,6 +13,7 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 import { queue } from './team/queue.ts'
+import { queueOptions } from './team/queue-options.ts'
 import { users } from './team/users.ts'
 import { messages } from './tickets/messages.ts'
 import { tags } from './tickets/tags.ts'
@@ -21,7 +22,7 @@ import { tickets, ticketsLog } from './tickets/tickets.ts'
 
 export const account = area('account', { auth, forgetpassword, resetpasswords, version, openapi })
 export const company = area('company', { companies, plans, settings, jobs })
-export const team = area('team', { users, queue })
+export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags })
 export const contactsArea = area('contacts', { contacts, contact })

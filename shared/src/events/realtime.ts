@@ -8,6 +8,7 @@ import { Contact } from '../entities/contact.ts'
 import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
 import { Queue } from '../entities/queue.ts'
+import { QueueOption } from '../entities/queue-option.ts'
 import { Setting } from '../entities/setting.ts'
 import { Tag } from '../entities/tag.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
@@ -80,6 +81,8 @@ export const PAYLOADS = {
   contact: z.union([created('contact', Contact), removed('contactId')]),
   user: z.union([created('user', User), removed('userId')]),
   queue: z.union([created('queue', Queue), removed('queueId')]),
+  /** Its siblings have moved up or down with it: who shows the tree reads it anew. */
+  queueOption: z.union([created('queueOption', QueueOption), removed('queueOptionId')]),
   tag: z.union([created('tag', Tag), removed('tagId')]),
   zone: z.union([created('zone', Zone), removed('zoneId')]),
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
@@ -94,7 +97,7 @@ export const PAYLOADS = {
 
 export type RealtimeChannel = keyof typeof PAYLOADS
 /** Channels that carry the rows of a list: `{ action, queue }`, and `{ action: 'delete', queueId }` of one that is gone. */
-export type RowChannel = 'contact' | 'user' | 'queue' | 'tag' | 'whatsapp' | 'zone' | 'zoneDetail'
+export type RowChannel = 'contact' | 'user' | 'queue' | 'queueOption' | 'tag' | 'whatsapp' | 'zone' | 'zoneDetail'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

@@ -4,6 +4,7 @@ import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
+import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
@@ -70,6 +71,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, users.list, 'users', channel, payload)
     case 'queue':
       return applyRowPayload(client, queue.list, null, channel, payload)
+    case 'queueOption':
+      return refetch(queueOptions.list)
     case 'job':
       return applyJob(client, payload.job)
     case 'tag':

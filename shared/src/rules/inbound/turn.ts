@@ -54,10 +54,10 @@ export type PipelineConfiguration = {
   >
   /** Every queue of the company. */
   queues: readonly PipelineQueue[]
+  /** The menu options of every queue, parents first, siblings in the order of their menu. */
+  options: readonly PipelineOption[]
   /** Those the connection offers, in the order of the menu. */
   menuQueueIds: readonly string[]
-  /** Those of every queue, siblings in the order of their menu. */
-  options: readonly PipelineOption[]
 }
 
 /** A file that a row keeps to be sent again and again. */
