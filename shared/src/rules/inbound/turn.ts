@@ -56,8 +56,6 @@ export type PipelineConfiguration = {
   queues: readonly PipelineQueue[]
   /** Those the connection offers, in the order of the menu. */
   menuQueueIds: readonly string[]
-  /** Those of every queue, siblings in the order of their menu. */
-  options: readonly PipelineOption[]
 }
 
 /** A file that a row keeps to be sent again and again. */
