@@ -61,12 +61,14 @@ export const configuration = (
     queues?: PipelineConfiguration['queues']
     menu?: string[]
     companySchedules?: WeekdaySchedule[]
+    holidays?: PipelineConfiguration['holidays']
   } = {},
 ): PipelineConfiguration => {
   const queues = changes.queues ?? [sales, finance]
   return {
     settings: { ...DEFAULT_SETTINGS, ...changes.settings },
     companySchedules: changes.companySchedules ?? DEFAULT_SCHEDULES,
+    holidays: changes.holidays ?? [],
     connection: {
       greetingMessage: 'Olá!',
       outOfHoursMessage: 'Estamos fechados',
