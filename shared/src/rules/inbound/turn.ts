@@ -57,6 +57,8 @@ export type PipelineConfiguration = {
   >
   /** Every queue of the company. */
   queues: readonly PipelineQueue[]
+  /** The menu options of every queue, parents first, siblings in the order of their menu. */
+  options: readonly PipelineOption[]
   /** Those the connection offers, in the order of the menu. */
   menuQueueIds: readonly string[]
 }

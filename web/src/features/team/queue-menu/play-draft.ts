@@ -63,6 +63,7 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
     configuration: {
       settings: { ...settings },
       companySchedules: hours,
+      holidays: [],
       connection: {
         greetingMessage: connection?.greetingMessage ?? '',
         outOfHoursMessage: connection?.outOfHoursMessage ?? '',
