@@ -154,7 +154,7 @@ describe('the menu of a queue', () => {
     await other.getByRole('button', { name: 'Continuar com a minha' }).click()
     await other.getByRole('button', { name: 'Salvar' }).click()
     await expect.poll(() => titleOf(admin, '1').inputValue(), SOON).toBe('Atendente')
-    expect(await titleOf(admin, '3').inputValue()).toBe('Tchau')
+    await expect.poll(() => titleOf(admin, '3').inputValue(), SOON).toBe('Tchau')
   })
 
   it('is on a phone beside its simulator by tabs', async () => {
