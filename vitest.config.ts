@@ -46,6 +46,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.e2e.ts'],
           sequence: { groupOrder: 2 },
           globalSetup: ['web/e2e/support/product.ts'],
+          setupFiles: ['web/e2e/support/steps.ts'],
           fileParallelism: false,
           maxWorkers: 1,
           testTimeout: 180_000,
