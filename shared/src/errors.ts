@@ -430,6 +430,18 @@ export const ERRORS = {
     en: 'This colour is already in use by another queue.',
     es: 'Este color ya está en uso en otra cola.',
   },
+  ERR_NO_INTEGRATION_FOUND: {
+    status: 404,
+    pt: 'Integração não encontrada.',
+    en: 'Integration not found.',
+    es: 'Integración no encontrada.',
+  },
+  ERR_NO_PROMPT_FOUND: {
+    status: 404,
+    pt: 'Prompt não encontrado.',
+    en: 'Prompt not found.',
+    es: 'Prompt no encontrado.',
+  },
   ERR_NO_QUEUE_OPTION_FOUND: {
     status: 404,
     pt: 'Opção não encontrada.',
@@ -438,9 +450,9 @@ export const ERRORS = {
   },
   ERR_QUEUE_OPTION_LIMIT: {
     status: 422,
-    pt: 'Um menu tem no máximo 50 opções.',
-    en: 'A menu has at most 50 options.',
-    es: 'Un menú tiene como máximo 50 opciones.',
+    pt: 'Um menu tem no máximo 50 opções, e uma fila 300 ao todo.',
+    en: 'A menu has at most 50 options, and a queue 300 in all.',
+    es: 'Un menú tiene como máximo 50 opciones, y una cola 300 en total.',
   },
   ERR_QUEUE_OPTION_DEPTH: {
     status: 422,
@@ -453,6 +465,18 @@ export const ERRORS = {
     pt: 'Uma opção não pode ficar abaixo dela mesma.',
     en: 'An option cannot be below itself.',
     es: 'Una opción no puede quedar debajo de sí misma.',
+  },
+  ERR_NO_HOLIDAY_FOUND: {
+    status: 404,
+    pt: 'Feriado não encontrado.',
+    en: 'Holiday not found.',
+    es: 'Feriado no encontrado.',
+  },
+  ERR_HOLIDAY_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um feriado nesta data.',
+    en: 'There is a holiday on this date already.',
+    es: 'Ya existe un feriado en esta fecha.',
   },
   ERR_TAG_NAME_ALREADY_EXISTS: {
     status: 409,

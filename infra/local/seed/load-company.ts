@@ -157,6 +157,7 @@ async function makeStaff(
         integrationId: null,
         promptId: null,
         schedules: DEFAULT_SCHEDULES,
+        media: null,
         createdAt: now,
         updatedAt: now,
       },

@@ -316,7 +316,7 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
   /** A user is gone: their open tickets go back to pending. */
   z.object({ type: z.literal('removeUser'), companyId: z.string(), userId: z.string() }),
-  /** A queue is gone: its live tickets are left without one. */
+  /** A queue is gone: its menu goes, and its live tickets are left without one. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
