@@ -454,6 +454,18 @@ export const ERRORS = {
     en: 'An option cannot be below itself.',
     es: 'Una opción no puede quedar debajo de sí misma.',
   },
+  ERR_TAG_NOT_KANBAN: {
+    status: 422,
+    pt: 'Esta tag não é uma coluna do kanban.',
+    en: 'This tag is not a column of the kanban board.',
+    es: 'Esta etiqueta no es una columna del kanban.',
+  },
+  ERR_TWO_KANBAN_TAGS: {
+    status: 422,
+    pt: 'Um atendimento fica em uma só coluna do kanban: escolha uma tag de kanban.',
+    en: 'A ticket stands in one kanban column only: choose one kanban tag.',
+    es: 'Una atención está en una sola columna del kanban: elija una etiqueta de kanban.',
+  },
   ERR_TAG_NAME_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe uma tag com este nome.',

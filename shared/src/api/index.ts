@@ -14,6 +14,7 @@ import { contact, contacts } from './contacts/contacts.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 import { queue } from './team/queue.ts'
 import { users } from './team/users.ts'
+import { kanban } from './tickets/kanban.ts'
 import { messages } from './tickets/messages.ts'
 import { tags } from './tickets/tags.ts'
 import { ticketNotes } from './tickets/ticket-notes.ts'
@@ -23,7 +24,7 @@ export const account = area('account', { auth, forgetpassword, resetpasswords, v
 export const company = area('company', { companies, plans, settings, jobs })
 export const team = area('team', { users, queue })
 export const channels = area('channels', { whatsapp, whatsappsession })
-export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags })
+export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban })
 export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
 const content = area('content', {})
