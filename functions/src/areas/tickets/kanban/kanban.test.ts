@@ -14,7 +14,7 @@ import { firstPages, pageOfLane } from '../../../data/tickets/board-page.ts'
 import { carryRename } from '../../../data/tickets/carry-rename.ts'
 import { completeBoard } from '../../../data/tickets/complete-board.ts'
 import { changeTag, createTag, deleteTag, requireTag } from '../../../data/tickets/tag.ts'
-import { changeTicket, getTicket } from '../../../data/tickets/ticket.ts'
+import { changeTicket, getTicket, requireTicket } from '../../../data/tickets/ticket.ts'
 import type { Viewer } from '../../../data/tickets/ticket-list.ts'
 import { deleteTicket } from '../../../data/tickets/ticket-removal.ts'
 import { NONE, type TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -327,13 +327,12 @@ describe('after any operations', () => {
           await createTag(companyId, { name: 'VIP', color: '#445566', kanban: 0 }),
         ]
         const live = [await makeTicket(companyId), await makeTicket(companyId), await makeTicket(companyId)]
+        const now = (id: string) => requireTicket(companyId, id)
         const deeds: Record<string, (id: string, which: number) => Promise<unknown>> = {
           make: async () => live.push(await makeTicket(companyId)),
-          move: async (id, which) =>
-            moveToLane(companyId, viewer, (await getTicket(companyId, id, true))!, made[which]!.id),
-          leave: async id => moveToLane(companyId, viewer, (await getTicket(companyId, id, true))!, null),
-          sync: async (id, which) =>
-            setTags(companyId, viewer, (await getTicket(companyId, id, true))!, [made[which]!.id, made[3]!.id]),
+          move: async (id, which) => moveToLane(companyId, viewer, await now(id), made[which]!.id),
+          leave: async id => moveToLane(companyId, viewer, await now(id), null),
+          sync: async (id, which) => setTags(companyId, viewer, await now(id), [made[which]!.id, made[3]!.id]),
           close: id => changeTicket(companyId, id, () => ({ set: { status: 'closed' } })),
           reopen: id => changeTicket(companyId, id, () => ({ set: { status: 'pending', user: null } })),
           queue: (id, which) => changeTicket(companyId, id, () => ({ set: { queue: queues[which] ?? null } })),
