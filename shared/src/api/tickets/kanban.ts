@@ -47,6 +47,7 @@ export const kanban = {
     path: '/ticket-tags/{ticketId}',
     summary: 'Take a ticket out of its kanban lane; its ordinary tags stay',
     params: z.object({ ticketId: Id }),
+    response: Ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_CONFLICT'],
   }),
 }
