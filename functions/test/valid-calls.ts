@@ -79,6 +79,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'tagId') return ids.lane
   const byResource: Record<string, string> = {
     companies: ids.company,
     plans: ids.plan,

@@ -477,6 +477,17 @@ export const ERRORS = {
     pt: 'Já existe um feriado nesta data.',
     en: 'There is a holiday on this date already.',
     es: 'Ya existe un feriado en esta fecha.',
+  ERR_TAG_NOT_KANBAN: {
+    status: 422,
+    pt: 'Esta tag não é uma coluna do kanban.',
+    en: 'This tag is not a column of the kanban board.',
+    es: 'Esta etiqueta no es una columna del kanban.',
+  },
+  ERR_TWO_KANBAN_TAGS: {
+    status: 422,
+    pt: 'Um atendimento fica em uma só coluna do kanban: escolha uma tag de kanban.',
+    en: 'A ticket stands in one kanban column only: choose one kanban tag.',
+    es: 'Una atención está en una sola columna del kanban: elija una etiqueta de kanban.',
   },
   ERR_TAG_NAME_ALREADY_EXISTS: {
     status: 409,

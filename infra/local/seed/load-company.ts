@@ -283,6 +283,7 @@ async function conversation(
     servedAt: user ? createdAt + 30_000 : null,
     pendingSince: createdAt,
     closedAt: status === 'closed' ? at : null,
+    laneAt: null,
     waitTime: status === 'closed' ? 30 : null,
     supportTime: status === 'closed' ? Math.round((at - createdAt) / 1000) : null,
   }

@@ -36,7 +36,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   whatsapp: ticket.whatsapp,
   userId: ticket.user?.id ?? null,
   user: ticket.user,
-  tags: ticket.tags,
+  tags: ticket.tags.map(({ id, name, color }) => ({ id, name, color })),
   lastMessage: ticket.last?.deleted ? DELETED : ticket.lastMessage,
   lastMessageType: ticket.lastMessageType,
   lastMessageFromMe: ticket.lastMessageFromMe,
@@ -53,6 +53,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   promptId: ticket.promptId,
   integrationId: ticket.integrationId,
   rating: ticket.rating,
+  laneSince: instant(ticket.laneAt ?? ticket.createdAt),
   createdAt: instant(ticket.createdAt),
   updatedAt: instant(ticket.updatedAt),
 })
