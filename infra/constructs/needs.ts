@@ -17,7 +17,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   catalog: { table: 'write', publish: true },
   customers: { table: 'write', publish: true },
   orders: { table: 'write', publish: true },
-  reports: { table: 'read' },
+  reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   realtime: { table: 'write', send: ['outbound'], publish: true },
   'api-token-authorizer': { table: 'read' },
   inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },

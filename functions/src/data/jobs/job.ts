@@ -7,9 +7,10 @@
 import type { JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import { AppError, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { Entity } from 'electrodb'
+import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
 import { tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
@@ -26,6 +27,21 @@ export type JobStates = {
     parts: { key: string; bytes: number }[]
     /** Every contact was read: what is left is to put the parts together. */
     read: boolean
+  }
+  ticketReport: {
+    range: ReportRange
+    filter: ReportFilter
+    /** Of the company: its clock is what the file shows. */
+    timezone: string
+    language: Language
+    /** What is next: to count the rows, to read them, to make a spreadsheet of what was read, to put its pieces together. */
+    stage: 'count' | 'read' | 'make' | 'join'
+    /** The ticket that was read last. */
+    read: string | null
+    /** The objects with the rows so far, in order, by the version of the try that wrote each. */
+    parts: number[]
+    /** The spreadsheet, in so many objects of the try of this version. */
+    pieces: { version: number; count: number; bytes: number } | null
   }
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
 }
@@ -289,8 +305,14 @@ export const pageOfJobs = (companyId: string, userId: string | null, options: Pa
 /** Looked at for a job that is under way. */
 const NEWEST = 10
 
-/** The user's job of this kind that is under way, among the newest. */
-export async function liveJob(companyId: string, userId: string, kind: JobKind): Promise<JobRow | undefined> {
+/** The user's job of this kind that is under way, among the newest; with `same` one whose state passes. */
+export async function liveJob<K extends JobKind>(
+  companyId: string,
+  userId: string,
+  kind: K,
+  same: (state: JobStates[K]) => boolean = () => true,
+): Promise<JobRow<K> | undefined> {
   const newest = await firstOf(listed(companyId, userId), NEWEST)
-  return newest.find(job => job.kind === kind && !isEnded(job.status))
+  const found = newest.find(job => job.kind === kind && !isEnded(job.status) && same(job.state as JobStates[K]))
+  return found as JobRow<K> | undefined
 }

@@ -6,6 +6,7 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
+import { reportWrites } from '../reports/report-row.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { countTicket } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
@@ -154,6 +155,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...linkTicket(companyId, ticket.contact.id, id),
     ...logs.map(({ write }) => write),
     ...countTicket(companyId, undefined, ticket),
+    ...reportWrites(undefined, ticket),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
     ...(also.extra ?? []),
   ]
@@ -240,6 +242,7 @@ export async function changeTicket(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
+        ...reportWrites(before, ticket),
         ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
         ...(change.extra ?? []),
       ])
@@ -342,6 +345,7 @@ export async function storeMessage(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
+        ...reportWrites(before, ticket),
         ...(also.extra ?? []),
       ])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }
