@@ -72,6 +72,7 @@ const job = () => ({
   error: null,
   subject: null,
   cancelable: true,
+  repeatable: true,
   user: { id: one.admin.user.id, name: 'Ana' },
   createdAt: now,
   updatedAt: now,

@@ -242,6 +242,12 @@ export const ERRORS = {
     en: 'This job cannot be canceled: what it deletes has left the lists already.',
     es: 'Esta tarea no se puede cancelar: lo que borra ya salió de las listas.',
   },
+  ERR_JOB_NOT_REPEATABLE: {
+    status: 409,
+    pt: 'Esta tarefa não pode ser pedida de novo agora.',
+    en: 'This job cannot be asked for again now.',
+    es: 'Esta tarea no se puede pedir de nuevo ahora.',
+  },
   ERR_JOB_FAILED: {
     status: 500,
     pt: 'A tarefa falhou várias vezes e parou. Tente de novo ou fale com o suporte.',

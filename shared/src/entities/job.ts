@@ -37,6 +37,8 @@ export const Job = z.object({
   subject: z.string().nullable(),
   /** Whether it may be canceled as long as it has not ended. */
   cancelable: z.boolean(),
+  /** Whether it may be asked for again once it has ended. */
+  repeatable: z.boolean(),
   /** Who asked for it. */
   user: UserRef,
   createdAt: Instant,

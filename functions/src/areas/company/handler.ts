@@ -7,6 +7,7 @@ import { updateCompanySchedules } from './companies/update-company-schedules.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
+import { repeatJob } from './jobs/repeat-job.ts'
 import { getPlan } from './plans/get-plan.ts'
 import { listPlans } from './plans/list-plans.ts'
 import { getSetting } from './settings/get-setting.ts'
@@ -17,5 +18,5 @@ export const handler = areaHandler(company, {
   companies: { signup, getPlan: getCompanyPlan, get: getCompany, updateSchedules: updateCompanySchedules },
   plans: { list: listPlans, get: getPlan },
   settings: { list: listSettings, get: getSetting, update: updateSetting },
-  jobs: { list: listJobs, get: getJob, cancel: cancelJob },
+  jobs: { list: listJobs, get: getJob, cancel: cancelJob, repeat: repeatJob },
 })

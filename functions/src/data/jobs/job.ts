@@ -172,7 +172,7 @@ export async function getJob(companyId: string, id: string, consistent = false):
   return job && isKept(job) ? job : undefined
 }
 
-type NewJob = {
+export type NewJob = {
   [K in JobKind]: Pick<JobRow<K>, 'kind' | 'user' | 'state'> & Partial<Pick<JobRow<K>, 'subject' | 'total' | 'listed'>>
 }[JobKind]
 
@@ -271,6 +271,18 @@ export const finishJob = (
 /** Ends a job that cannot be done, for good. Throws Overtaken. */
 export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => replace(job, { status: 'failed', error })
 
+/** Where a job begins that is asked for again; undefined of a kind whose work is not asked for twice. */
+export function firstState(job: JobRow): JobStates[JobKind] | undefined {
+  switch (job.kind) {
+    case 'contactsExport':
+      return { from: null, parts: [], read: false }
+    case 'ticketReport':
+      return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
+    default:
+      return undefined
+  }
+}
+
 /** What a contact's removal deletes is out of the lists, and no longer anybody's: it has to go. */
 export const isCancelable = (kind: JobKind): boolean => kind !== 'contactRemoval'
 
@@ -305,14 +317,13 @@ export const pageOfJobs = (companyId: string, userId: string | null, options: Pa
 /** Looked at for a job that is under way. */
 const NEWEST = 10
 
-/** The user's job of this kind that is under way, among the newest; with `same` one whose state passes. */
-export async function liveJob<K extends JobKind>(
+/** The user's job of this kind that is under way and passes, among the newest. */
+export async function liveJob(
   companyId: string,
   userId: string,
-  kind: K,
-  same: (state: JobStates[K]) => boolean = () => true,
-): Promise<JobRow<K> | undefined> {
+  kind: JobKind,
+  passes: (job: JobRow) => boolean = () => true,
+): Promise<JobRow | undefined> {
   const newest = await firstOf(listed(companyId, userId), NEWEST)
-  const found = newest.find(job => job.kind === kind && !isEnded(job.status) && same(job.state as JobStates[K]))
-  return found as JobRow<K> | undefined
+  return newest.find(job => job.kind === kind && !isEnded(job.status) && passes(job))
 }
