@@ -381,6 +381,17 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: agent, query: { tagId: 'none' }, ids: ofFirst(free) },
     ]
   },
+  'ticketreport.reports': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = () => ({ id: newId(), name: `Maria ${heavy(0)}`, number: someNumber(), picture: null })
+    const rows = await many(i => ticketOf(companyId, { contact: { ...contact(), isGroup: i % 2 === 1 } }))
+    const dateFrom = dayOf(new Date(Date.now() - 86_400_000).toISOString())
+    return [
+      { as: admin, query: { dateFrom, pageSize: '100' }, ids: idsOf(rows) },
+      { as: admin, query: { dateFrom, searchParam: 'maria', pageSize: '9999999' }, ids: idsOf(rows) },
+      { as: admin, query: { dateFrom, status: '["pending"]' }, ids: idsOf(rows) },
+    ]
+  },
   'ticketsLog.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const ticket = await makeTicket(companyId)

@@ -2,6 +2,7 @@
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { removeObjects } from '../../integrations/storage.ts'
+import { reportWrites } from '../reports/report-row.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { countTicket } from '../table/counter.ts'
 import { each } from '../table/page.ts'
@@ -43,6 +44,7 @@ export async function deleteTicket(
         ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
         ...countTicket(companyId, ticket, undefined),
         ...boardWrites(ticket, undefined),
+        ...reportWrites(ticket, undefined),
         ...countTags(
           companyId,
           tagIds.filter(tagId => !goneTags.includes(tagId)),

@@ -6,6 +6,7 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
+import { reportWrites } from '../reports/report-row.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { countTicket } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
@@ -157,6 +158,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...logs.map(({ write }) => write),
     ...countTicket(companyId, undefined, ticket),
     ...boardWrites(undefined, ticket),
+    ...reportWrites(undefined, ticket),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
     ...(also.extra ?? []),
   ]
@@ -244,6 +246,7 @@ export async function changeTicket(
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
         ...boardWrites(before, ticket),
+        ...reportWrites(before, ticket),
         ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
         ...(change.extra ?? []),
       ])
@@ -349,6 +352,7 @@ export async function storeMessage(
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
         ...boardWrites(before, ticket),
+        ...reportWrites(before, ticket),
         ...(also.extra ?? []),
       ])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }

@@ -24,6 +24,10 @@ const contactRef = async (contact: TicketRow['contact']): Promise<ContactRef> =>
 /** For integrators; the web has it in three languages. */
 const DELETED = 'Mensagem apagada'
 
+/** The newest message as a row of a list shows it. */
+export const shownLastMessage = (ticket: Pick<TicketRow, 'last' | 'lastMessage'>): string =>
+  ticket.last?.deleted ? DELETED : ticket.lastMessage
+
 export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   id: ticket.id,
   uuid: ticket.id,
@@ -37,7 +41,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   userId: ticket.user?.id ?? null,
   user: ticket.user,
   tags: ticket.tags.map(({ id, name, color }) => ({ id, name, color })),
-  lastMessage: ticket.last?.deleted ? DELETED : ticket.lastMessage,
+  lastMessage: shownLastMessage(ticket),
   lastMessageType: ticket.lastMessageType,
   lastMessageFromMe: ticket.lastMessageFromMe,
   lastMessageOrigin: ticket.last?.origin ?? (ticket.lastMessageFromMe ? 'attendant' : 'contact'),
