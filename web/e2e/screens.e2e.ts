@@ -42,6 +42,9 @@ describe('screens', () => {
     await page.goto('/signup')
     await page.getByLabel('E-mail').waitFor(SOON)
     await faultless(page, 'signup', CROSSED)
+    await page.goto('/forgetpsw')
+    await page.getByLabel('E-mail').waitFor(SOON)
+    await faultless(page, 'forgetpsw', CROSSED)
     await visitor.close()
   })
 

@@ -13,7 +13,7 @@ const LOOKS: Look[] = [
 /** Enough for what is laid over a screen: each width and each theme once. */
 export const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
 
-/** The page in each look: axe, and no sideways scrolling. */
+/** The page in each look: axe finds nothing, and nothing is wider than the window. The last look stays. */
 export async function faultless(page: Page, name: string, looks = LOOKS) {
   const faults: string[] = []
   for (const { width, height, theme } of looks) {
