@@ -6,7 +6,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { HoursEditor, hoursAreValid } from '#/components/hours-editor.tsx'
+import { HoursEditor } from '#/components/hours-editor.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { ColorPicker } from '#/components/ui/color-picker.tsx'
 import { Field } from '#/components/ui/field.tsx'
@@ -52,7 +52,6 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   const values = form.watch()
 
   const save = async (body: QueueBody) => {
-    if (!hoursAreValid(body.schedules ?? [])) return void setTab('hours')
     const saved = queue
       ? await api(queueRoutes.update, { params: { id: queue.id }, body })
       : await api(queueRoutes.create, { body })
