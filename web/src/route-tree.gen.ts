@@ -23,6 +23,7 @@ import { Route as AppZonesRouteImport } from './routes/_app.zones'
 import { Route as PublicForgetpswRouteImport } from './routes/_public.forgetpsw'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
+import { Route as AppQueuesQueueIdRouteImport } from './routes/_app.queues_.$queueId'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
 import { Route as AppTicketsUuidRouteImport } from './routes/_app.tickets.$uuid'
 
@@ -94,6 +95,11 @@ const PublicSignupRoute = PublicSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => PublicRoute,
 } as any)
+const AppQueuesQueueIdRoute = AppQueuesQueueIdRouteImport.update({
+  id: '/queues_/$queueId',
+  path: '/queues/$queueId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTicketsIndexRoute = AppTicketsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -118,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/tickets/': typeof AppTicketsIndexRoute
 }
@@ -133,6 +140,7 @@ export interface FileRoutesByTo {
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/tickets': typeof AppTicketsIndexRoute
 }
@@ -152,6 +160,7 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/queues_/$queueId': typeof AppQueuesQueueIdRoute
   '/_app/tickets/$uuid': typeof AppTicketsUuidRoute
   '/_app/tickets/': typeof AppTicketsIndexRoute
 }
@@ -170,6 +179,7 @@ export interface FileRouteTypes {
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/queues/$queueId'
     | '/tickets/$uuid'
     | '/tickets/'
   fileRoutesByTo: FileRoutesByTo
@@ -185,6 +195,7 @@ export interface FileRouteTypes {
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/queues/$queueId'
     | '/tickets/$uuid'
     | '/tickets'
   id:
@@ -203,6 +214,7 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_public/signup'
     | '/_app/'
+    | '/_app/queues_/$queueId'
     | '/_app/tickets/$uuid'
     | '/_app/tickets/'
   fileRoutesById: FileRoutesById
@@ -313,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSignupRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_app/queues_/$queueId': {
+      id: '/_app/queues_/$queueId'
+      path: '/queues/$queueId'
+      fullPath: '/queues/$queueId'
+      preLoaderRoute: typeof AppQueuesQueueIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tickets/': {
       id: '/_app/tickets/'
       path: '/'
@@ -353,6 +372,7 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute
   AppZonesRoute: typeof AppZonesRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppQueuesQueueIdRoute: typeof AppQueuesQueueIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -364,6 +384,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppZonesRoute: AppZonesRoute,
   AppIndexRoute: AppIndexRoute,
+  AppQueuesQueueIdRoute: AppQueuesQueueIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -56,6 +56,7 @@ const wireTicket = (row: TicketRow): Ticket => ({
   unreadMessages: 1,
   isGroup: false,
   chatbot: false,
+  bot: null,
   useIntegration: false,
   promptId: null,
   integrationId: null,

@@ -45,6 +45,11 @@ export const Ticket = z.object({
   isGroup: z.boolean(),
   /** The queue menu is talking to the contact. */
   chatbot: z.boolean(),
+  /**
+   * Where it talks, while it does: in the options of the ticket's queue, by their titles (of a long way the last ones, after
+   * `…`; none in the queue's first menu), and without a queue in the choice of one.
+   */
+  bot: z.object({ path: z.array(z.string()) }).nullable(),
   useIntegration: z.boolean(),
   promptId: Id.nullable(),
   integrationId: Id.nullable(),

@@ -13,8 +13,8 @@ interface HoursEditorProps {
 }
 
 /**
- * Working hours of the seven weekdays. A closed day has equal times, as the wire says it; an end before the start is of the next
- * day.
+ * Working hours of the seven weekdays. A closed day has equal times, as the wire says it; an end before the start reaches
+ * into the next day, and the day says so.
  */
 export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
   const { t } = useTranslation('common')
@@ -34,6 +34,7 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
       {days.map((day, index) => {
         const name = t(`weekday.${day.weekdayEn}`)
         const open = day.startTime !== day.endTime
+        const overnight = open && day.startTime > day.endTime
         return (
           <li key={day.weekdayEn} className="border-line border-b py-1.5 last:border-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -86,7 +87,11 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
                 <span className="flex h-control items-center text-ink-2">{t('hours.closed')}</span>
               )}
             </div>
-            {day.startTime > day.endTime && <p className="mt-1 text-ink-2 text-sm">{t('hours.nextDay')}</p>}
+            {overnight && (
+              <p className="text-ink-2 text-sm">
+                {t('hours.overnight', { time: day.endTime, day: t(`weekday.${WEEKDAYS[(index + 1) % 7]!}`) })}
+              </p>
+            )}
           </li>
         )
       })}

@@ -29,6 +29,7 @@ export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
     unreadMessages: 0,
     isGroup: false,
     chatbot: false,
+    bot: null,
     useIntegration: false,
     promptId: null,
     integrationId: null,

@@ -163,11 +163,12 @@ const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | unde
   return kept.length > 0 ? (Object.fromEntries(kept) as Partial<T>) : undefined
 }
 
-const menuOf = ({ phase, startedAt, shownAt, repeats }: MenuState): MenuState => ({
+const menuOf = ({ phase, startedAt, shownAt, repeats, at }: MenuState): MenuState => ({
   phase,
   startedAt,
   shownAt,
   repeats,
+  ...(at ? { at: { id: at.id, path: at.path } } : {}),
 })
 const packed = ({ id, name, color }: QueueRef | TagRef): ColoredRef => [id, name, color]
 const colored = ([id, name, color]: ColoredRef): QueueRef => ({ id, name, color })

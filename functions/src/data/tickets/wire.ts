@@ -48,6 +48,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   unreadMessages: ticket.unreadMessages,
   isGroup: ticket.isGroup,
   chatbot: ticket.chatbot,
+  bot: ticket.chatbot ? { path: ticket.menu?.at?.path ?? [] } : null,
   useIntegration: ticket.useIntegration,
   promptId: ticket.promptId,
   integrationId: ticket.integrationId,

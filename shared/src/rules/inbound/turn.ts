@@ -63,15 +63,18 @@ export type PipelineConfiguration = {
   menuQueueIds: readonly string[]
 }
 
-export type PipelineQueue = Pick<Queue, 'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules'>
+/** A file that a row keeps to be sent again and again. */
+export type KeptMedia = StoredMedia & { key: string }
+
+export type PipelineQueue = Pick<
+  Queue,
+  'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules'
+> & { media: KeptMedia | null }
 
 export type PipelineOption = Pick<
   QueueOption,
   'id' | 'queueId' | 'parentId' | 'title' | 'message' | 'option' | 'kind' | 'targetQueueId'
-> & {
-  /** Sent before its message. */
-  media: (StoredMedia & { key: string }) | null
-}
+> & { media: KeptMedia | null }
 
 type TimerKind = 'redirectQueue' | 'transferPending' | 'expireTicket'
 
@@ -83,14 +86,23 @@ export type PipelineAction =
   | { type: 'ticket'; use: 'reopen'; ticketId: string }
   | { type: 'store'; body: string; mediaType: MediaType; unread: 0 | 1 }
   | { type: 'menu'; menu: MenuState; chatbot: boolean }
-  | { type: 'queue'; queueId: string }
+  /** Null takes it out of its queue: the contact chooses again. */
+  | { type: 'queue'; queueId: string | null }
   | { type: 'log'; event: (typeof TICKET_LOG_TYPES)[number] }
-  /** The bot writes: variables are filled when the ticket is known. `step` makes the message's id, the same in a replay. */
-  | { type: 'say'; step: number; text: string }
+  | Said
   | { type: 'outOfHoursSent' }
   | { type: 'close' }
   | { type: 'arm'; timer: TimerKind; dueAt: number }
   | { type: 'refreshPicture' }
+
+/**
+ * The bot writes one message: a text, or a file with the text under it. Variables are filled when the ticket is known. `step`
+ * makes the message's id, the same in a replay: `decide` counts what is said, from 0.
+ */
+export type Said = { type: 'say'; step: number; text: string; media?: KeptMedia }
+
+/** What is to be said: a file first, then a text; either may be missing. */
+export type Saying = { text: string; media: KeptMedia | null }
 
 /** A message on its way through the steps. */
 export type Turn = {
@@ -99,15 +111,15 @@ export type Turn = {
   readonly configuration: PipelineConfiguration
   /** The ticket as the steps so far leave it; before `takeTicket` the live one or a new one. */
   readonly ticket: Standing
-  /** What is said once the hours allow it. */
-  readonly greeting: string
+  /** The message led to where this is said, and the ticket's queue offers its options, once the hours allow it. */
+  readonly greeting: Saying | null
 }
 
 /** What a step comes to: actions, what the next steps go by, and whether there are any. */
 export type Outcome = {
   actions: readonly PipelineAction[]
   ticket?: Standing
-  greeting?: string
+  greeting?: Saying
   ends?: boolean
 }
 

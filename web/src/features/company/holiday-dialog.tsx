@@ -71,7 +71,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
           </Field>
           <Field
             label={t('common:hours.to')}
-            hint={hours.startTime > hours.endTime && t('common:hours.nextDay')}
+            hint={hours.startTime > hours.endTime && t('holidays.nextDay')}
             error={fieldError(errors.endTime, endTime)}
           >
             <TimeInput value={hours.endTime} onChange={value => put('endTime', value)} />

@@ -8,10 +8,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { isolate } from '#/lib/isolate.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
-import { isolate } from '../isolate.ts'
 
 type Changes = ArgsOf<typeof tickets.update>['body']
 
@@ -70,7 +70,7 @@ export function useTicketActions() {
         })
         const accepted = await change(
           ticket,
-          { status: 'open', userId: user.id, user, chatbot: false },
+          { status: 'open', userId: user.id, user, chatbot: false, bot: null },
           { status: 'open', userId: user.id },
         )
         if (!accepted) void navigate({ to: '/tickets', search: previous => ({ ...previous, sub: from }) })
