@@ -37,6 +37,10 @@ export type Tenant = {
   >
 }
 
+let days = 0
+/** A calendar day, another one each time. */
+export const newDate = (): string => new Date(Date.UTC(2030, 0, 1 + days++)).toISOString().slice(0, 10)
+
 function made<T>({ status, body, raw }: Answer<T>): T {
   if (status !== 201) throw new Error(JSON.stringify(raw))
   return body
@@ -75,7 +79,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
-  const holiday = made(await call(holidays.create, { as, body: { date: '2026-12-25', name: 'Natal' } }))
+  const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   return {
     company,
     ids: {

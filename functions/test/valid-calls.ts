@@ -1,6 +1,6 @@
 /** One valid call of every route of the contract, made of the ids of a tenant: for tests that walk over all routes. */
 import { newId } from '@balcao/shared/ids.ts'
-import type { Tenant } from './tenant.ts'
+import { newDate, type Tenant } from './tenant.ts'
 
 /** One of everything that has an id. */
 export type Ids = Tenant['ids']
@@ -22,7 +22,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   'companies.updateSchedules': () => ({ schedules: [] }),
   'settings.update': () => ({ value: 'enabled' }),
-  'holidays.create': () => ({ date: someDate(), name: 'Feriado' }),
+  'holidays.create': () => ({ date: newDate(), name: 'Feriado' }),
   'holidays.update': () => ({ name: 'Véspera', startTime: '08:00', endTime: '12:00' }),
   'users.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
   'users.update': () => ({
@@ -63,10 +63,6 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
 export const QUERIES: Record<string, Record<string, string>> = {
   'contact.check': { number: '5511912345678' },
 }
-
-let days = 0
-/** Another one each time. */
-const someDate = () => new Date(Date.UTC(2030, 0, 1 + days++)).toISOString().slice(0, 10)
 
 let colors = 0
 const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff)).toString(16)}`

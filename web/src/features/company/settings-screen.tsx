@@ -9,6 +9,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.t
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, updateSessionUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { CompanyHolidays } from './company-holidays.tsx'
 import { CompanyHours } from './company-hours.tsx'
 import { SettingRow } from './setting-row.tsx'
 
@@ -62,7 +63,9 @@ export function SettingsScreen() {
       toast.error(error)
     },
   })
-  const byCompany = settingValue('scheduleType') === 'company'
+  const hours = settingValue('scheduleType')
+  const byCompany = hours === 'company'
+  const asked = hours !== 'disabled'
 
   return (
     <Page narrow header={<PageHeader title={t('title')} />}>
@@ -79,6 +82,7 @@ export function SettingsScreen() {
           <TabsList className="mb-2">
             <TabsTrigger value="options">{t('tab.options')}</TabsTrigger>
             {byCompany && <TabsTrigger value="hours">{t('tab.hours')}</TabsTrigger>}
+            {asked && <TabsTrigger value="holidays">{t('tab.holidays')}</TabsTrigger>}
           </TabsList>
           <TabsContent value="options">
             {groups.map(group => (
@@ -100,6 +104,11 @@ export function SettingsScreen() {
           {byCompany && (
             <TabsContent value="hours" className="pt-3">
               <CompanyHours />
+            </TabsContent>
+          )}
+          {asked && (
+            <TabsContent value="holidays" className="pt-3">
+              <CompanyHolidays />
             </TabsContent>
           )}
         </Tabs>

@@ -1,0 +1,129 @@
+import { holidays } from '@balcao/shared/api/company/holidays.ts'
+import type { Holiday } from '@balcao/shared/entities/holiday.ts'
+import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarOff, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RowActions } from '#/components/list-row.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { FirstUse } from '#/components/query-states.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { dayOf, formatDate } from '#/lib/format.ts'
+import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { useRemove } from '#/lib/use-remove.ts'
+
+const HolidayDialog = lazy(() => import('./holiday-dialog.tsx').then(file => ({ default: file.HolidayDialog })))
+
+/** Days with other hours than their weekday's, or none: those to come, and behind them those that are over. */
+export function CompanyHolidays() {
+  const { t } = useTranslation('company')
+  const list = useQuery(apiQuery(holidays.listAll))
+  const [shown, setShown] = useState<Holiday | 'new' | null>(null)
+  const rows = (list.data ?? []).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const today = dayOf(Date.now())
+  const over = rows.filter(({ date }) => date < today).reverse()
+  const add = () => setShown('new')
+  const askRemove = useRemove<Holiday>({
+    title: row => t('holidays.deleteTitle', { name: row.name, date: dateOf(row) }),
+    hint: t('holidays.deleteHint'),
+    done: t('holidays.deleted'),
+    call: row => api(holidays.remove, { params: { id: row.id } }),
+    forget: row => applyListEvent(queryClient, holidays.listAll, null, { action: 'delete', id: row.id }),
+  })
+  const rowsOf = (some: Holiday[], label: string) => (
+    <HolidayRows label={label} rows={some} onOpen={setShown} onDelete={row => void askRemove(row)} />
+  )
+  return (
+    <div>
+      {rows.length > 0 && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-60 text-ink-2">{t('holidays.hint')}</p>
+          <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
+            {t('holidays.add')}
+          </Button>
+        </div>
+      )}
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={56}
+        rows={4}
+        firstUse={
+          <FirstUse
+            icon={<CalendarOff size={20} />}
+            title={t('holidays.empty')}
+            addLabel={t('holidays.add')}
+            onAdd={add}
+          >
+            {t('holidays.hint')}
+          </FirstUse>
+        }
+      >
+        {over.length < rows.length
+          ? rowsOf(
+              rows.filter(({ date }) => date >= today),
+              t('holidays.title'),
+            )
+          : null}
+        {over.length > 0 && (
+          <details className="mt-4" open={over.length === rows.length}>
+            <summary className="mb-2 cursor-pointer rounded-sm text-ink-2">
+              {t('holidays.over', { count: over.length })}
+            </summary>
+            {rowsOf(over, t('holidays.over', { count: over.length }))}
+          </details>
+        )}
+      </ListStates>
+      <Suspense>
+        {shown && <HolidayDialog holiday={shown === 'new' ? null : shown} onClose={() => setShown(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+interface HolidayRowsProps {
+  label: string
+  rows: readonly Holiday[]
+  onOpen: (row: Holiday) => void
+  onDelete: (row: Holiday) => void
+}
+
+function HolidayRows({ label, rows, onOpen, onDelete }: HolidayRowsProps) {
+  const { t } = useTranslation(['company', 'common'])
+  return (
+    <ul aria-label={label} className="overflow-hidden rounded-md border border-line bg-surface">
+      {rows.map(row => (
+        <li
+          key={row.id}
+          className="relative flex min-h-14 items-center gap-3 border-line border-b px-4 py-2 last:border-0 hover:bg-hover"
+        >
+          <button
+            type="button"
+            onClick={() => onOpen(row)}
+            className="flex min-w-0 flex-1 items-center gap-x-4 text-left -outline-offset-2 after:absolute after:inset-0"
+          >
+            <span className="w-24 shrink-0">
+              <span className="tabular block">{dateOf(row)}</span>
+              <span className="block truncate text-ink-2 text-xs">{t(`common:weekday.${weekdayOf(row)}`)}</span>
+            </span>
+            <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-4">
+              <span title={row.name} className="min-w-0 truncate font-medium sm:flex-1">
+                {row.name}
+              </span>
+              <span className="tabular shrink-0 text-ink-2">
+                {row.startTime === null ? t('common:hours.closed') : `${row.startTime} – ${row.endTime}`}
+              </span>
+            </span>
+          </button>
+          <RowActions name={row.name} onEdit={() => onOpen(row)} onDelete={() => onDelete(row)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A calendar day has no zone. */
+const dateOf = ({ date }: Holiday) => formatDate(date, 'UTC')
+const weekdayOf = ({ date }: Holiday) => WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7]!

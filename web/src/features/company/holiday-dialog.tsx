@@ -1,0 +1,83 @@
+import { holidays } from '@balcao/shared/api/company/holidays.ts'
+import type { Holiday } from '@balcao/shared/entities/holiday.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { TimeInput } from '#/components/ui/time-input.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { api } from '#/lib/session.ts'
+
+/** Half a day, which holidays with hours mostly are. */
+const HALF_DAY = { startTime: '08:00', endTime: '12:00' }
+
+/** `holiday` null: a new one. */
+export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
+  const { t } = useTranslation(['company', 'common'])
+  const form = useForm({
+    resolver: zodResolver(holidays.create.body),
+    defaultValues: {
+      date: holiday?.date ?? '',
+      name: holiday?.name ?? '',
+      startTime: holiday?.startTime ?? null,
+      endTime: holiday?.endTime ?? null,
+    },
+  })
+  const { errors } = form.formState
+  const { date, name, startTime, endTime } = form.watch()
+  const put = (field: 'startTime' | 'endTime', value: string | null) => {
+    form.setValue(field, value, { shouldDirty: true })
+    form.clearErrors('endTime')
+  }
+  const hours = startTime && endTime ? { startTime, endTime } : null
+  return (
+    <RowDialog
+      form={form}
+      title={holiday ? t('holidays.edit') : t('holidays.add')}
+      size="sm"
+      save={async body => {
+        if (body.startTime !== null && body.startTime === body.endTime)
+          return void form.setError('endTime', { message: 'validation.otherTime' })
+        return holiday ? api(holidays.update, { params: { id: holiday.id }, body }) : api(holidays.create, { body })
+      }}
+      list={holidays.listAll}
+      rowsKey={null}
+      saved={holiday ? t('holidays.saved') : t('holidays.added')}
+      fieldOf={{ ERR_HOLIDAY_ALREADY_EXISTS: 'date' }}
+      onClose={onClose}
+    >
+      <Field label={t('holidays.date')} error={fieldError(errors.date, date)} required>
+        <Input type="date" className="tabular" {...form.register('date')} />
+      </Field>
+      <Field label={t('holidays.name')} error={fieldError(errors.name, name)} required>
+        <Input autoComplete="off" placeholder={t('holidays.nameExample')} {...form.register('name')} />
+      </Field>
+      <ToggleField label={t('holidays.closed')} hint={t('holidays.closedHint')}>
+        <Switch
+          checked={hours === null}
+          onCheckedChange={closed => {
+            put('startTime', closed ? null : HALF_DAY.startTime)
+            put('endTime', closed ? null : HALF_DAY.endTime)
+          }}
+        />
+      </ToggleField>
+      {hours && (
+        <div className="flex flex-wrap items-start gap-4">
+          <Field label={t('common:hours.from')}>
+            <TimeInput value={hours.startTime} onChange={value => put('startTime', value)} />
+          </Field>
+          <Field
+            label={t('common:hours.to')}
+            hint={hours.startTime > hours.endTime && t('holidays.nextDay')}
+            error={fieldError(errors.endTime, endTime)}
+          >
+            <TimeInput value={hours.endTime} onChange={value => put('endTime', value)} />
+          </Field>
+        </div>
+      )}
+    </RowDialog>
+  )
+}
