@@ -267,6 +267,7 @@ export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditor
     )
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has gone elsewhere
     <div
       ref={list}
       onFocus={({ target }) => {
