@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleConnection } from '#/testing/sample-connection.ts'
 import { sampleOption, sampleQueue } from '#/testing/sample-queue.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -236,7 +237,7 @@ describe('the simulator', () => {
 
   it('plays the greeting and the menus with their files, down to a person, and begins again', async () => {
     const user = await open()
-    await waitFor(() => expect(said()).toEqual(['Olá, Maria\n\n1 - Preços\n2 - Boletos\n3 - Sair']))
+    await waitFor(() => expect(said()).toEqual(['Olá, Maria\n\n1 - Preços\n2 - Boletos\n3 - Sair\n0 - Voltar']))
     await answer(user, '1')
     expect(said()[1]).toMatch(/^De quê, Maria\?\n\n1 - Bolos\n0 - Voltar/)
     await answer(user, '1')
@@ -258,6 +259,18 @@ describe('the simulator', () => {
     fireEvent.change(await title('2'), { target: { value: 'Segunda via' } })
     expect(said()[0]).toContain('2 - Segunda via')
     expect(written()).toEqual([])
+  })
+
+  it('is as silent as a connection that has this queue alone, and says why', async () => {
+    const alone = sampleConnection({ queueIds: [vendas.id] })
+    backend.on(whatsapp.list, () => ({ body: [alone] }))
+    await open({ sendGreetingMessageOneQueues: 'disabled' })
+    await waitFor(() => expect(said()).toEqual(['1 - Preços\n2 - Boletos\n3 - Sair']))
+    expect(screen.getByText(/A saudação não é enviada/)).toBeTruthy()
+    cleanup()
+    await open()
+    await waitFor(() => expect(said()[0]).toMatch(/^Olá, Maria\n/))
+    expect(screen.queryByText(/A saudação não é enviada/)).toBeNull()
   })
 
   it('says when the hours would refuse', async () => {
