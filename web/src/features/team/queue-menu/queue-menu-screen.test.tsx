@@ -176,10 +176,11 @@ describe('the editor', () => {
         ? { status: 201, body: first }
         : { status: 422, body: { error: 'ERR_QUEUE_OPTION_LIMIT' } },
     )
-    kept = [first]
+    kept = [Object.fromEntries(Object.entries(first).reverse()) as QueueOptionTree]
     await user.click(saving())
     expect(await screen.findByText(/Um menu tem no máximo 50 opções/)).toBeTruthy()
     expect(titles()).toEqual(['1 Preços', '2 Horário'])
+    expect(screen.queryByText(/Alguém salvou outra versão/)).toBeNull()
     takeWrites()
     await waitFor(() => expect(saving().getAttribute('aria-busy')).toBeNull())
     await user.click(saving())
