@@ -2,6 +2,7 @@
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { removeObjects } from '../../integrations/storage.ts'
+import { countOnDays } from '../reports/day-counter.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { countTicket } from '../table/counter.ts'
 import { each } from '../table/page.ts'
@@ -41,6 +42,7 @@ export async function deleteTicket(
         ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
         ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
         ...countTicket(companyId, ticket, undefined),
+        ...(await countOnDays(companyId, ticket, undefined)),
         ...countTags(
           companyId,
           tagIds.filter(tagId => !goneTags.includes(tagId)),

@@ -6,6 +6,7 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
+import { countOnDays } from '../reports/day-counter.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { countTicket } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
@@ -29,11 +30,11 @@ export async function requireTicket(companyId: string, id: string): Promise<Tick
   return ticket
 }
 
-/** The tickets of these ids that exist, in their order. Half a read unit each. */
-export async function getTickets(companyId: string, ids: readonly string[]): Promise<TicketRow[]> {
+/** The tickets of these ids that exist, in their order. Half a read unit each, consistent one. */
+export async function getTickets(companyId: string, ids: readonly string[], consistent = false): Promise<TicketRow[]> {
   if (ids.length === 0) return []
   const keys = [...new Set(ids)].map(id => ticketKey(companyId, id))
-  const items = await batchItems(keys, TICKET_ATTRIBUTES)
+  const items = await batchItems(keys, TICKET_ATTRIBUTES, consistent)
   const found = new Map(items.map(toTicketRow).map(ticket => [ticket.id, ticket]))
   return ids.flatMap(id => found.get(id) ?? [])
 }
@@ -154,6 +155,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...linkTicket(companyId, ticket.contact.id, id),
     ...logs.map(({ write }) => write),
     ...countTicket(companyId, undefined, ticket),
+    ...(await countOnDays(companyId, undefined, ticket)),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
     ...(also.extra ?? []),
   ]
@@ -240,6 +242,7 @@ export async function changeTicket(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
+        ...(await countOnDays(companyId, before, ticket)),
         ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
         ...(change.extra ?? []),
       ])
@@ -282,6 +285,8 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
   if (isLive(after.status) && !isLive(before.status)) {
     after.servedAt = null
     after.closedAt = null
+    // It was about a closing that is none any more; the log keeps it.
+    after.rating = null
   }
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
   if (after.status === 'open' && before.status !== 'open') {
@@ -342,6 +347,7 @@ export async function storeMessage(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
+        ...(await countOnDays(companyId, before, ticket)),
         ...(also.extra ?? []),
       ])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }
