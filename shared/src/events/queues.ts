@@ -357,6 +357,8 @@ export const Timer = z.discriminatedUnion('type', [
     closedAt: z.number(),
     dueAt: z.number(),
   }),
+  /** Nobody waits any longer for the rating that was awaited until `dueAt`. */
+  z.object({ type: z.literal('ratingOver'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** Own messages of the ticket that are still at the clock by then leave again, or are failed when they are too old. */
   z.object({
     type: z.literal('outbox'),
