@@ -12,6 +12,7 @@ import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
+import { dashboard } from './reports/dashboard.ts'
 import { queue } from './team/queue.ts'
 import { users } from './team/users.ts'
 import { messages } from './tickets/messages.ts'
@@ -31,7 +32,7 @@ const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
 export const orders = area('orders', { zones, zoneDetails })
-const reports = area('reports', {})
+export const reports = area('reports', { dashboard })
 
 export const AREAS: readonly Area[] = [
   account,

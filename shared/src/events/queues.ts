@@ -307,6 +307,8 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
   /** A user is gone: their open tickets go back to pending. */
   z.object({ type: z.literal('removeUser'), companyId: z.string(), userId: z.string() }),
+  /** The company is in another zone: what was counted by day is counted anew. */
+  z.object({ type: z.literal('recountDays'), companyId: z.string() }),
   /** A queue is gone: its live tickets are left without one. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
 ])

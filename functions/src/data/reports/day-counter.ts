@@ -194,6 +194,13 @@ export function addShares(sums: Map<string, Share>, ticket: Counted, zone: strin
   }
 }
 
+/** The rows of a company as a whole, for loading many tickets into a new one. */
+export function dayRowsOf(companyId: string, tickets: Iterable<Counted>, zone: string): Write[] {
+  const sums = new Map<string, Share>()
+  for (const ticket of tickets) addShares(sums, ticket, zone)
+  return [...sums.values()].map(sum => setDayRow(companyId, sum, undefined))
+}
+
 /**
  * A write, labelled `day`, that makes a row say what it should; refused when somebody counted something in it since it was
  * read (`seen`; undefined for one that was not there).

@@ -1,4 +1,5 @@
 import { JobMessage } from '@balcao/shared/events/queues.ts'
+import { recountDays } from '../../data/reports/recount-days.ts'
 import { carryRename, takeQueueAway } from '../../data/tickets/carry-rename.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
@@ -30,6 +31,8 @@ async function run(job: JobMessage): Promise<void> {
       return removeUser(job.companyId, job.userId, tell)
     case 'removeQueue':
       return takeQueueAway(job.companyId, job.queueId, tell)
+    case 'recountDays':
+      return void (await recountDays(job.companyId))
     case 'refreshProfilePicture':
       return refreshProfilePicture(job)
     case 'makeUsageKey':

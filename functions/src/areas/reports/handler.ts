@@ -1,0 +1,9 @@
+import { reports } from '@balcao/shared/api/index.ts'
+import { areaHandler } from '../../http/area-handler.ts'
+import { chartTicketsByDay } from './dashboard/chart-tickets-by-day.ts'
+import { chartTicketsByUser } from './dashboard/chart-tickets-by-user.ts'
+import { getDashboard } from './dashboard/get-dashboard.ts'
+
+export const handler = areaHandler(reports, {
+  dashboard: { get: getDashboard, ticketsUsers: chartTicketsByUser, ticketsDay: chartTicketsByDay },
+})
