@@ -14,7 +14,9 @@ import {
   contactSearchWrites,
   contactWrite,
 } from '@balcao/functions/data/contacts/contact-row.ts'
+import { dayRowsOf } from '@balcao/functions/data/reports/day-counter.ts'
 import { reportWrites } from '@balcao/functions/data/reports/report-row.ts'
+
 import { tableName } from '@balcao/functions/data/table/client.ts'
 import { setCounts } from '@balcao/functions/data/table/counter.ts'
 import { searchWrites } from '@balcao/functions/data/table/search.ts'
@@ -29,6 +31,7 @@ import { linkTicket, relinkTags } from '@balcao/functions/data/tickets/ticket-li
 import { logEntry } from '@balcao/functions/data/tickets/ticket-log.ts'
 import { type TicketRow, ticketWrite } from '@balcao/functions/data/tickets/ticket-row.ts'
 import { hashPassword } from '@balcao/functions/http/password.ts'
+import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -105,6 +108,7 @@ export async function loadCompany(
   }
   const contactIds = tickets.map(({ contact }) => contact.id)
   await write.add(setCounts(staff.companyId, tickets, contactIds))
+  await write.add(dayRowsOf(staff.companyId, tickets, DEFAULT_SETTINGS.timezone))
   await write.end()
   for (const tag of staff.tags)
     await createTag(
