@@ -12,6 +12,7 @@ import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
@@ -20,6 +21,7 @@ import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
+import { createOption } from '../src/data/team/queue-option.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
 import { relinkTags } from '../src/data/tickets/ticket-link.ts'
@@ -88,6 +90,12 @@ async function zoned(companyId: string) {
   return zones
 }
 
+const dayOff = (companyId: string) =>
+  many(i => {
+    const date = `2027-01-${String(i + 1).padStart(2, '0')}`
+    return createRow(companyId, HOLIDAYS, newRow({ date, name: `Feriado ${heavy(i)}`, startTime: null, endTime: null }))
+  })
+
 async function noted() {
   const { id: companyId, admin } = await makeCompany()
   const queue = await makeQueue(companyId)
@@ -146,6 +154,34 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'queue.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await many(i => makeQueue(companyId, { greetingMessage: heavy(i) }))) }]
+  },
+  'queueOptions.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const queue = await makeQueue(companyId)
+    const ids: string[] = []
+    const add = async (queueId: string, parentId: string | null, i: number) => {
+      const fields = { queueId, title: `Opção ${i}`, message: heavy(i), kind: 'text', targetQueueId: null } as const
+      return (await createOption(companyId, { ...fields, media: null }, { parentId })).id
+    }
+    for (let i = 0; i < ROWS; i++) ids.push(await add(queue.id, null, i))
+    const below = [await add(queue.id, ids[0]!, ROWS), await add(queue.id, ids[0]!, ROWS + 1)]
+    await add((await makeQueue(companyId)).id, null, 0)
+    return [
+      { as: admin, query: { queueId: queue.id }, ids },
+      { as: admin, query: { queueId: queue.id, parentId: ids[0] }, ids: below, small: true },
+    ]
+  },
+  'holidays.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await dayOff(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'feriado' }, ids },
+    ]
+  },
+  'holidays.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await dayOff(companyId)) }]
   },
   'whatsapp.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -7,7 +7,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   // The account area's code, whole.
   'sign-in': { table: 'write', send: ['mail'], publish: true },
   company: { table: 'write', media: ['get'], publish: true },
-  team: { table: 'write', send: ['jobs', 'mail'], publish: true },
+  team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
   contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },

@@ -436,7 +436,12 @@ export const ERRORS = {
     en: 'Integration not found.',
     es: 'Integración no encontrada.',
   },
-  ERR_NO_PROMPT_FOUND: { status: 404, pt: 'Prompt não encontrado.', en: 'Prompt not found.', es: 'Prompt no encontrado.' },
+  ERR_NO_PROMPT_FOUND: {
+    status: 404,
+    pt: 'Prompt não encontrado.',
+    en: 'Prompt not found.',
+    es: 'Prompt no encontrado.',
+  },
   ERR_NO_QUEUE_OPTION_FOUND: {
     status: 404,
     pt: 'Opção não encontrada.',
@@ -460,6 +465,18 @@ export const ERRORS = {
     pt: 'Uma opção não pode ficar abaixo dela mesma.',
     en: 'An option cannot be below itself.',
     es: 'Una opción no puede quedar debajo de sí misma.',
+  },
+  ERR_NO_HOLIDAY_FOUND: {
+    status: 404,
+    pt: 'Feriado não encontrado.',
+    en: 'Holiday not found.',
+    es: 'Feriado no encontrado.',
+  },
+  ERR_HOLIDAY_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um feriado nesta data.',
+    en: 'There is a holiday on this date already.',
+    es: 'Ya existe un feriado en esta fecha.',
   },
   ERR_TAG_NAME_ALREADY_EXISTS: {
     status: 409,

@@ -1,8 +1,10 @@
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { getCompany } from '../data/company/company.ts'
+import { HOLIDAYS } from '../data/company/holiday.ts'
 import { getSettings } from '../data/company/setting.ts'
 import { remember } from '../data/table/remember.ts'
+import { everyRow } from '../data/table/small-list.ts'
 import { listQueues, type QueueRow } from '../data/team/queue.ts'
 import { everyOption } from '../data/team/queue-option.ts'
 
@@ -19,17 +21,19 @@ export const configurationOf = (
   connectionId: string,
 ): Promise<ConnectionConfiguration | undefined> =>
   cached.get(`${companyId}#${connectionId}`, async () => {
-    const [settings, company, connection, queues, options] = await Promise.all([
+    const [settings, company, connection, queues, options, holidays] = await Promise.all([
       getSettings(companyId),
       getCompany(companyId),
       getWhatsapp(companyId, connectionId),
       listQueues(companyId),
       everyOption(companyId),
+      everyRow(companyId, HOLIDAYS),
     ])
     if (!company || !connection) return undefined
     return {
       settings,
       companySchedules: company.schedules,
+      holidays,
       connection,
       queues,
       options,

@@ -116,6 +116,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   tag: everyone<'tag'>,
   zone: everyone<'zone'>,
   zoneDetail: everyone<'zoneDetail'>,
+  holiday: everyone<'holiday'>,
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

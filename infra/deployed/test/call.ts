@@ -8,17 +8,22 @@ const HANGS_MS = 60_000
 export async function call(
   method: string,
   path: string,
-  options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    token?: string | undefined
+    body?: unknown
+    form?: FormData | undefined
+    headers?: Record<string, string>
+  } = {},
 ): Promise<Answer> {
-  const { token, body, headers } = options
+  const { token, body, form, headers } = options
   const response = await fetch(`${readStage().url}/api${path}`, {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(HANGS_MS),
   })
   const text = await response.text()

@@ -7,6 +7,7 @@ import { openapi, version } from './account/version.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { companies } from './company/companies.ts'
+import { holidays } from './company/holidays.ts'
 import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
@@ -21,7 +22,7 @@ import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
 
 export const account = area('account', { auth, forgetpassword, resetpasswords, version, openapi })
-export const company = area('company', { companies, plans, settings, jobs })
+export const company = area('company', { companies, plans, settings, jobs, holidays })
 export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags })

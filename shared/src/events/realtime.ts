@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { Contact } from '../entities/contact.ts'
+import { Holiday } from '../entities/holiday.ts'
 import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
 import { Queue } from '../entities/queue.ts'
@@ -86,6 +87,7 @@ export const PAYLOADS = {
   tag: z.union([created('tag', Tag), removed('tagId')]),
   zone: z.union([created('zone', Zone), removed('zoneId')]),
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
+  holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
   /** Long work: told at most twice a second per job. */
   job: created('job', Job),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
@@ -97,7 +99,16 @@ export const PAYLOADS = {
 
 export type RealtimeChannel = keyof typeof PAYLOADS
 /** Channels that carry the rows of a list: `{ action, queue }`, and `{ action: 'delete', queueId }` of one that is gone. */
-export type RowChannel = 'contact' | 'user' | 'queue' | 'queueOption' | 'tag' | 'whatsapp' | 'zone' | 'zoneDetail'
+export type RowChannel =
+  | 'contact'
+  | 'user'
+  | 'queue'
+  | 'queueOption'
+  | 'tag'
+  | 'whatsapp'
+  | 'zone'
+  | 'zoneDetail'
+  | 'holiday'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

@@ -35,8 +35,7 @@ export function optionTree<T extends OptionPlace>(rows: readonly T[], below: str
 /** Everything below an option, or all that can be reached for null; parents first, siblings by number. */
 export function optionsBelow<T extends OptionPlace>(rows: readonly T[], below: string | null = null): T[] {
   const byParent = levels(rows)
-  const walk = (parentId: string | null): T[] =>
-    (byParent.get(parentId) ?? []).flatMap(row => [row, ...walk(row.id)])
+  const walk = (parentId: string | null): T[] => (byParent.get(parentId) ?? []).flatMap(row => [row, ...walk(row.id)])
   return walk(below)
 }
 

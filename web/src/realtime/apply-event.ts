@@ -1,5 +1,6 @@
 /** Every realtime event and its effect on the cache, on one page. */
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
@@ -83,6 +84,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, zones.list, 'zones', channel, payload)
     case 'zoneDetail':
       return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
+    case 'holiday':
+      return applyRowPayload(client, holidays.listAll, null, channel, payload)
     case 'settings': {
       const { setting } = payload
       updateSessionUser(mine => ({

@@ -82,12 +82,14 @@ export const configuration = (
     menu?: string[]
     options?: PipelineOption[]
     companySchedules?: WeekdaySchedule[]
+    holidays?: PipelineConfiguration['holidays']
   } = {},
 ): PipelineConfiguration => {
   const queues = changes.queues ?? [sales, finance]
   return {
     settings: { ...DEFAULT_SETTINGS, ...changes.settings },
     companySchedules: changes.companySchedules ?? DEFAULT_SCHEDULES,
+    holidays: changes.holidays ?? [],
     connection: {
       greetingMessage: 'Olá!',
       outOfHoursMessage: 'Estamos fechados',

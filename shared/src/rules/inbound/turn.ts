@@ -11,6 +11,7 @@ import type { Whatsapp } from '../../entities/whatsapp.ts'
 import type { WeekdaySchedule } from '../../entities/working-hours.ts'
 import type { InboundMessage, StoredMedia } from '../../events/queues.ts'
 import type { MenuState } from '../queue-menu.ts'
+import type { HolidayHours } from '../working-hours.ts'
 
 export const MINUTE = 60_000
 
@@ -40,6 +41,8 @@ export type PipelineState = {
 export type PipelineConfiguration = {
   settings: Settings
   companySchedules: readonly WeekdaySchedule[]
+  /** Of the company; they hold for queues too. */
+  holidays: readonly HolidayHours[]
   connection: Pick<
     Whatsapp,
     | 'greetingMessage'
