@@ -16,7 +16,7 @@ let browser: Browser
 let sim: ReturnType<typeof simulator>
 let admin: Page
 
-/** What the company's admin does by the API. */
+/** What the company's admin does by the API, before their browser signs in: one person has one session. */
 async function signedIn({ url, admin: { email, password } }: Company) {
   const post = async (path: string, body: object, token?: string) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -80,9 +80,8 @@ describe('the bot', () => {
   })
 
   it('leaves the conversation to who accepts', async () => {
-    const api = await signedIn(company)
-    const { tickets } = await api.get<{ tickets: { uuid: string }[] }>('/tickets?status=pending&showAll=true')
-    await admin.goto(`/tickets/${tickets[0]!.uuid}`)
+    const ticketId = await row(admin, 'Tânia Reis').getAttribute('data-ticket')
+    await admin.goto(`/tickets/${ticketId}`)
     await stands('Vendas › Orçamento › Peças')
     await admin.getByText('O robô está atendendo. Aceite para assumir.').waitFor(SOON)
     await picture(admin, 'bot-pending')

@@ -40,7 +40,7 @@ export function SpyDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       <div
         data-autofocus
         tabIndex={-1}
-        className="-mx-5 -mb-5 flex h-[70dvh] flex-col border-line border-t outline-none"
+        className="-mx-5 -mb-5 flex h-[70dvh] flex-col overflow-hidden border-line border-t outline-none sm:rounded-b-lg"
       >
         <MessageList ticket={ticket} readOnly handlers={handlers} />
         <BotBar ticketId={ticket.id} />
