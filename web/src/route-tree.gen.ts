@@ -15,14 +15,17 @@ import { Route as DesignRouteImport } from './routes/design'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
+import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
+import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
 import { Route as AppZonesRouteImport } from './routes/_app.zones'
 import { Route as PublicForgetpswRouteImport } from './routes/_public.forgetpsw'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
+import { Route as AppQueuesQueueIdRouteImport } from './routes/_app.queues_.$queueId'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
 import { Route as AppTicketsUuidRouteImport } from './routes/_app.tickets.$uuid'
 
@@ -54,6 +57,11 @@ const AppContactsRoute = AppContactsRouteImport.update({
   path: '/contacts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKanbanRoute = AppKanbanRouteImport.update({
+  id: '/kanban',
+  path: '/kanban',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppQueuesRoute = AppQueuesRouteImport.update({
   id: '/queues',
   path: '/queues',
@@ -62,6 +70,11 @@ const AppQueuesRoute = AppQueuesRouteImport.update({
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTagsRoute = AppTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTicketsRoute = AppTicketsRouteImport.update({
@@ -94,6 +107,11 @@ const PublicSignupRoute = PublicSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => PublicRoute,
 } as any)
+const AppQueuesQueueIdRoute = AppQueuesQueueIdRouteImport.update({
+  id: '/queues_/$queueId',
+  path: '/queues/$queueId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTicketsIndexRoute = AppTicketsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -110,14 +128,17 @@ export interface FileRoutesByFullPath {
   '/design': typeof DesignRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/tickets/': typeof AppTicketsIndexRoute
 }
@@ -126,13 +147,16 @@ export interface FileRoutesByTo {
   '/design': typeof DesignRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/tickets': typeof AppTicketsIndexRoute
 }
@@ -143,8 +167,10 @@ export interface FileRoutesById {
   '/design': typeof DesignRoute
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
+  '/_app/kanban': typeof AppKanbanRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
   '/_app/zones': typeof AppZonesRoute
@@ -152,6 +178,7 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/queues_/$queueId': typeof AppQueuesQueueIdRoute
   '/_app/tickets/$uuid': typeof AppTicketsUuidRoute
   '/_app/tickets/': typeof AppTicketsIndexRoute
 }
@@ -162,14 +189,17 @@ export interface FileRouteTypes {
     | '/design'
     | '/connections'
     | '/contacts'
+    | '/kanban'
     | '/queues'
     | '/settings'
+    | '/tags'
     | '/tickets'
     | '/users'
     | '/zones'
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/queues/$queueId'
     | '/tickets/$uuid'
     | '/tickets/'
   fileRoutesByTo: FileRoutesByTo
@@ -178,13 +208,16 @@ export interface FileRouteTypes {
     | '/design'
     | '/connections'
     | '/contacts'
+    | '/kanban'
     | '/queues'
     | '/settings'
+    | '/tags'
     | '/users'
     | '/zones'
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/queues/$queueId'
     | '/tickets/$uuid'
     | '/tickets'
   id:
@@ -194,8 +227,10 @@ export interface FileRouteTypes {
     | '/design'
     | '/_app/connections'
     | '/_app/contacts'
+    | '/_app/kanban'
     | '/_app/queues'
     | '/_app/settings'
+    | '/_app/tags'
     | '/_app/tickets'
     | '/_app/users'
     | '/_app/zones'
@@ -203,6 +238,7 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_public/signup'
     | '/_app/'
+    | '/_app/queues_/$queueId'
     | '/_app/tickets/$uuid'
     | '/_app/tickets/'
   fileRoutesById: FileRoutesById
@@ -257,6 +293,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/kanban': {
+      id: '/_app/kanban'
+      path: '/kanban'
+      fullPath: '/kanban'
+      preLoaderRoute: typeof AppKanbanRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/queues': {
       id: '/_app/queues'
       path: '/queues'
@@ -269,6 +312,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tags': {
+      id: '/_app/tags'
+      path: '/tags'
+      fullPath: '/tags'
+      preLoaderRoute: typeof AppTagsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tickets': {
@@ -313,6 +363,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSignupRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_app/queues_/$queueId': {
+      id: '/_app/queues_/$queueId'
+      path: '/queues/$queueId'
+      fullPath: '/queues/$queueId'
+      preLoaderRoute: typeof AppQueuesQueueIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tickets/': {
       id: '/_app/tickets/'
       path: '/'
@@ -347,23 +404,29 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 interface AppRouteChildren {
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
+  AppKanbanRoute: typeof AppKanbanRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
   AppZonesRoute: typeof AppZonesRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppQueuesQueueIdRoute: typeof AppQueuesQueueIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
+  AppKanbanRoute: AppKanbanRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,
   AppZonesRoute: AppZonesRoute,
   AppIndexRoute: AppIndexRoute,
+  AppQueuesQueueIdRoute: AppQueuesQueueIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

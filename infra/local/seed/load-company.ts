@@ -14,6 +14,9 @@ import {
   contactSearchWrites,
   contactWrite,
 } from '@balcao/functions/data/contacts/contact-row.ts'
+import { dayRowsOf } from '@balcao/functions/data/reports/day-counter.ts'
+import { reportWrites } from '@balcao/functions/data/reports/report-row.ts'
+
 import { tableName } from '@balcao/functions/data/table/client.ts'
 import { setCounts } from '@balcao/functions/data/table/counter.ts'
 import { searchWrites } from '@balcao/functions/data/table/search.ts'
@@ -28,6 +31,7 @@ import { linkTicket, relinkTags } from '@balcao/functions/data/tickets/ticket-li
 import { logEntry } from '@balcao/functions/data/tickets/ticket-log.ts'
 import { type TicketRow, ticketWrite } from '@balcao/functions/data/tickets/ticket-row.ts'
 import { hashPassword } from '@balcao/functions/http/password.ts'
+import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -104,6 +108,7 @@ export async function loadCompany(
   }
   const contactIds = tickets.map(({ contact }) => contact.id)
   await write.add(setCounts(staff.companyId, tickets, contactIds))
+  await write.add(dayRowsOf(staff.companyId, tickets, DEFAULT_SETTINGS.timezone))
   await write.end()
   for (const tag of staff.tags)
     await createTag(
@@ -283,6 +288,7 @@ async function conversation(
     servedAt: user ? createdAt + 30_000 : null,
     pendingSince: createdAt,
     closedAt: status === 'closed' ? at : null,
+    laneAt: null,
     waitTime: status === 'closed' ? 30 : null,
     supportTime: status === 'closed' ? Math.round((at - createdAt) / 1000) : null,
   }
@@ -292,6 +298,7 @@ async function conversation(
     ...contactSearchWrites(undefined, contact),
     ticketWrite(base),
     setConversation(base, base.closedAt),
+    ...reportWrites(undefined, base),
     ...linkTicket(companyId, contact.id, id),
     ...relinkTags(
       companyId,

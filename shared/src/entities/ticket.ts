@@ -55,6 +55,8 @@ export const Ticket = z.object({
   integrationId: Id.nullable(),
   /** What the contact said of its last closing. */
   rating: Rating.nullable(),
+  /** Since when it stands in its lane of the kanban board; a lane is ordered by it, the newest first. */
+  laneSince: Instant,
   createdAt: Instant,
   /** Moves with every message and change; lists are ordered by it. */
   updatedAt: Instant,
@@ -83,6 +85,8 @@ export const TICKET_LOG_TYPES = [
   'closed',
   'reopened',
   'redirected',
+  /** The contact rated the closing: detail tells how. */
+  'rated',
   /** The connection had a gap: detail tells from, to and how many messages came after all. */
   'gap',
 ] as const
@@ -95,6 +99,8 @@ export const TicketLog = z.object({
   queue: QueueRef.nullable(),
   /** Of a gap: ISO times and a count. */
   gap: z.object({ from: Instant, to: Instant, recovered: z.number().int() }).optional(),
+  /** Of a rating. */
+  rating: Rating.optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>

@@ -3,7 +3,6 @@ import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import { countTicket } from '../table/counter.ts'
 import { each } from '../table/page.ts'
 import { searchWrites } from '../table/search.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
@@ -11,6 +10,7 @@ import { dropConversation, forgetLastTicket } from './live-ticket.ts'
 import { MessagePointerEntity } from './message-row.ts'
 import { countTags } from './tag.ts'
 import { getTicket, searchSubject } from './ticket.ts'
+import { ticketFigures } from './ticket-figures.ts'
 import { unlinkTicket } from './ticket-link.ts'
 import { deleteNote, ticketNotes } from './ticket-note.ts'
 import { TicketEntity, type TicketRow } from './ticket-row.ts'
@@ -40,7 +40,7 @@ export async function deleteTicket(
         row,
         ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
         ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
-        ...countTicket(companyId, ticket, undefined),
+        ...(await ticketFigures(companyId, ticket, undefined)),
         ...countTags(
           companyId,
           tagIds.filter(tagId => !goneTags.includes(tagId)),
