@@ -212,7 +212,7 @@ describe('a ticket of a queue one does not belong to', () => {
     ([, route]) =>
       route.access === 'user' &&
       /\{/.test(route.path) &&
-      /^\/(tickets|tickets-log|messages|ticket-notes)\//.test(route.path),
+      /^\/(tickets|tickets-log|messages|ticket-notes|ticket-tags)\//.test(route.path),
   )
   let outsider: TestUser
   beforeAll(async () => {

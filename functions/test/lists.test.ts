@@ -78,8 +78,8 @@ async function swell(key: { pk: string; sk: string }, attribute: string, value: 
 let numbers = 0
 const someNumber = () => `55117${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
 
-async function tagged(companyId: string) {
-  const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban: 0 }))
+async function tagged(companyId: string, kanban: 0 | 1 = 0) {
+  const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban }))
   for (const { id } of tags) await swell({ pk: `${companyId}#tag`, sk: `tag#${id}` }, 'color', heavy(0))
   return tags
 }
@@ -348,6 +348,48 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, query: { withUnreadMessages: 'true', searchParam: 'maria' }, ids: of('open') },
       ...days(row => row.createdAt, 'date'),
       ...days(row => row.updatedAt, 'updatedAt'),
+    ]
+  },
+  'tags.kanban': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    await createTag(companyId, { name: 'VIP', color: '#123456', kanban: 0 })
+    return [{ as: admin, ids: idsOf(await tagged(companyId, 1)) }]
+  },
+  'kanban.board': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const queues = await many(() => makeQueue(companyId), 2)
+    const agent = await makeUser(companyId, { queueIds: [queues[0]!.id] })
+    const lane = await createTag(companyId, { name: 'Proposta', color: '#123456', kanban: 1 })
+    const rows = await many(async i => {
+      const contact = { id: newId(), name: `Maria ${heavy(i)}`, number: someNumber(), picture: null, isGroup: false }
+      const { id, name, color } = queues[i % 2]!
+      const ticket = await ticketOf(companyId, { contact, queue: { id, name, color } })
+      if (i % 4 > 1) return ticket
+      const { ticket: row } = await changeTicket(companyId, ticket, () => ({
+        set: { tags: [tagRef(lane)] },
+        extra: [...countTags(companyId, [], [lane.id]), ...relinkTags(companyId, ticket.id, [], [lane.id])],
+      }))
+      return row
+    }, 4 * ROWS)
+    const moved = rows.filter(({ tags }) => tags.length > 0)
+    const free = rows.filter(({ tags }) => tags.length === 0)
+    const ofFirst = (tickets: TicketRow[]) => idsOf(tickets.filter(({ queue }) => queue?.id === queues[0]!.id))
+    return [
+      { as: admin, query: { tagId: lane.id }, ids: idsOf(moved) },
+      { as: admin, query: { tagId: 'none' }, ids: idsOf(free) },
+      { as: admin, query: { tagId: lane.id, queueIds: JSON.stringify([queues[0]!.id]) }, ids: ofFirst(moved) },
+      { as: agent, query: { tagId: 'none' }, ids: ofFirst(free) },
+    ]
+  },
+  'ticketreport.reports': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = () => ({ id: newId(), name: `Maria ${heavy(0)}`, number: someNumber(), picture: null })
+    const rows = await many(i => ticketOf(companyId, { contact: { ...contact(), isGroup: i % 2 === 1 } }))
+    const dateFrom = dayOf(new Date(Date.now() - 86_400_000).toISOString())
+    return [
+      { as: admin, query: { dateFrom, pageSize: '100' }, ids: idsOf(rows) },
+      { as: admin, query: { dateFrom, searchParam: 'maria', pageSize: '9999999' }, ids: idsOf(rows) },
+      { as: admin, query: { dateFrom, status: '["pending"]' }, ids: idsOf(rows) },
     ]
   },
   'ticketsLog.list': async () => {

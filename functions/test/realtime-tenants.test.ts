@@ -74,6 +74,7 @@ const job = () => ({
   error: null,
   subject: null,
   cancelable: true,
+  repeatable: true,
   user: { id: one.admin.user.id, name: 'Ana' },
   createdAt: now,
   updatedAt: now,

@@ -31,7 +31,8 @@ export type Tenant = {
     | 'tag'
     | 'zone'
     | 'zoneDetail'
-    | 'job',
+    | 'job'
+    | 'lane',
     string
   >
 }
@@ -72,6 +73,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
   )
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
+  const lane = made(
+    await call(tags.create, { as, body: { name: `Coluna ${crypto.randomUUID().slice(0, 8)}`, kanban: 1 } }),
+  )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
@@ -91,6 +95,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       message: sent.messages[0]!.id,
       note: note.id,
       tag: tag.id,
+      lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
       job: await makeJob(company),

@@ -54,6 +54,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'ticketreport.export': () => ({}),
   'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
   'contacts.update': () => ({ name: 'José' }),
 }
@@ -75,6 +76,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'tagId') return ids.lane
   const byResource: Record<string, string> = {
     companies: ids.company,
     plans: ids.plan,

@@ -6,7 +6,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   account: { table: 'write', send: ['mail'], publish: true },
   // The account area's code, whole.
   'sign-in': { table: 'write', send: ['mail'], publish: true },
-  company: { table: 'write', media: ['get'], publish: true },
+  company: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
@@ -17,7 +17,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   catalog: { table: 'write', publish: true },
   customers: { table: 'write', publish: true },
   orders: { table: 'write', publish: true },
-  reports: { table: 'read' },
+  reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   realtime: { table: 'write', send: ['outbound'], publish: true },
   'api-token-authorizer': { table: 'read' },
   inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },

@@ -15,8 +15,10 @@ import { Route as DesignRouteImport } from './routes/design'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
+import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
+import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
 import { Route as AppZonesRouteImport } from './routes/_app.zones'
@@ -55,6 +57,11 @@ const AppContactsRoute = AppContactsRouteImport.update({
   path: '/contacts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKanbanRoute = AppKanbanRouteImport.update({
+  id: '/kanban',
+  path: '/kanban',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppQueuesRoute = AppQueuesRouteImport.update({
   id: '/queues',
   path: '/queues',
@@ -63,6 +70,11 @@ const AppQueuesRoute = AppQueuesRouteImport.update({
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTagsRoute = AppTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTicketsRoute = AppTicketsRouteImport.update({
@@ -116,8 +128,10 @@ export interface FileRoutesByFullPath {
   '/design': typeof DesignRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
@@ -133,8 +147,10 @@ export interface FileRoutesByTo {
   '/design': typeof DesignRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
@@ -151,8 +167,10 @@ export interface FileRoutesById {
   '/design': typeof DesignRoute
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
+  '/_app/kanban': typeof AppKanbanRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
   '/_app/zones': typeof AppZonesRoute
@@ -171,8 +189,10 @@ export interface FileRouteTypes {
     | '/design'
     | '/connections'
     | '/contacts'
+    | '/kanban'
     | '/queues'
     | '/settings'
+    | '/tags'
     | '/tickets'
     | '/users'
     | '/zones'
@@ -188,8 +208,10 @@ export interface FileRouteTypes {
     | '/design'
     | '/connections'
     | '/contacts'
+    | '/kanban'
     | '/queues'
     | '/settings'
+    | '/tags'
     | '/users'
     | '/zones'
     | '/forgetpsw'
@@ -205,8 +227,10 @@ export interface FileRouteTypes {
     | '/design'
     | '/_app/connections'
     | '/_app/contacts'
+    | '/_app/kanban'
     | '/_app/queues'
     | '/_app/settings'
+    | '/_app/tags'
     | '/_app/tickets'
     | '/_app/users'
     | '/_app/zones'
@@ -269,6 +293,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/kanban': {
+      id: '/_app/kanban'
+      path: '/kanban'
+      fullPath: '/kanban'
+      preLoaderRoute: typeof AppKanbanRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/queues': {
       id: '/_app/queues'
       path: '/queues'
@@ -281,6 +312,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tags': {
+      id: '/_app/tags'
+      path: '/tags'
+      fullPath: '/tags'
+      preLoaderRoute: typeof AppTagsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tickets': {
@@ -366,8 +404,10 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 interface AppRouteChildren {
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
+  AppKanbanRoute: typeof AppKanbanRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
   AppZonesRoute: typeof AppZonesRoute
@@ -378,8 +418,10 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
+  AppKanbanRoute: AppKanbanRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,
   AppZonesRoute: AppZonesRoute,

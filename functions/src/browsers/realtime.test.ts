@@ -45,6 +45,7 @@ const wireTicket = (row: TicketRow): Ticket => ({
   userId: row.user?.id ?? null,
   user: row.user,
   tags: [],
+  laneSince: new Date(row.createdAt).toISOString(),
   lastMessage: 'Oi',
   lastMessageType: 'chat',
   lastMessageFromMe: false,

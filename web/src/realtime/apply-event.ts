@@ -77,8 +77,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'job':
       return applyJob(client, payload.job)
     case 'tag':
-      refetch(tags.list)
-      return refetch(tags.listAll)
+      refetch(tags.listAll)
+      refetch(tags.kanban)
+      return applyRowPayload(client, tags.list, 'tags', channel, payload)
     case 'zone':
       refetch(zones.listAll)
       return applyRowPayload(client, zones.list, 'zones', channel, payload)

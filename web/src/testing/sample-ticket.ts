@@ -34,6 +34,7 @@ export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
     promptId: null,
     integrationId: null,
     rating: null,
+    laneSince: at,
     createdAt: at,
     updatedAt: at,
     ...changes,

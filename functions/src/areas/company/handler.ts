@@ -11,6 +11,7 @@ import { updateHoliday } from './holidays/update-holiday.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
+import { repeatJob } from './jobs/repeat-job.ts'
 import { getPlan } from './plans/get-plan.ts'
 import { listPlans } from './plans/list-plans.ts'
 import { getSetting } from './settings/get-setting.ts'
@@ -22,5 +23,5 @@ export const handler = areaHandler(company, {
   plans: { list: listPlans, get: getPlan },
   settings: { list: listSettings, get: getSetting, update: updateSetting },
   holidays: { ...rowOperations(HOLIDAYS, 'holidays'), create: createHoliday, update: updateHoliday },
-  jobs: { list: listJobs, get: getJob, cancel: cancelJob },
+  jobs: { list: listJobs, get: getJob, cancel: cancelJob, repeat: repeatJob },
 })

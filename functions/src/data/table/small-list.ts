@@ -261,16 +261,28 @@ export async function deleteRow<Row extends SmallRow>(
   }
 }
 
-/** A write, labelled with the kind, that counts in a field of a row; refused when the row is gone. */
-export const countInRow = (companyId: string, kind: RowChannel, id: string, field: string, by: number): Write =>
-  update(kind, {
+/**
+ * A write, labelled with the kind, that counts in a field of a row; refused when the row is gone, or other than `still` says
+ * of one of its fields.
+ */
+export const countInRow = (
+  companyId: string,
+  kind: RowChannel,
+  id: string,
+  field: string,
+  by: number,
+  still: Record<string, string | number> = {},
+): Write => {
+  const names = Object.keys(still)
+  return update(kind, {
     TableName: tableName(),
     Key: keyOf(companyId, kind, id),
     UpdateExpression: 'ADD #field :by',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#field': field },
-    ExpressionAttributeValues: { ':by': by },
+    ConditionExpression: ['attribute_exists(pk)', ...names.map((_, i) => `#${i} = :${i}`)].join(' AND '),
+    ExpressionAttributeNames: { '#field': field, ...Object.fromEntries(names.map((name, i) => [`#${i}`, name])) },
+    ExpressionAttributeValues: { ':by': by, ...Object.fromEntries(names.map((name, i) => [`:${i}`, still[name]])) },
   })
+}
 
 /**
  * A write, labelled with the kind, that counts a version in a field of a row up; refused when the row is gone or no longer at the
