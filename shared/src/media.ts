@@ -54,3 +54,7 @@ export const isShown = (mimetype: string): boolean => SHOWN_TYPES.has(bareMimety
 
 /** The type a file is stored and served with, whatever its sender called it. */
 export const servedType = (mimetype: string): string => (isShown(mimetype) ? bareMimetype(mimetype) : UNKNOWN_TYPE)
+
+/** The folder of files that rows keep to be sent again and again (`<company>/media/kept/…`): no ticket's, so none goes with a ticket. */
+export const KEPT_FILES = 'kept'
+export const isKeptFile = (key: string): boolean => key.split('/')[2] === KEPT_FILES
