@@ -4,7 +4,7 @@ import type { Tag } from '@balcao/shared/entities/tag.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { useQuery } from '@tanstack/react-query'
-import { Columns3, Lock } from 'lucide-react'
+import { Lock, SquareKanban } from 'lucide-react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
@@ -130,7 +130,7 @@ function KanbanBoard() {
             {board.columns.length === 0 && (
               <div className="flex w-96 shrink-0 snap-center flex-col max-sm:w-full">
                 <EmptyState
-                  icon={<Columns3 size={20} />}
+                  icon={<SquareKanban size={20} />}
                   title={t('kanban.empty')}
                   action={
                     mayChange && (
