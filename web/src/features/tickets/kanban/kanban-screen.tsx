@@ -128,7 +128,7 @@ function KanbanBoard() {
               />
             ))}
             {board.columns.length === 0 && (
-              <div className="flex w-96 shrink-0 snap-center flex-col max-sm:w-full">
+              <div className="flex w-96 shrink-0 snap-center flex-col max-sm:order-first max-sm:w-full">
                 <EmptyState
                   icon={<SquareKanban size={20} />}
                   title={t('kanban.empty')}
