@@ -10,6 +10,7 @@ import { rowsOf } from '../../../../test/tenant.ts'
 import { tableName } from '../../../data/table/client.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { remove, transact } from '../../../data/table/transact.ts'
+import { completeMark } from '../../../data/tickets/board.ts'
 import { firstPages, pageOfLane } from '../../../data/tickets/board-page.ts'
 import { carryRename } from '../../../data/tickets/carry-rename.ts'
 import { completeBoard } from '../../../data/tickets/complete-board.ts'
@@ -274,8 +275,8 @@ describe('tickets from before there was a board', () => {
     const lanes = async () => (await rowsOf(companyId)).filter(({ pk }) => String(pk).includes('#board#'))
     const before = await lanes()
     expect(before).toHaveLength(89)
-    // As they were written before: no lanes, and tags that do not say what they are.
-    for (const row of before) await dropRow(row)
+    // As they were written before: no mark, no lanes, and tags that do not say what they are.
+    for (const row of [...before, completeMark(companyId)]) await dropRow(row)
     for (const { id } of made.slice(0, 6))
       await changeTicket(companyId, id, ({ tags: had }) => ({
         set: { tags: had.map(({ kanban: _, ...tag }) => tag) },
@@ -377,7 +378,6 @@ describe.skipIf(!targetHas('metering'))('cost', () => {
     const queue = await makeQueue(companyId)
     const lanes: Tag[] = []
     for (let i = 0; i < 10; i++) lanes.push(await lane(companyId, `Coluna ${i}`, i))
-    await completeBoard(companyId)
     const viewer = adminOf()
     const plain: Viewer = { ...viewer, profile: 'user', queueIds: [queue.id], allTicket: 'disabled' }
     const fill = async (count: number, into: Tag | undefined) => {

@@ -5,7 +5,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, SquareKanban } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -59,7 +59,10 @@ function KanbanBoard() {
   const board = useBoard(chosen.filter(id => queues.some(each => each.id === id)))
   const [dialog, setDialog] = useState<Tag | 'new' | null>(null)
 
-  const columns: Column[] = [{ id: NO_LANE, name: t('kanban.none'), color: null }, ...board.columns]
+  const columns = useMemo<Column[]>(
+    () => [{ id: NO_LANE, name: t('kanban.none'), color: null }, ...board.columns],
+    [board.columns, t],
+  )
   const carry = useCarry({
     columns,
     onCard: (ticket, lane) => void board.move(ticket, lane),
