@@ -183,7 +183,7 @@ function Lanes({ columns, children }: { columns: readonly Column[]; children: Re
   return (
     <>
       {phone && columns.length > 1 && (
-        <nav aria-label={t('kanban.lanes')} className="mb-2 flex shrink-0 overflow-x-auto border-line border-b">
+        <nav aria-label={t('kanban.toLane')} className="mb-2 flex shrink-0 overflow-x-auto border-line border-b">
           {columns.map((column, index) => (
             <button
               key={column.id}
@@ -204,14 +204,17 @@ function Lanes({ columns, children }: { columns: readonly Column[]; children: Re
           ))}
         </nav>
       )}
-      <div
+      {/* Scrolls sideways by the arrows too, whatever is in it. */}
+      <section
         ref={scroller}
         onScroll={phone ? onScroll : undefined}
-        data-board
-        className="-mx-4 flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 max-sm:snap-x max-sm:snap-mandatory max-sm:gap-8 md:-mx-6 md:px-6"
+        aria-label={t('kanban.lanes')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        className="-mx-4 flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 max-sm:snap-x max-sm:snap-mandatory max-sm:gap-8 -outline-offset-2 md:-mx-6 md:px-6"
       >
         {children}
-      </div>
+      </section>
     </>
   )
 }
