@@ -5,6 +5,7 @@ import type company from '../locales/pt/company.json'
 import type contacts from '../locales/pt/contacts.json'
 import type jobs from '../locales/pt/jobs.json'
 import type orders from '../locales/pt/orders.json'
+import type reports from '../locales/pt/reports.json'
 import type team from '../locales/pt/team.json'
 import type tickets from '../locales/pt/tickets.json'
 
@@ -19,6 +20,7 @@ declare module 'i18next' {
       contacts: typeof contacts
       jobs: typeof jobs
       orders: typeof orders
+      reports: typeof reports
       team: typeof team
       tickets: typeof tickets
     }

@@ -87,6 +87,14 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
   const { t } = useTranslation('tickets')
   return (
     <>
+      {ticket.rating && (
+        <Section title={t('rating.title')}>
+          <p>
+            <span className="tabular font-medium">{ticket.rating} / 3</span> · {t(`rating.${ticket.rating}`)}
+          </p>
+        </Section>
+      )}
+
       <Section title={t('details.tags')}>
         <TicketTags ticket={ticket} />
       </Section>
@@ -197,6 +205,7 @@ function Log({ ticketId }: { ticketId: string }) {
         <li key={entry.id} className="text-sm">
           <span className="block">
             {t(`log.${entry.type}`)}
+            {entry.rating && <span className="text-ink-2"> · {t(`rating.${entry.rating}`)}</span>}
             {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
             {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
             {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
