@@ -61,6 +61,10 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
   }
   const { counters, attendants } = figures.data
   const isNew = counters.supportFinished + counters.supportHappening + counters.supportPending === 0
+  // As the answer has them: for a moment it may be that of another filter.
+  const made = byDay.data?.data ?? []
+  const isByHour = made.length > 0 ? made[0]?.time !== undefined : from === to
+  const hasYears = made[0]?.date?.slice(0, 4) !== made.at(-1)?.date?.slice(0, 4)
   // Of another filter, on their way out.
   const isOld = figures.isPlaceholderData
   return (
@@ -84,15 +88,12 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
       )}
       <div className="grid gap-4 lg:grid-cols-2">
         <ChartCard
-          title={t(from === to ? 'chart.byHour' : 'chart.byDay')}
-          of={t(from === to ? 'chart.hour' : 'chart.day')}
+          title={t(isByHour ? 'chart.byHour' : 'chart.byDay')}
+          of={t(isByHour ? 'chart.hour' : 'chart.day')}
           unit={t('chart.made')}
           failed={t('chart.dayFailed')}
           query={byDay}
-          rows={(byDay.data?.data ?? []).map(({ time, date, total }) => ({
-            label: time ?? shortDay(date ?? '', from, to),
-            value: total,
-          }))}
+          rows={made.map(({ time, date = '', total }) => ({ label: time ?? shortDay(date, hasYears), value: total }))}
         />
         <ChartCard
           lying
@@ -110,9 +111,9 @@ function Figures({ range: { from, to } }: { range: { from: string; to: string } 
 }
 
 /** DD/MM; with the year where days of two are shown. */
-function shortDay(day: string, from: string, to: string): string {
+function shortDay(day: string, hasYears: boolean): string {
   const [year, month, date] = day.split('-')
-  return from.slice(0, 4) === to.slice(0, 4) ? `${date}/${month}` : `${date}/${month}/${year}`
+  return hasYears ? `${date}/${month}/${year}` : `${date}/${month}`
 }
 
 function Tiles({ counters }: { counters: Counters }) {

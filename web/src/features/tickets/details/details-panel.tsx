@@ -88,10 +88,8 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
   return (
     <>
       {ticket.rating && (
-        <Section title={t('rating.title')}>
-          <p>
-            <span className="tabular font-medium">{ticket.rating} / 3</span> · {t(`rating.${ticket.rating}`)}
-          </p>
+        <Section title={t('log.rated')}>
+          <p className="tabular">{ticket.rating} / 3</p>
         </Section>
       )}
 
@@ -205,7 +203,7 @@ function Log({ ticketId }: { ticketId: string }) {
         <li key={entry.id} className="text-sm">
           <span className="block">
             {t(`log.${entry.type}`)}
-            {entry.rating && <span className="text-ink-2"> · {t(`rating.${entry.rating}`)}</span>}
+            {entry.rating && <span className="text-ink-2"> · {entry.rating} / 3</span>}
             {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
             {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
             {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
