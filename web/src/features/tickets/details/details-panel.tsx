@@ -87,6 +87,12 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
   const { t } = useTranslation('tickets')
   return (
     <>
+      {ticket.rating && (
+        <Section title={t('log.rated')}>
+          <p className="tabular">{ticket.rating} / 3</p>
+        </Section>
+      )}
+
       <Section title={t('details.tags')}>
         <TicketTags ticket={ticket} />
       </Section>
@@ -201,6 +207,7 @@ function Log({ ticketId }: { ticketId: string }) {
         <li key={entry.id} className="text-sm">
           <span className="block">
             {t(`log.${entry.type}`)}
+            {entry.rating && <span className="text-ink-2"> · {entry.rating} / 3</span>}
             {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
             {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
             {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
