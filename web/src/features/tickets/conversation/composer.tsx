@@ -149,6 +149,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     for (const file of files) if (file.preview) URL.revokeObjectURL(file.preview)
     setFiles([])
     setQuick(null)
+    setPlain(false)
     setText('')
     stopTyping(ticket.id, lastTyping)
     onDone()
