@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const web = fileURLToPath(new URL('./web/src/', import.meta.url))
 
-// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `system` starts whole products, file by file; `browser` looks at one
+// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `system` starts whole products, two at once; `browser` looks at one
 // product which all its files share.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
@@ -33,8 +33,8 @@ export default defineConfig({
           include: ['{functions,session-host,infra}/**/*.system.test.ts'],
           exclude: ['**/node_modules/**', '**/cdk.out/**', '**/dist/**'],
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
-          maxWorkers: 1,
+          // They wait more than they work.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -46,6 +46,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.e2e.ts'],
           sequence: { groupOrder: 2 },
           globalSetup: ['web/e2e/support/product.ts'],
+          setupFiles: ['web/e2e/support/steps.ts'],
           fileParallelism: false,
           maxWorkers: 1,
           testTimeout: 180_000,

@@ -162,6 +162,11 @@ describe("another company's ids", () => {
       ['users.create', { whatsappId: ids.whatsapp }],
       ['users.update', { queueIds: [ids.queue] }],
       ['users.update', { whatsappId: ids.whatsapp }],
+      ['queueOptions.create', { queueId: ids.queue }],
+      ['queueOptions.create', { parentId: ids.queueOption }],
+      ['queueOptions.create', { kind: 'queue', targetQueueId: ids.queue }],
+      ['queueOptions.update', { parentId: ids.queueOption }],
+      ['queueOptions.update', { kind: 'queue', targetQueueId: ids.queue }],
       ['whatsapp.create', { queueIds: [ids.queue] }],
       ['whatsapp.update', { transferQueueId: ids.queue }],
       ['tickets.create', { contactId: ids.contact }],
@@ -207,7 +212,7 @@ describe('a ticket of a queue one does not belong to', () => {
     ([, route]) =>
       route.access === 'user' &&
       /\{/.test(route.path) &&
-      /^\/(tickets|tickets-log|messages|ticket-notes)\//.test(route.path),
+      /^\/(tickets|tickets-log|messages|ticket-notes|ticket-tags)\//.test(route.path),
   )
   let outsider: TestUser
   beforeAll(async () => {

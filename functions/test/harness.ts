@@ -10,7 +10,6 @@ import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
-import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -20,7 +19,7 @@ import { createWhatsapp, type WhatsappRow } from '../src/data/channels/whatsapp.
 import { createCompany } from '../src/data/company/company.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
-import { createQueue } from '../src/data/team/queue.ts'
+import { createQueue, type QueueRow } from '../src/data/team/queue.ts'
 import { createUser, requireUser, type UserRow } from '../src/data/team/user.ts'
 import { createTicket } from '../src/data/tickets/ticket.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
@@ -115,9 +114,9 @@ const COLORS = ['#E74C3C', '#2ECC71', '#3498DB', '#F1C40F', '#9B59B6', '#1ABC9C'
 let colors = 0
 
 /** A queue of the company. */
-export async function makeQueue(companyId: string, changes: Partial<Queue> = {}): Promise<Queue> {
+export async function makeQueue(companyId: string, changes: Partial<QueueRow> = {}): Promise<QueueRow> {
   const now = new Date().toISOString()
-  const queue: Queue = {
+  const queue: QueueRow = {
     id: newId(),
     name: `Queue ${randomUUID().slice(0, 8)}`,
     color: `${COLORS[colors++ % COLORS.length]}${(colors % 256).toString(16).padStart(2, '0')}`,
@@ -129,6 +128,7 @@ export async function makeQueue(companyId: string, changes: Partial<Queue> = {})
     integrationId: null,
     promptId: null,
     schedules: DEFAULT_SCHEDULES,
+    media: null,
     createdAt: now,
     updatedAt: now,
     ...changes,
@@ -179,7 +179,7 @@ export async function makeWhatsapp(companyId: string, changes: Partial<WhatsappR
 /** A ticket with a contact of its own, which exists in name only. */
 export async function makeTicket(
   companyId: string,
-  options: { status?: 'pending' | 'open'; queue?: Queue | null; user?: UserRow | null } = {},
+  options: { status?: 'pending' | 'open'; queue?: QueueRow | null; user?: UserRow | null } = {},
 ): Promise<TicketRow> {
   const { status = 'pending', queue = null, user = null } = options
   const created = await createTicket(companyId, {

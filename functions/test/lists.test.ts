@@ -12,6 +12,7 @@ import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
@@ -21,6 +22,7 @@ import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
+import { createOption } from '../src/data/team/queue-option.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
 import { relinkTags } from '../src/data/tickets/ticket-link.ts'
@@ -77,8 +79,8 @@ async function swell(key: { pk: string; sk: string }, attribute: string, value: 
 let numbers = 0
 const someNumber = () => `55117${String(Date.now() % 1e5).padStart(5, '0')}${String(numbers++ % 1000).padStart(3, '0')}`
 
-async function tagged(companyId: string) {
-  const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban: 0 }))
+async function tagged(companyId: string, kanban: 0 | 1 = 0) {
+  const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban }))
   for (const { id } of tags) await swell({ pk: `${companyId}#tag`, sk: `tag#${id}` }, 'color', heavy(0))
   return tags
 }
@@ -99,6 +101,12 @@ async function zoned(companyId: string) {
   for (const { id } of zones) await swell({ pk: `${companyId}#zone`, sk: `zone#${id}` }, 'name', `zona ${heavy(0)}`)
   return zones
 }
+
+const dayOff = (companyId: string) =>
+  many(i => {
+    const date = `2027-01-${String(i + 1).padStart(2, '0')}`
+    return createRow(companyId, HOLIDAYS, newRow({ date, name: `Feriado ${heavy(i)}`, startTime: null, endTime: null }))
+  })
 
 async function noted() {
   const { id: companyId, admin } = await makeCompany()
@@ -158,6 +166,34 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'queue.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await many(i => makeQueue(companyId, { greetingMessage: heavy(i) }))) }]
+  },
+  'queueOptions.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const queue = await makeQueue(companyId)
+    const ids: string[] = []
+    const add = async (queueId: string, parentId: string | null, i: number) => {
+      const fields = { queueId, title: `Opção ${i}`, message: heavy(i), kind: 'text', targetQueueId: null } as const
+      return (await createOption(companyId, { ...fields, media: null }, { parentId })).id
+    }
+    for (let i = 0; i < ROWS; i++) ids.push(await add(queue.id, null, i))
+    const below = [await add(queue.id, ids[0]!, ROWS), await add(queue.id, ids[0]!, ROWS + 1)]
+    await add((await makeQueue(companyId)).id, null, 0)
+    return [
+      { as: admin, query: { queueId: queue.id }, ids },
+      { as: admin, query: { queueId: queue.id, parentId: ids[0] }, ids: below, small: true },
+    ]
+  },
+  'holidays.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await dayOff(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'feriado' }, ids },
+    ]
+  },
+  'holidays.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await dayOff(companyId)) }]
   },
   'whatsapp.list': async () => {
     const { id: companyId, admin } = await makeCompany()
@@ -339,6 +375,48 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, query: { withUnreadMessages: 'true', searchParam: 'maria' }, ids: of('open') },
       ...days(row => row.createdAt, 'date'),
       ...days(row => row.updatedAt, 'updatedAt'),
+    ]
+  },
+  'tags.kanban': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    await createTag(companyId, { name: 'VIP', color: '#123456', kanban: 0 })
+    return [{ as: admin, ids: idsOf(await tagged(companyId, 1)) }]
+  },
+  'kanban.board': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const queues = await many(() => makeQueue(companyId), 2)
+    const agent = await makeUser(companyId, { queueIds: [queues[0]!.id] })
+    const lane = await createTag(companyId, { name: 'Proposta', color: '#123456', kanban: 1 })
+    const rows = await many(async i => {
+      const contact = { id: newId(), name: `Maria ${heavy(i)}`, number: someNumber(), picture: null, isGroup: false }
+      const { id, name, color } = queues[i % 2]!
+      const ticket = await ticketOf(companyId, { contact, queue: { id, name, color } })
+      if (i % 4 > 1) return ticket
+      const { ticket: row } = await changeTicket(companyId, ticket, () => ({
+        set: { tags: [tagRef(lane)] },
+        extra: [...countTags(companyId, [], [lane.id]), ...relinkTags(companyId, ticket.id, [], [lane.id])],
+      }))
+      return row
+    }, 4 * ROWS)
+    const moved = rows.filter(({ tags }) => tags.length > 0)
+    const free = rows.filter(({ tags }) => tags.length === 0)
+    const ofFirst = (tickets: TicketRow[]) => idsOf(tickets.filter(({ queue }) => queue?.id === queues[0]!.id))
+    return [
+      { as: admin, query: { tagId: lane.id }, ids: idsOf(moved) },
+      { as: admin, query: { tagId: 'none' }, ids: idsOf(free) },
+      { as: admin, query: { tagId: lane.id, queueIds: JSON.stringify([queues[0]!.id]) }, ids: ofFirst(moved) },
+      { as: agent, query: { tagId: 'none' }, ids: ofFirst(free) },
+    ]
+  },
+  'ticketreport.reports': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = () => ({ id: newId(), name: `Maria ${heavy(0)}`, number: someNumber(), picture: null })
+    const rows = await many(i => ticketOf(companyId, { contact: { ...contact(), isGroup: i % 2 === 1 } }))
+    const dateFrom = dayOf(new Date(Date.now() - 86_400_000).toISOString())
+    return [
+      { as: admin, query: { dateFrom, pageSize: '100' }, ids: idsOf(rows) },
+      { as: admin, query: { dateFrom, searchParam: 'maria', pageSize: '9999999' }, ids: idsOf(rows) },
+      { as: admin, query: { dateFrom, status: '["pending"]' }, ids: idsOf(rows) },
     ]
   },
   'ticketsLog.list': async () => {

@@ -3,8 +3,7 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk
 import { createWhatsapp, type WhatsappRow } from '@balcao/functions/data/channels/whatsapp.ts'
 import { createCompany } from '@balcao/functions/data/company/company.ts'
 import { saveSetting } from '@balcao/functions/data/company/setting.ts'
-import { createQueue } from '@balcao/functions/data/team/queue.ts'
-import type { Queue } from '@balcao/shared/entities/queue.ts'
+import { createQueue, type QueueRow } from '@balcao/functions/data/team/queue.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { type InboundEvent, type InboundMessage, OutboundCommand } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -15,14 +14,14 @@ export type Fixture = {
   companyId: string
   adminId: string
   connectionId: string
-  queues: Queue[]
+  queues: QueueRow[]
   /** A number nobody else has. */
   number: string
 }
 
 type Wanted = {
-  queues?: Partial<Queue>[]
-  connection?: (queues: Queue[]) => Partial<WhatsappRow>
+  queues?: Partial<QueueRow>[]
+  connection?: (queues: QueueRow[]) => Partial<WhatsappRow>
   settings?: Partial<Record<SettingKey, string>>
 }
 
@@ -51,9 +50,9 @@ export async function makeFixture({
     },
     { id: adminId, name: 'Ana', email: `${adminId}@example.com`, passwordHash: 'x', profile: 'admin' },
   )
-  const made: Queue[] = []
+  const made: QueueRow[] = []
   for (const [i, wanted] of queues.entries()) {
-    const queue: Queue = {
+    const queue: QueueRow = {
       id: newId(),
       name: `Fila ${i}`,
       color: `#00000${i}`,
@@ -65,6 +64,7 @@ export async function makeFixture({
       integrationId: null,
       promptId: null,
       schedules: [],
+      media: null,
       createdAt: now,
       updatedAt: now,
       ...wanted,

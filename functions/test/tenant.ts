@@ -1,8 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
+import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
@@ -20,6 +22,8 @@ export type Tenant = {
     | 'plan'
     | 'user'
     | 'queue'
+    | 'queueOption'
+    | 'holiday'
     | 'whatsapp'
     | 'contact'
     | 'ticket'
@@ -29,7 +33,8 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
-    | 'job',
+    | 'job'
+    | 'lane',
     string
   >
 }
@@ -68,8 +73,13 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
   const shortcode = crypto.randomUUID().slice(0, 8)
   const quickMessage = made(await call(quickMessages.create, { as, body: { shortcode, message: 'Olá' } }))
+  const lane = made(
+    await call(tags.create, { as, body: { name: `Coluna ${crypto.randomUUID().slice(0, 8)}`, kanban: 1 } }),
+  )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
+  const holiday = made(await call(holidays.create, { as, body: { date: '2026-12-25', name: 'Natal' } }))
   return {
     company,
     ids: {
@@ -77,6 +87,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       plan: company.planId,
       user: user.id,
       queue: queue.id,
+      queueOption: option.id,
+      holiday: holiday.id,
       whatsapp: whatsapp.id,
       contact: contact.id,
       ticket: ticket.id,
@@ -84,6 +96,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       note: note.id,
       tag: tag.id,
       quickMessage: quickMessage.id,
+      lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
       job: await makeJob(company),

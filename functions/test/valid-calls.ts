@@ -22,6 +22,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   'companies.updateSchedules': () => ({ schedules: [] }),
   'settings.update': () => ({ value: 'enabled' }),
+  'holidays.create': () => ({ date: someDate(), name: 'Feriado' }),
+  'holidays.update': () => ({ name: 'Véspera', startTime: '08:00', endTime: '12:00' }),
   'users.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
   'users.update': () => ({
     name: 'Novo Nome',
@@ -31,6 +33,10 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   'queue.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: color(), greetingMessage: 'Olá' }),
   'queue.update': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Oi' }),
+  'queue.uploadMedia': () => ({}),
+  'queueOptions.create': ids => ({ queueId: ids.queue, title: 'Segunda via' }),
+  'queueOptions.update': () => ({ title: 'Segunda via', option: 1 }),
+  'queueOptions.uploadMedia': () => ({}),
   'whatsapp.create': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Olá' }),
   'whatsapp.update': () => ({ greetingMessage: 'Olá' }),
   'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
@@ -51,6 +57,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'ticketreport.export': () => ({}),
   'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
   'contacts.update': () => ({ name: 'José' }),
 }
@@ -59,6 +66,10 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
 export const QUERIES: Record<string, Record<string, string>> = {
   'contact.check': { number: '5511912345678' },
 }
+
+let days = 0
+/** Another one each time. */
+const someDate = () => new Date(Date.UTC(2030, 0, 1 + days++)).toISOString().slice(0, 10)
 
 let colors = 0
 const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff)).toString(16)}`
@@ -72,11 +83,14 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'tagId') return ids.lane
   const byResource: Record<string, string> = {
     companies: ids.company,
     plans: ids.plan,
     users: ids.user,
     queue: ids.queue,
+    'queue-options': ids.queueOption,
+    holidays: ids.holiday,
     whatsapp: ids.whatsapp,
     whatsappsession: ids.whatsapp,
     tickets: ids.ticket,

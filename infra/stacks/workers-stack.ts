@@ -38,7 +38,8 @@ export class WorkersStack extends Stack {
       ...common,
       name: 'jobs',
       needs: NEEDS.jobs,
-      timeout: Duration.minutes(1),
+      // A spreadsheet of a million rows is one step of some minutes; below the queue's visibility timeout.
+      timeout: Duration.minutes(5),
       memoryMiB: 512,
       queue: data.jobs,
       batchSize: 1,

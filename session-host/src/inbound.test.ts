@@ -140,7 +140,7 @@ it('a recovery during which the table fails has begun nothing, and the next one 
   await before.journal.add('message#M2', { ...entry, message: silent })
   await before.journal.add('event#E1', {
     type: 'event',
-    event: { ...before.owner, type: 'edit', whatsappMessageId: 'M1', body: 'melhor', fromMe: false, at: 1 },
+    event: { ...before.owner, type: 'edit', whatsappMessageId: 'M1', chat: {}, body: 'melhor', fromMe: false, at: 1 },
     group: 'g',
     identity: 'i',
     after: 'M1',

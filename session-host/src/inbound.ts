@@ -78,7 +78,7 @@ export function createInbound(options: InboundOptions): Inbound {
   })
   const unfinished = createUnfinished({ connectionId, queue, journal, log, complete: messages.complete })
   const { emit, emitAfter } = unfinished
-  const { acknowledge, update } = createUpdates({ ids, emitAfter, place: places.place, log })
+  const { acknowledge, update } = createUpdates({ ids, emitAfter, places, directory, log })
   const react = createReactions({ ids, emitAfter, places, directory })
   const call = createCalls({ ids, emit, directory, log, refusesCalls, socket, arrival })
   const presence = createPresence({ ids, emit, directory })

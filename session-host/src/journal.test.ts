@@ -58,6 +58,7 @@ const edit: InboundEvent = {
   connectionId: 'n',
   type: 'edit',
   whatsappMessageId: 'm1',
+  chat: {},
   body: 'nova',
   fromMe: false,
   at: 1,

@@ -94,7 +94,7 @@ it('a throw at each timer, stream and emitter of one connection ends neither the
   for (let round = 0; (quiet < QUIET_ROUNDS || !isReached(struck())) && round < MOST_ROUNDS; round++) {
     const before = struck().length
     const suffering = Promise.allSettled([
-      talk(victim, SHOP, EVE, 4000),
+      talk(victim, SHOP, EVE, 1500),
       world.simulator.phone(EVE).sendText(group, 'oi, turma'),
       world.command({ ...victim, type: 'presence', to: { number: EVE }, presence: 'composing' }),
     ])

@@ -242,11 +242,23 @@ export const ERRORS = {
     en: 'This job cannot be canceled: what it deletes has left the lists already.',
     es: 'Esta tarea no se puede cancelar: lo que borra ya salió de las listas.',
   },
+  ERR_JOB_NOT_REPEATABLE: {
+    status: 409,
+    pt: 'Esta tarefa não pode ser pedida de novo agora.',
+    en: 'This job cannot be asked for again now.',
+    es: 'Esta tarea no se puede pedir de nuevo ahora.',
+  },
   ERR_JOB_FAILED: {
     status: 500,
     pt: 'A tarefa falhou várias vezes e parou. Tente de novo ou fale com o suporte.',
     en: 'The job failed several times and stopped. Try again or contact support.',
     es: 'La tarea falló varias veces y se detuvo. Inténtelo de nuevo o hable con soporte.',
+  },
+  ERR_REPORT_RANGE: {
+    status: 422,
+    pt: 'O relatório abrange no máximo 366 dias. Escolha um período menor.',
+    en: 'A report covers 366 days at most. Choose a shorter period.',
+    es: 'El informe abarca como máximo 366 días. Elija un período más corto.',
   },
   ERR_NO_TAG_FOUND: { status: 404, pt: 'Tag não encontrada.', en: 'Tag not found.', es: 'Etiqueta no encontrada.' },
   ERR_NO_NOTE_FOUND: {
@@ -430,6 +442,18 @@ export const ERRORS = {
     en: 'This colour is already in use by another queue.',
     es: 'Este color ya está en uso en otra cola.',
   },
+  ERR_NO_INTEGRATION_FOUND: {
+    status: 404,
+    pt: 'Integração não encontrada.',
+    en: 'Integration not found.',
+    es: 'Integración no encontrada.',
+  },
+  ERR_NO_PROMPT_FOUND: {
+    status: 404,
+    pt: 'Prompt não encontrado.',
+    en: 'Prompt not found.',
+    es: 'Prompt no encontrado.',
+  },
   ERR_NO_QUEUE_OPTION_FOUND: {
     status: 404,
     pt: 'Opção não encontrada.',
@@ -438,9 +462,9 @@ export const ERRORS = {
   },
   ERR_QUEUE_OPTION_LIMIT: {
     status: 422,
-    pt: 'Um menu tem no máximo 50 opções.',
-    en: 'A menu has at most 50 options.',
-    es: 'Un menú tiene como máximo 50 opciones.',
+    pt: 'Um menu tem no máximo 50 opções, e uma fila 300 ao todo.',
+    en: 'A menu has at most 50 options, and a queue 300 in all.',
+    es: 'Un menú tiene como máximo 50 opciones, y una cola 300 en total.',
   },
   ERR_QUEUE_OPTION_DEPTH: {
     status: 422,
@@ -453,6 +477,30 @@ export const ERRORS = {
     pt: 'Uma opção não pode ficar abaixo dela mesma.',
     en: 'An option cannot be below itself.',
     es: 'Una opción no puede quedar debajo de sí misma.',
+  },
+  ERR_NO_HOLIDAY_FOUND: {
+    status: 404,
+    pt: 'Feriado não encontrado.',
+    en: 'Holiday not found.',
+    es: 'Feriado no encontrado.',
+  },
+  ERR_HOLIDAY_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um feriado nesta data.',
+    en: 'There is a holiday on this date already.',
+    es: 'Ya existe un feriado en esta fecha.',
+  },
+  ERR_TAG_NOT_KANBAN: {
+    status: 422,
+    pt: 'Esta tag não é uma coluna do kanban.',
+    en: 'This tag is not a column of the kanban board.',
+    es: 'Esta etiqueta no es una columna del kanban.',
+  },
+  ERR_TWO_KANBAN_TAGS: {
+    status: 422,
+    pt: 'Um atendimento fica em uma só coluna do kanban: escolha uma tag de kanban.',
+    en: 'A ticket stands in one kanban column only: choose one kanban tag.',
+    es: 'Una atención está en una sola columna del kanban: elija una etiqueta de kanban.',
   },
   ERR_TAG_NAME_ALREADY_EXISTS: {
     status: 409,

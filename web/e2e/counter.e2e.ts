@@ -80,6 +80,33 @@ describe('at the counter', () => {
     await unread.waitFor({ state: 'detached', ...SOON })
   })
 
+  it('reactions stand under the message, both ways, live on both screens', async () => {
+    const asked = bubble(ana, 'E café?')
+    const { id } = (await sim.messages(JOANA)).find(({ text }) => text === 'E café?')!
+    await asked.hover()
+    await asked.getByRole('button', { name: 'Reagir', exact: true }).click()
+    await ana.getByRole('button', { name: 'Reagir com ❤️' }).click()
+    await sim.until(JOANA, ({ type, text, quotedId }) => type === 'reaction' && text === '❤️' && quotedId === id)
+    for (const page of [ana, admin]) await bubble(page, 'E café?').getByRole('button', { name: /^❤️/ }).waitFor(SOON)
+    await sim.send(JOANA, { to: BUSINESS, type: 'reaction', text: '😂', quotedId: id })
+    for (const page of [ana, admin]) {
+      await bubble(page, 'E café?')
+        .getByRole('button', { name: /^😂.*Joana/ })
+        .waitFor(SOON)
+      await picture(page, `counter-reactions-${page === ana ? 'ana' : 'admin'}`)
+    }
+    await asked.getByRole('button', { name: /^❤️/ }).click()
+    for (const page of [ana, admin])
+      await bubble(page, 'E café?')
+        .getByRole('button', { name: /^❤️/ })
+        .waitFor({ state: 'detached', ...SOON })
+    await sim.send(JOANA, { to: BUSINESS, type: 'reaction', text: '', quotedId: id })
+    for (const page of [ana, admin])
+      await bubble(page, 'E café?')
+        .getByRole('button', { name: /^😂/ })
+        .waitFor({ state: 'detached', ...SOON })
+  })
+
   it('a closing that is undone is open again for whose it was, and says nothing', async () => {
     await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
     await ana.getByRole('button', { name: 'Desfazer' }).click()

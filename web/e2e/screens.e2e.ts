@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults } from './support/axe.ts'
-import { person, picture, startBrowser } from './support/browser.ts'
+import { person, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
 import { PDF, png, tone } from './support/media.ts'
 import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
@@ -12,16 +12,6 @@ import { simulator } from './support/simulator.ts'
 const BUSINESS = '5511900000002'
 const MARIA = '5511988886666'
 const JOSE = '5511966665555'
-type Look = { width: number; height: number; theme: 'light' | 'dark' }
-const LOOKS: Look[] = [
-  { width: 1440, height: 900, theme: 'light' },
-  { width: 1440, height: 900, theme: 'dark' },
-  { width: 360, height: 740, theme: 'light' },
-  { width: 360, height: 740, theme: 'dark' },
-]
-/** Enough for what is laid over a screen: each width and each theme once. */
-const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
-
 let company: Company
 let browser: Browser
 let admin: Page
@@ -42,33 +32,6 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** The page in each look: axe, and no sideways scrolling. */
-async function faultless(page: Page, name: string, looks = LOOKS) {
-  const faults: string[] = []
-  for (const { width, height, theme } of looks) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate(value => {
-      document.documentElement.dataset.theme = value
-    }, theme)
-    // Two frames: the layout of the new width, then what it brought in; and the colours on their way, again and again, since
-    // an inherited colour sets off for its child only when it has arrived itself.
-    await page.evaluate(async () => {
-      for (;;) {
-        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-        const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
-        if (finite.length === 0) return
-        await Promise.allSettled(finite.map(each => each.finished))
-      }
-    })
-    const look = `${name} ${width} ${theme}`
-    await picture(page, look.replaceAll(' ', '-'))
-    faults.push(...(await accessibilityFaults(page)).map(fault => `${look}: ${fault}`))
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (wider > 0) faults.push(`${look}: ${wider} px wider than the window`)
-  }
-  expect(faults).toEqual([])
-}
-
 describe('screens', () => {
   it('login and signup', async () => {
     const visitor = await person(browser, company.url)
@@ -79,6 +42,9 @@ describe('screens', () => {
     await page.goto('/signup')
     await page.getByLabel('E-mail').waitFor(SOON)
     await faultless(page, 'signup', CROSSED)
+    await page.goto('/forgetpsw')
+    await page.getByLabel('E-mail').waitFor(SOON)
+    await faultless(page, 'forgetpsw', CROSSED)
     await visitor.close()
   })
 

@@ -15,15 +15,18 @@ import { Route as DesignRouteImport } from './routes/design'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
+import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
+import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
 import { Route as AppZonesRouteImport } from './routes/_app.zones'
 import { Route as PublicForgetpswRouteImport } from './routes/_public.forgetpsw'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
+import { Route as AppQueuesQueueIdRouteImport } from './routes/_app.queues_.$queueId'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
 import { Route as AppTicketsUuidRouteImport } from './routes/_app.tickets.$uuid'
 
@@ -55,6 +58,11 @@ const AppContactsRoute = AppContactsRouteImport.update({
   path: '/contacts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKanbanRoute = AppKanbanRouteImport.update({
+  id: '/kanban',
+  path: '/kanban',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppQueuesRoute = AppQueuesRouteImport.update({
   id: '/queues',
   path: '/queues',
@@ -68,6 +76,11 @@ const AppQuickMessagesRoute = AppQuickMessagesRouteImport.update({
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTagsRoute = AppTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTicketsRoute = AppTicketsRouteImport.update({
@@ -100,6 +113,11 @@ const PublicSignupRoute = PublicSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => PublicRoute,
 } as any)
+const AppQueuesQueueIdRoute = AppQueuesQueueIdRouteImport.update({
+  id: '/queues_/$queueId',
+  path: '/queues/$queueId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTicketsIndexRoute = AppTicketsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -116,15 +134,18 @@ export interface FileRoutesByFullPath {
   '/design': typeof DesignRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/tickets/': typeof AppTicketsIndexRoute
 }
@@ -133,14 +154,17 @@ export interface FileRoutesByTo {
   '/design': typeof DesignRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
   '/settings': typeof AppSettingsRoute
+  '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
   '/tickets': typeof AppTicketsIndexRoute
 }
@@ -151,9 +175,11 @@ export interface FileRoutesById {
   '/design': typeof DesignRoute
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
+  '/_app/kanban': typeof AppKanbanRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-messages': typeof AppQuickMessagesRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
   '/_app/zones': typeof AppZonesRoute
@@ -161,6 +187,7 @@ export interface FileRoutesById {
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/queues_/$queueId': typeof AppQueuesQueueIdRoute
   '/_app/tickets/$uuid': typeof AppTicketsUuidRoute
   '/_app/tickets/': typeof AppTicketsIndexRoute
 }
@@ -171,15 +198,18 @@ export interface FileRouteTypes {
     | '/design'
     | '/connections'
     | '/contacts'
+    | '/kanban'
     | '/queues'
     | '/quick-messages'
     | '/settings'
+    | '/tags'
     | '/tickets'
     | '/users'
     | '/zones'
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/queues/$queueId'
     | '/tickets/$uuid'
     | '/tickets/'
   fileRoutesByTo: FileRoutesByTo
@@ -188,14 +218,17 @@ export interface FileRouteTypes {
     | '/design'
     | '/connections'
     | '/contacts'
+    | '/kanban'
     | '/queues'
     | '/quick-messages'
     | '/settings'
+    | '/tags'
     | '/users'
     | '/zones'
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/queues/$queueId'
     | '/tickets/$uuid'
     | '/tickets'
   id:
@@ -205,9 +238,11 @@ export interface FileRouteTypes {
     | '/design'
     | '/_app/connections'
     | '/_app/contacts'
+    | '/_app/kanban'
     | '/_app/queues'
     | '/_app/quick-messages'
     | '/_app/settings'
+    | '/_app/tags'
     | '/_app/tickets'
     | '/_app/users'
     | '/_app/zones'
@@ -215,6 +250,7 @@ export interface FileRouteTypes {
     | '/_public/login'
     | '/_public/signup'
     | '/_app/'
+    | '/_app/queues_/$queueId'
     | '/_app/tickets/$uuid'
     | '/_app/tickets/'
   fileRoutesById: FileRoutesById
@@ -269,6 +305,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/kanban': {
+      id: '/_app/kanban'
+      path: '/kanban'
+      fullPath: '/kanban'
+      preLoaderRoute: typeof AppKanbanRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/queues': {
       id: '/_app/queues'
       path: '/queues'
@@ -288,6 +331,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tags': {
+      id: '/_app/tags'
+      path: '/tags'
+      fullPath: '/tags'
+      preLoaderRoute: typeof AppTagsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tickets': {
@@ -332,6 +382,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSignupRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_app/queues_/$queueId': {
+      id: '/_app/queues_/$queueId'
+      path: '/queues/$queueId'
+      fullPath: '/queues/$queueId'
+      preLoaderRoute: typeof AppQueuesQueueIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tickets/': {
       id: '/_app/tickets/'
       path: '/'
@@ -366,25 +423,31 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 interface AppRouteChildren {
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
+  AppKanbanRoute: typeof AppKanbanRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickMessagesRoute: typeof AppQuickMessagesRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
   AppZonesRoute: typeof AppZonesRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppQueuesQueueIdRoute: typeof AppQueuesQueueIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
+  AppKanbanRoute: AppKanbanRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppQuickMessagesRoute: AppQuickMessagesRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,
   AppZonesRoute: AppZonesRoute,
   AppIndexRoute: AppIndexRoute,
+  AppQueuesQueueIdRoute: AppQueuesQueueIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

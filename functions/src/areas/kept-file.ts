@@ -40,10 +40,16 @@ export async function storeKeptFile(companyId: string, [file]: readonly Uploaded
 
 type OfRow = { params: { id: string }; files: UploadedFile[] }
 
-/** The operations of `keptFileRoutes` for a list whose rows everybody who reaches the route may change. */
-export const keptFileOperations = <Row extends KeepsFile>(list: SmallList<Row>) => {
-  const change = async (companyId: string, row: Row, media: ReadyMedia | null): Promise<Shown<Row>> => {
-    const changed = await showKeptFile(await changeRow(companyId, list, row, { media } as Partial<Row>))
+/**
+ * The operations of `keptFileRoutes` for a list whose rows everybody who reaches the route may change; `show` makes of a row in
+ * the table what leaves.
+ */
+export const keptFileOperations = <Row extends KeepsFile, Leaves extends object = Shown<Row>>(
+  list: SmallList<Row>,
+  show: (row: Row) => Promise<Leaves> = row => showKeptFile(row) as Promise<object> as Promise<Leaves>,
+) => {
+  const change = async (companyId: string, row: Row, media: ReadyMedia | null): Promise<Leaves> => {
+    const changed = await show(await changeRow(companyId, list, row, { media } as Partial<Row>))
     await tellRow(companyId, list.kind, 'update', changed)
     return changed
   }

@@ -1,12 +1,14 @@
-import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { getCompany } from '../data/company/company.ts'
+import { HOLIDAYS } from '../data/company/holiday.ts'
 import { getSettings } from '../data/company/setting.ts'
 import { remember } from '../data/table/remember.ts'
-import { listQueues } from '../data/team/queue.ts'
+import { everyRow } from '../data/table/small-list.ts'
+import { listQueues, type QueueRow } from '../data/team/queue.ts'
+import { everyOption } from '../data/team/queue-option.ts'
 
-export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow; queues: Queue[] }
+export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow; queues: QueueRow[] }
 
 /** Every message needs it and people change it rarely: it may be this old. */
 const LIFETIME_MS = 3000
@@ -19,18 +21,22 @@ export const configurationOf = (
   connectionId: string,
 ): Promise<ConnectionConfiguration | undefined> =>
   cached.get(`${companyId}#${connectionId}`, async () => {
-    const [settings, company, connection, queues] = await Promise.all([
+    const [settings, company, connection, queues, options, holidays] = await Promise.all([
       getSettings(companyId),
       getCompany(companyId),
       getWhatsapp(companyId, connectionId),
       listQueues(companyId),
+      everyOption(companyId),
+      everyRow(companyId, HOLIDAYS),
     ])
     if (!company || !connection) return undefined
     return {
       settings,
       companySchedules: company.schedules,
+      holidays,
       connection,
       queues,
+      options,
       menuQueueIds: queues.filter(({ id }) => connection.queueIds.includes(id)).map(({ id }) => id),
     }
   })

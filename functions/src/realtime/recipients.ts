@@ -111,6 +111,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   job: (socket, payload) => (isAdmin(socket) || payload.job.user.id === socket.userId ? payload : undefined),
   contact: everyone<'contact'>,
   queue: everyone<'queue'>,
+  /** Menus are an admin's, as on the wire. */
+  queueOption: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   tag: everyone<'tag'>,
   zone: everyone<'zone'>,
   zoneDetail: everyone<'zoneDetail'>,
@@ -121,6 +123,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
     if (userId === socket.userId) return payload
     return payload.action === 'update' ? { action: 'delete', quickMessageId: id } : undefined
   },
+  holiday: everyone<'holiday'>,
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -4,14 +4,18 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 
 const HANGS_MS = 60_000
 
-/** Calls the deployed gateway, with JSON or a form; whatever it answers is an answer. */
+/** Calls the deployed gateway; whatever it answers is an answer. */
 export async function call(
   method: string,
   path: string,
-  options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    token?: string | undefined
+    body?: unknown
+    form?: FormData | undefined
+    headers?: Record<string, string>
+  } = {},
 ): Promise<Answer> {
-  const { token, body, headers } = options
-  const form = body instanceof FormData ? body : undefined
+  const { token, body, form, headers } = options
   const response = await fetch(`${readStage().url}/api${path}`, {
     method,
     headers: {
@@ -19,7 +23,7 @@ export async function call(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: form ?? JSON.stringify(body) }),
+    ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(HANGS_MS),
   })
   const text = await response.text()

@@ -50,6 +50,7 @@ const GIVEN: Record<string, () => Promise<Given>> = {
   },
   'tickets.create': async () => ({ body: { contactId: await makeContact() } }),
   'ticketNotes.list': async () => ({ query: { ticketId: ids.ticket } }),
+  'queueOptions.list': async () => ({ query: { queueId: ids.queue } }),
   'messages.send': async () => {
     const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)
     const body = { number: await makePhone() }
@@ -94,6 +95,8 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   whatsapp: () => created('/whatsapp', { name: newName() }),
   user: () => created('/users', { name: newName(), email: `${newName()}@example.com`, password: newName() }),
   queue: () => created('/queue', BODIES['queue.create']!(ids)),
+  queueOption: () => created('/queue-options', BODIES['queueOptions.create']!(ids)),
+  holiday: () => created('/holidays', BODIES['holidays.create']!(ids)),
   contact: makeContact,
   ticket: async () => created('/tickets', { contactId: await makeContact(), whatsappId: shop.connectionId }),
   message: async () => {
@@ -104,6 +107,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
   tag: () => created('/tags', { name: newName() }),
   quickMessage: () => created('/quick-messages', BODIES['quickMessages.create']!(ids)),
+  lane: () => created('/tags', { name: newName(), kanban: 1 }),
   zone: () => created('/zones', { name: newName() }),
   zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
@@ -135,23 +139,26 @@ async function freshIds(path: string): Promise<Ids> {
   return fresh
 }
 
+/** What a row is given to keep: a function that may not write the bucket is seen by it. */
+function picture(): FormData {
+  const form = new FormData()
+  form.append(
+    'file',
+    new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)], { type: 'image/png' }),
+    'a.png',
+  )
+  return form
+}
+
 async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
   const { body, query, headers = {}, token } = (await GIVEN[name]?.()) ?? {}
   const search = new URLSearchParams({ ...QUERIES[name], ...query }).toString()
   return call(route.method, `${pathWith(route.path, from)}${search && `?${search}`}`, {
     token: token ?? (route.access === 'public' ? undefined : shop.token),
     headers,
-    ...(name.endsWith('.uploadMedia')
-      ? { body: formWithFile() }
-      : route.body && { body: { ...BODIES[name]?.(from), ...body } }),
+    form: name.endsWith('.uploadMedia') ? picture() : undefined,
+    ...(route.body && { body: { ...BODIES[name]?.(from), ...body } }),
   })
-}
-
-/** What the calls that keep a file live by. */
-function formWithFile(): FormData {
-  const form = new FormData()
-  form.set('file', new File(['Preços'], 'preços.txt', { type: 'text/plain' }))
-  return form
 }
 
 function expectServed(name: string, route: Route, { status, body }: Answer): void {

@@ -14,6 +14,7 @@ import {
   contactSearchWrites,
   contactWrite,
 } from '@balcao/functions/data/contacts/contact-row.ts'
+import { reportWrites } from '@balcao/functions/data/reports/report-row.ts'
 import { tableName } from '@balcao/functions/data/table/client.ts'
 import { setCounts } from '@balcao/functions/data/table/counter.ts'
 import { searchWrites } from '@balcao/functions/data/table/search.ts'
@@ -157,6 +158,7 @@ async function makeStaff(
         integrationId: null,
         promptId: null,
         schedules: DEFAULT_SCHEDULES,
+        media: null,
         createdAt: now,
         updatedAt: now,
       },
@@ -282,6 +284,7 @@ async function conversation(
     servedAt: user ? createdAt + 30_000 : null,
     pendingSince: createdAt,
     closedAt: status === 'closed' ? at : null,
+    laneAt: null,
     waitTime: status === 'closed' ? 30 : null,
     supportTime: status === 'closed' ? Math.round((at - createdAt) / 1000) : null,
   }
@@ -291,6 +294,7 @@ async function conversation(
     ...contactSearchWrites(undefined, contact),
     ticketWrite(base),
     setConversation(base, base.closedAt),
+    ...reportWrites(undefined, base),
     ...linkTicket(companyId, contact.id, id),
     ...relinkTags(
       companyId,

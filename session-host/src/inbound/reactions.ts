@@ -2,8 +2,9 @@ import type { InboundReaction } from '@balcao/shared/events/queues.ts'
 import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { normalizeMessageContent, type proto, type WAMessage } from '@whiskeysockets/baileys'
 import type { Directory } from '../directory.ts'
-import { chatKind, groupIdOf } from '../mapping/jid.ts'
+import { chatKind } from '../mapping/jid.ts'
 import type { Places } from './places.ts'
+import { saidIn } from './said-in.ts'
 import type { Unfinished } from './unfinished.ts'
 
 /** What a message says about another one by an emoji; undefined when it says something else. */
@@ -30,29 +31,27 @@ export function createReactions(options: {
     const emoji = reaction?.text ?? ''
     if (!jid || !whatsappMessageId || chatKind(jid) === 'other' || places.isSelf(jid)) return
     if (emoji !== '' && !isEmoji(emoji)) return
-    const { chat, group } = await places.place(message.key)
     const fromMe = message.key.fromMe === true
-    const said = Number(reaction?.senderTimestampMs ?? 0) || Number(message.messageTimestamp ?? 0) * 1000
+    const { queueGroup, ...said } = await saidIn(message.key, { places, directory })
+    const { sender } = said
+    if (sender && message.pushName) sender.name = message.pushName
+    const at = Number(reaction?.senderTimestampMs ?? 0) || Number(message.messageTimestamp ?? 0) * 1000
     const event: InboundReaction = {
       ...ids,
+      ...said,
       type: 'reaction',
       whatsappMessageId,
-      chat,
       fromMe,
       emoji,
       // A clock that is ahead must not outlast what the same one says later.
-      at: said > 0 ? Math.min(said, receivedAt) : receivedAt,
+      at: at > 0 ? Math.min(at, receivedAt) : receivedAt,
     }
-    let sender = ''
-    if (chatKind(jid) === 'group') {
-      event.group = { id: groupIdOf(jid) }
-      if (!fromMe) {
-        const who = await directory.complete(message.key.participant, message.key.participantAlt)
-        event.sender = { ...who, ...(message.pushName ? { name: message.pushName } : {}) }
-        sender = who.number ?? who.lid ?? ''
-      }
-    }
-    const identity = [whatsappMessageId, fromMe ? 'me' : sender, message.key.id, emoji].join('|')
-    await emitAfter(whatsappMessageId, event, group, identity)
+    const identity = [
+      whatsappMessageId,
+      fromMe ? 'me' : (sender?.number ?? sender?.lid ?? ''),
+      message.key.id,
+      emoji,
+    ].join('|')
+    await emitAfter(whatsappMessageId, event, queueGroup, identity)
   }
 }

@@ -15,7 +15,8 @@ function world() {
   const updates = createUpdates({
     ids,
     emitAfter: async (behind, event, _group, identity) => void told.push({ behind, event, identity }),
-    place: async () => ({ chat: { number: '5511988887777' }, group: 'g' }),
+    places: { place: async () => ({ chat: { number: '5511988887777' }, group: 'g' }) },
+    directory: { complete: async jid => ({ number: String(jid).split('@')[0] ?? '' }) },
     log: createLog('silent'),
   })
   return { ...updates, told }
@@ -93,10 +94,25 @@ it('a deletion and an edit are told with their time; an edit to nothing a person
   await update({ key, update: edited({ reactionMessage: {} }) })
   await update({ key: { ...key, remoteJid: 'status@broadcast' }, update: edited({ conversation: 'x' }) })
   const at = messageTimestamp * 1000
+  const chat = { number: '5511988887777' }
   expect(told.map(({ event }) => event)).toEqual([
-    { ...ids, type: 'delete', whatsappMessageId: 'M1', fromMe: true, at },
-    { ...ids, type: 'edit', whatsappMessageId: 'M1', fromMe: false, body: 'melhor', at },
+    { ...ids, chat, type: 'delete', whatsappMessageId: 'M1', fromMe: true, at },
+    { ...ids, chat, type: 'edit', whatsappMessageId: 'M1', fromMe: false, body: 'melhor', at },
   ])
+})
+
+it('in a group a deletion tells who deletes', async () => {
+  const { update, told } = world()
+  const remoteJid = '120363000000000001@g.us'
+  const change = { messageStubType: StubType.REVOKE, messageTimestamp: 1_700_000_000 }
+  await update({
+    key: { id: 'M1', remoteJid, fromMe: false, participant: '5511966665555@s.whatsapp.net' },
+    update: change,
+  })
+  await update({ key: { id: 'M2', remoteJid, fromMe: true }, update: change })
+  const group = { id: '120363000000000001' }
+  expect(told.map(({ event }) => event)).toMatchObject([{ group, sender: { number: '5511966665555' } }, { group }])
+  expect(told[1]!.event).not.toHaveProperty('sender')
 })
 
 it('a refusal by an update carries WhatsApp’s code to the log alone', async () => {

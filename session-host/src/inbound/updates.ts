@@ -1,10 +1,12 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessageKey, type WAMessageUpdate } from '@whiskeysockets/baileys'
+import type { Directory } from '../directory.ts'
 import type { Log } from '../log.ts'
 import { ackOf, isRefused, SEND_FAILED } from '../mapping/ack.ts'
 import { editedText } from '../mapping/describe-message.ts'
 import { chatKind } from '../mapping/jid.ts'
 import type { Places } from './places.ts'
+import { saidIn } from './said-in.ts'
 import type { Unfinished } from './unfinished.ts'
 
 const { StubType } = proto.WebMessageInfo
@@ -20,10 +22,11 @@ export type Updates = {
 export function createUpdates(options: {
   ids: { companyId: string; connectionId: string }
   emitAfter: Unfinished['emitAfter']
-  place: Places['place']
+  places: Pick<Places, 'place'>
+  directory: Pick<Directory, 'complete'>
   log: Log
 }): Updates {
-  const { ids, emitAfter, place, log } = options
+  const { ids, emitAfter, places, directory, log } = options
 
   async function acknowledge(key: WAMessageKey, status: number | null | undefined, code?: string): Promise<void> {
     const id = key.id
@@ -32,7 +35,7 @@ export function createUpdates(options: {
     const ack = refused ? 0 : ackOf(status)
     if (ack === undefined || (!refused && ack < 2)) return
     if (refused) log.warn({ code }, 'WhatsApp refused a message')
-    const { group } = await place(key)
+    const { group } = await places.place(key)
     const event: InboundEvent = {
       ...ids,
       type: 'ack',
@@ -49,16 +52,16 @@ export function createUpdates(options: {
     const about = { ...ids, whatsappMessageId, fromMe: key.fromMe === true }
     const at = Number(update.messageTimestamp ?? 0) * 1000 || Date.now()
     if (update.messageStubType === StubType.REVOKE) {
-      const { group } = await place(key)
-      return emitAfter(whatsappMessageId, { ...about, type: 'delete', at }, group, whatsappMessageId)
+      const { queueGroup, ...said } = await saidIn(key, { places, directory })
+      return emitAfter(whatsappMessageId, { ...about, ...said, type: 'delete', at }, queueGroup, whatsappMessageId)
     }
     const edited = update.message?.editedMessage?.message
     if (edited) {
       const body = editedText(edited)
       if (body === undefined) return
-      const { group } = await place(key)
+      const { queueGroup, ...said } = await saidIn(key, { places, directory })
       const identity = `${whatsappMessageId}|${at}|${body}`
-      return emitAfter(whatsappMessageId, { ...about, type: 'edit', body, at }, group, identity)
+      return emitAfter(whatsappMessageId, { ...about, ...said, type: 'edit', body, at }, queueGroup, identity)
     }
     if (update.status !== undefined) {
       await acknowledge(key, update.status, update.messageStubParameters?.[0] ?? undefined)

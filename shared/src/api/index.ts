@@ -7,24 +7,28 @@ import { openapi, version } from './account/version.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { companies } from './company/companies.ts'
+import { holidays } from './company/holidays.ts'
 import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
+import { ticketreport } from './reports/ticketreport.ts'
 import { queue } from './team/queue.ts'
+import { queueOptions } from './team/queue-options.ts'
 import { users } from './team/users.ts'
+import { kanban } from './tickets/kanban.ts'
 import { messages } from './tickets/messages.ts'
 import { tags } from './tickets/tags.ts'
 import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
 
 export const account = area('account', { auth, forgetpassword, resetpasswords, version, openapi })
-export const company = area('company', { companies, plans, settings, jobs })
-export const team = area('team', { users, queue })
+export const company = area('company', { companies, plans, settings, jobs, holidays })
+export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
-export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags })
+export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban })
 export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages })
@@ -32,7 +36,7 @@ const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
 export const orders = area('orders', { zones, zoneDetails })
-const reports = area('reports', {})
+export const reports = area('reports', { ticketreport })
 
 export const AREAS: readonly Area[] = [
   account,

@@ -3,7 +3,7 @@ import { Id, Instant } from '../contract/fields.ts'
 import { UserRef } from './user.ts'
 
 /** Long work one can look at, leave and come back to. */
-export const JOB_KINDS = ['contactsExport', 'contactRemoval'] as const
+export const JOB_KINDS = ['contactsExport', 'contactRemoval', 'ticketReport'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const
@@ -37,6 +37,8 @@ export const Job = z.object({
   subject: z.string().nullable(),
   /** Whether it may be canceled as long as it has not ended. */
   cancelable: z.boolean(),
+  /** Whether it may be asked for again once it has ended. */
+  repeatable: z.boolean(),
   /** Who asked for it. */
   user: UserRef,
   createdAt: Instant,

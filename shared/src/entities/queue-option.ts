@@ -13,6 +13,8 @@ export type QueueOptionKind = z.infer<typeof QueueOptionKind>
 /** Levels of a tree, and options of one level (4-decisions §13). */
 export const MOST_OPTION_LEVELS = 10
 export const MOST_OPTIONS_PER_LEVEL = 50
+/** Of a whole queue: its tree is one answer, and is read with every message. */
+export const MOST_OPTIONS = 300
 
 /** An option of a queue's menu, without those below it. */
 export const QueueOption = z.object({

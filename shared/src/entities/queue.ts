@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { keptFileFields } from '../contract/kept-file.ts'
 import { WeekdaySchedules } from './working-hours.ts'
 
 /** A queue as a row of something else shows it. */
@@ -15,6 +16,9 @@ export const Queue = QueueRef.extend({
   integrationId: Id.nullable(),
   promptId: Id.nullable(),
   schedules: WeekdaySchedules,
+  /** The public API is opened by a connection's token; a queue's would open nothing, so there is none. */
+  token: z.null(),
+  ...keptFileFields,
   createdAt: Instant,
   updatedAt: Instant,
 })

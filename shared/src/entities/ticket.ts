@@ -45,11 +45,18 @@ export const Ticket = z.object({
   isGroup: z.boolean(),
   /** The queue menu is talking to the contact. */
   chatbot: z.boolean(),
+  /**
+   * Where it talks, while it does: in the options of the ticket's queue, by their titles (of a long way the last ones, after
+   * `…`; none in the queue's first menu), and without a queue in the choice of one.
+   */
+  bot: z.object({ path: z.array(z.string()) }).nullable(),
   useIntegration: z.boolean(),
   promptId: Id.nullable(),
   integrationId: Id.nullable(),
   /** What the contact said of its last closing. */
   rating: Rating.nullable(),
+  /** Since when it stands in its lane of the kanban board; a lane is ordered by it, the newest first. */
+  laneSince: Instant,
   createdAt: Instant,
   /** Moves with every message and change; lists are ordered by it. */
   updatedAt: Instant,

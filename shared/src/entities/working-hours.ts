@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
+/** A time of day, `HH:mm`. */
+export const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

@@ -63,9 +63,9 @@ describe('an event', () => {
         },
         sentAt: Number.NaN,
       }),
-      { ...base, type: 'edit', whatsappMessageId: text, body: text, fromMe: false, at: 1 },
+      { ...base, type: 'edit', chat: {}, whatsappMessageId: text, body: text, fromMe: false, at: 1 },
       { ...base, type: 'media', whatsappMessageId: text, media: { kind: 'image', mimetype: text, source: text } },
-      { ...base, type: 'delete', whatsappMessageId: text, fromMe: false, at: 1 },
+      { ...base, type: 'delete', chat: {}, whatsappMessageId: text, fromMe: false, at: 1 },
       {
         ...base,
         type: 'reaction',
@@ -144,7 +144,7 @@ describe('the placeholder', () => {
   })
 
   it('of an edit and of a late medium too; of an acknowledgement there is none', () => {
-    const edit = { ...base, type: 'edit' as const, whatsappMessageId: 'i', body: 'x', fromMe: false, at: 1 }
+    const edit = { ...base, type: 'edit' as const, chat: {}, whatsappMessageId: 'i', body: 'x', fromMe: false, at: 1 }
     expect(placeholderOf(edit)).toEqual({ ...edit, body: CUT_MARK })
     const media = { kind: 'video' as const, mimetype: 'video/mp4', key: 'k' }
     expect(placeholderOf({ ...base, type: 'media', whatsappMessageId: 'i', media })).toMatchObject({

@@ -4,7 +4,7 @@
  */
 import { CUT_MARK, cutText, TEXT_LIMIT, wellFormed } from '../rules/cut-text.ts'
 import { EMOJI_LIMIT } from '../rules/emoji.ts'
-import type { InboundEvent, InboundMessage, InboundReaction, Peer, StoredMedia } from './queues.ts'
+import type { InboundEvent, InboundMessage, InboundReaction, Peer, Said, StoredMedia } from './queues.ts'
 
 /** UTF-16 units, unless it says bytes. */
 export const EVENT_LIMITS = {
@@ -70,7 +70,14 @@ export function placeholderOf(event: InboundEvent): InboundEvent | undefined {
         body: CUT_MARK,
       }
     case 'edit':
-      return { ...about, type: 'edit', body: CUT_MARK, fromMe: event.fromMe, at: whole(event.at) ?? 0 }
+      return {
+        ...about,
+        ...boundedSaid(event),
+        type: 'edit',
+        body: CUT_MARK,
+        fromMe: event.fromMe,
+        at: whole(event.at) ?? 0,
+      }
     case 'media':
       return {
         ...about,
@@ -87,11 +94,16 @@ function bounded(event: InboundEvent): InboundEvent {
     case 'message':
       return boundedMessage(event)
     case 'edit':
-      return { ...event, whatsappMessageId: id(event.whatsappMessageId), body: body(event.body) }
+      return {
+        ...event,
+        ...boundedSaid(event),
+        whatsappMessageId: id(event.whatsappMessageId),
+        body: body(event.body),
+      }
     case 'media':
       return { ...event, whatsappMessageId: id(event.whatsappMessageId), media: medium(event.media) }
     case 'delete':
-      return { ...event, whatsappMessageId: id(event.whatsappMessageId) }
+      return { ...event, ...boundedSaid(event), whatsappMessageId: id(event.whatsappMessageId) }
     case 'reaction':
       return boundedReaction(event)
     case 'ack':
@@ -157,24 +169,27 @@ function boundedMessage(event: InboundMessage): InboundMessage {
 }
 
 function boundedReaction(event: InboundReaction): InboundReaction {
-  const { group, sender } = event
   return {
     ...event,
+    ...boundedSaid(event),
     whatsappMessageId: id(event.whatsappMessageId),
-    chat: peer(event.chat),
     emoji: cutText(event.emoji, EVENT_LIMITS.emoji),
     at: whole(event.at) ?? 0,
-    ...(group ? { group: { id: cutText(group.id, EVENT_LIMITS.address) } } : {}),
-    ...(sender
-      ? {
-          sender: {
-            ...peer(sender),
-            ...(sender.name === undefined ? {} : { name: cutText(sender.name, EVENT_LIMITS.reactorName) }),
-          },
-        }
-      : {}),
   }
 }
+
+const boundedSaid = ({ chat, group, sender }: Said): Said => ({
+  chat: peer(chat),
+  ...(group ? { group: { id: cutText(group.id, EVENT_LIMITS.address) } } : {}),
+  ...(sender
+    ? {
+        sender: {
+          ...peer(sender),
+          ...(sender.name === undefined ? {} : { name: cutText(sender.name, EVENT_LIMITS.reactorName) }),
+        },
+      }
+    : {}),
+})
 
 const id = (text: string): string => cutText(text, EVENT_LIMITS.id)
 const body = (text: string): string => cutText(text, EVENT_LIMITS.body, CUT_MARK)

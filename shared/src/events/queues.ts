@@ -76,8 +76,20 @@ export const InboundMessage = z.object({
 })
 export type InboundMessage = z.infer<typeof InboundMessage>
 
+/** Where something was said about a message: its id alone, which its sender chose, is no proof of its chat. */
+const said = {
+  /** A person, or a group when `group` is present. */
+  chat: Peer,
+  group: z.object({ id: z.string() }).optional(),
+  /** In a group: whose it is, when it is not ours. */
+  sender: Peer.extend({ name: z.string().optional() }).optional(),
+}
+const Said = z.object(said)
+export type Said = z.infer<typeof Said>
+
 export const InboundEdit = z.object({
   ...base,
+  ...said,
   type: z.literal('edit'),
   whatsappMessageId: z.string(),
   body: z.string(),
@@ -87,6 +99,7 @@ export const InboundEdit = z.object({
 
 export const InboundDelete = z.object({
   ...base,
+  ...said,
   type: z.literal('delete'),
   whatsappMessageId: z.string(),
   fromMe: z.boolean(),
@@ -96,14 +109,10 @@ export const InboundDelete = z.object({
 /** A reaction to a message, instead of the one before of whoever it is from. */
 export const InboundReaction = z.object({
   ...base,
+  ...said,
   type: z.literal('reaction'),
   /** The message it is about. */
   whatsappMessageId: z.string(),
-  /** Where it was said: a person, or a group when `group` is present. */
-  chat: Peer,
-  group: z.object({ id: z.string() }).optional(),
-  /** In a group: whose it is, when it is not ours. */
-  sender: Peer.extend({ name: z.string().optional() }).optional(),
   fromMe: z.boolean(),
   /** '' takes it back. */
   emoji: z.string(),
@@ -305,7 +314,7 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
   /** A user is gone: their open tickets go back to pending. */
   z.object({ type: z.literal('removeUser'), companyId: z.string(), userId: z.string() }),
-  /** A queue is gone: its live tickets are left without one. */
+  /** A queue is gone: its menu goes, and its live tickets are left without one. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>

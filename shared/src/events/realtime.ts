@@ -5,9 +5,11 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { Contact } from '../entities/contact.ts'
+import { Holiday } from '../entities/holiday.ts'
 import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
 import { Queue } from '../entities/queue.ts'
+import { QueueOption } from '../entities/queue-option.ts'
 import { QuickMessage } from '../entities/quick-message.ts'
 import { Setting } from '../entities/setting.ts'
 import { Tag } from '../entities/tag.ts'
@@ -81,11 +83,14 @@ export const PAYLOADS = {
   contact: z.union([created('contact', Contact), removed('contactId')]),
   user: z.union([created('user', User), removed('userId')]),
   queue: z.union([created('queue', Queue), removed('queueId')]),
+  /** Its siblings have moved up or down with it: who shows the tree reads it anew. */
+  queueOption: z.union([created('queueOption', QueueOption), removed('queueOptionId')]),
   tag: z.union([created('tag', Tag), removed('tagId')]),
   zone: z.union([created('zone', Zone), removed('zoneId')]),
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
   /** Of the company's to everyone, of a private one to its maker. */
   quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
+  holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
   /** Long work: told at most twice a second per job. */
   job: created('job', Job),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
@@ -97,7 +102,17 @@ export const PAYLOADS = {
 
 export type RealtimeChannel = keyof typeof PAYLOADS
 /** Channels that carry the rows of a list: `{ action, queue }`, and `{ action: 'delete', queueId }` of one that is gone. */
-export type RowChannel = 'contact' | 'user' | 'queue' | 'tag' | 'whatsapp' | 'zone' | 'zoneDetail' | 'quickMessage'
+export type RowChannel =
+  | 'contact'
+  | 'user'
+  | 'queue'
+  | 'queueOption'
+  | 'tag'
+  | 'whatsapp'
+  | 'zone'
+  | 'zoneDetail'
+  | 'holiday'
+  | 'quickMessage'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

@@ -4,9 +4,12 @@ export const CSV_START = '\uFEFF'
 /** A spreadsheet takes what begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A cell as it is in the file: never a formula, in quotes where it holds what would end it. */
+/** A text as a cell may hold it: never a formula. */
+export const harmlessCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** A cell as it is in the file, in quotes where it holds what would end it. */
 function cellOf(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
+  const harmless = harmlessCell(text)
   return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

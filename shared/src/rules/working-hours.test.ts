@@ -56,6 +56,90 @@ describe('isWithinHours', () => {
   })
 })
 
+describe('holidays', () => {
+  const closed = (date: string) => ({ date, startTime: null, endTime: null })
+  const open = (date: string, startTime: string, endTime: string) => ({ date, startTime, endTime })
+  // Friday 20 November 2026; São Paulo is three hours behind UTC.
+  const friday = (time: string) => at(`2026-11-20T${time}:00-03:00`)
+  const saturday = (time: string) => at(`2026-11-21T${time}:00-03:00`)
+
+  it('close their day, of the zone, and no other', () => {
+    const day = [closed('2026-11-20')]
+    expect(isWithinHours(DEFAULT_SCHEDULES, friday('11:00'), ZONE, day)).toBe(false)
+    expect(isWithinHours(DEFAULT_SCHEDULES, friday('11:00'), ZONE, [closed('2026-11-19'), closed('2025-11-20')])).toBe(
+      true,
+    )
+    expect(isWithinHours(DEFAULT_SCHEDULES, saturday('11:00'), ZONE, day)).toBe(true)
+    // 21:30 on Friday in São Paulo is Saturday in UTC already.
+    expect(isWithinHours(everyDay('08:00', '23:00'), friday('21:30'), ZONE, day)).toBe(false)
+    expect(isWithinHours(everyDay('08:00', '23:00'), friday('21:30'), ZONE, [closed('2026-11-21')])).toBe(true)
+  })
+
+  it('have hours of their own in place of their weekday’s, on a day that is closed otherwise too', () => {
+    const short = [open('2026-11-20', '10:00', '12:00')]
+    expect(isWithinHours(DEFAULT_SCHEDULES, friday('09:59'), ZONE, short)).toBe(false)
+    expect(isWithinHours(DEFAULT_SCHEDULES, friday('10:00'), ZONE, short)).toBe(true)
+    expect(isWithinHours(DEFAULT_SCHEDULES, friday('12:00'), ZONE, short)).toBe(false)
+    const sunday = at('2026-11-22T11:00:00-03:00')
+    expect(isWithinHours(DEFAULT_SCHEDULES, sunday, ZONE)).toBe(false)
+    expect(isWithinHours(DEFAULT_SCHEDULES, sunday, ZONE, [open('2026-11-22', '10:00', '12:00')])).toBe(true)
+  })
+
+  it('do not end the night that reaches into them, and begin none of their own', () => {
+    const nights = everyDay('22:00', '02:00')
+    // The night from Friday to Saturday belongs to Friday.
+    expect(isWithinHours(nights, saturday('01:00'), ZONE, [closed('2026-11-21')])).toBe(true)
+    expect(isWithinHours(nights, saturday('22:30'), ZONE, [closed('2026-11-21')])).toBe(false)
+    expect(isWithinHours(nights, friday('22:30'), ZONE, [closed('2026-11-20')])).toBe(false)
+    expect(isWithinHours(nights, saturday('01:00'), ZONE, [closed('2026-11-20')])).toBe(false)
+    expect(isWithinHours(nights, friday('01:00'), ZONE, [closed('2026-11-20')])).toBe(true)
+  })
+
+  it('reach into the next day with their own hours, also when that is a holiday', () => {
+    const party = open('2026-11-20', '20:00', '03:00')
+    expect(isWithinHours(DEFAULT_SCHEDULES, saturday('02:59'), ZONE, [party])).toBe(true)
+    expect(isWithinHours(DEFAULT_SCHEDULES, saturday('03:00'), ZONE, [party])).toBe(false)
+    expect(isWithinHours(DEFAULT_SCHEDULES, saturday('02:59'), ZONE, [party, closed('2026-11-21')])).toBe(true)
+    expect(isWithinHours(DEFAULT_SCHEDULES, saturday('11:00'), ZONE, [party, closed('2026-11-21')])).toBe(false)
+  })
+
+  it('hold for who is always open otherwise', () => {
+    expect(isWithinHours([], friday('03:00'), ZONE, [closed('2026-11-20')])).toBe(false)
+    expect(isWithinHours([], saturday('00:00'), ZONE, [closed('2026-11-20')])).toBe(true)
+    expect(isWithinHours([], friday('11:00'), ZONE, [open('2026-11-20', '10:00', '12:00')])).toBe(true)
+    expect(isWithinHours([], friday('12:00'), ZONE, [open('2026-11-20', '10:00', '12:00')])).toBe(false)
+  })
+
+  const time = fc.integer({ min: 0, max: 1439 }).map(m => localTime(m * 60_000, 'UTC'))
+  const moment = fc.integer({ min: 0, max: 4e12 })
+  const zone = fc.constantFrom(ZONE, 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'UTC')
+  const DAY = 86_400_000
+
+  it('with the hours of every day change nothing', () => {
+    fc.assert(
+      fc.property(time, time, moment, zone, (start, end, when, where) => {
+        const dates = new Set([-DAY, 0, DAY].map(away => localDay(when + away, where)))
+        const same = [...dates].map(date => open(date, start, end))
+        const hours = everyDay(start, end)
+        expect(isWithinHours(hours, when, where, same)).toBe(isWithinHours(hours, when, where))
+      }),
+    )
+  })
+
+  it('that are closed leave only what began the evening before; others elsewhere leave everything', () => {
+    fc.assert(
+      fc.property(time, time, moment, zone, (start, end, when, where) => {
+        const hours = everyDay(start, end)
+        const today = localDay(when, where)
+        const overnight = start > end && localTime(when, where) < end
+        expect(isWithinHours(hours, when, where, [closed(today)])).toBe(overnight)
+        const far = [-3 * DAY, 3 * DAY].map(away => closed(localDay(when + away, where)))
+        expect(isWithinHours(hours, when, where, far)).toBe(isWithinHours(hours, when, where))
+      }),
+    )
+  })
+})
+
 describe('local days and times', () => {
   it('are those of the zone', () => {
     expect(localDay(at('2026-11-21T02:59:00Z'), ZONE)).toBe('2026-11-20')

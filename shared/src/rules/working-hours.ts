@@ -9,22 +9,43 @@ function wallClock(at: number, timeZone: string): { day: number; minutes: number
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** What of a holiday says when it is open: times of day, or null for a day that is closed. */
+export type HolidayHours = { date: string; startTime: string | null; endTime: string | null }
+
+const DAY_MS = 86_400_000
+const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+
+/** Minutes since midnight of the day they begin on; an end before the start is of the next day. */
+type Hours = { start: number; end: number }
+
 /**
  * Whether a moment (epoch ms) lies within working hours, read on the wall clock of `timeZone`, so that daylight saving
  * moves nothing. The start is inside, the end is not; an end before the start reaches into the next day; equal start and
  * end are a closed day. No hours at all: always open.
+ *
+ * A holiday's hours, or none, take the place of all that would begin on its date: hours of the evening before go on into it
+ * to their end, and its own go on into the next day.
  */
-export function isWithinHours(schedules: readonly WeekdaySchedule[], at: number, timeZone: string): boolean {
-  if (schedules.length === 0) return true
+export function isWithinHours(
+  schedules: readonly WeekdaySchedule[],
+  at: number,
+  timeZone: string,
+  holidays: readonly HolidayHours[] = [],
+): boolean {
   const { day, minutes } = wallClock(at, timeZone)
-  const hours = (index: number) => {
-    const schedule = schedules.find(({ weekdayEn }) => weekdayEn === WEEKDAYS[(index + 7) % 7])
-    return schedule && { start: minutesOf(schedule.startTime), end: minutesOf(schedule.endTime) }
+  const hoursOf = (date: string, weekday: number): Hours | undefined => {
+    const holiday = holidays.find(each => each.date === date)
+    if (!holiday && schedules.length === 0) return { start: 0, end: 1440 }
+    const schedule = holiday ?? schedules.find(({ weekdayEn }) => weekdayEn === WEEKDAYS[(weekday + 7) % 7])
+    return schedule?.startTime && schedule.endTime
+      ? { start: minutesOf(schedule.startTime), end: minutesOf(schedule.endTime) }
+      : undefined
   }
-  const today = hours(day)
+  const date = localDay(at, timeZone)
+  const today = hoursOf(date, day)
   if (today && today.start < today.end && minutes >= today.start && minutes < today.end) return true
   if (today && today.start > today.end && minutes >= today.start) return true
-  const yesterday = hours(day - 1)
+  const yesterday = hoursOf(dayBefore(date), day - 1)
   return yesterday !== undefined && yesterday.start > yesterday.end && minutes < yesterday.end
 }
 

@@ -20,7 +20,7 @@ export type SimMessage = {
 
 export type Outgoing = {
   to: string
-  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'location' | 'contact'
+  type: 'text' | 'image' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'reaction'
   text?: string
   mediaBase64?: string
   mimetype?: string

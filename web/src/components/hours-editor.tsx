@@ -12,12 +12,10 @@ interface HoursEditorProps {
   disabled?: boolean
 }
 
-/** Whether the hours can be saved: each open day ends after it starts. */
-export function hoursAreValid(schedules: readonly WeekdaySchedule[]) {
-  return schedules.every(day => day.startTime === day.endTime || day.startTime < day.endTime)
-}
-
-/** Working hours of the seven weekdays. A closed day has equal times, as the wire says it. */
+/**
+ * Working hours of the seven weekdays. A closed day has equal times, as the wire says it; an end before the start reaches
+ * into the next day, and the day says so.
+ */
 export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
   const { t } = useTranslation('common')
   const days = WEEKDAYS.map(
@@ -36,7 +34,7 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
       {days.map((day, index) => {
         const name = t(`weekday.${day.weekdayEn}`)
         const open = day.startTime !== day.endTime
-        const wrong = open && day.startTime > day.endTime
+        const overnight = open && day.startTime > day.endTime
         return (
           <li key={day.weekdayEn} className="border-line border-b py-1.5 last:border-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -60,7 +58,6 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
                     value={day.startTime}
                     disabled={disabled}
                     aria-label={`${name}: ${t('hours.from')}`}
-                    aria-invalid={wrong || undefined}
                     onChange={startTime => change(index, { startTime })}
                   />
                   <span aria-hidden className="text-ink-3">
@@ -70,7 +67,6 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
                     value={day.endTime}
                     disabled={disabled}
                     aria-label={`${name}: ${t('hours.to')}`}
-                    aria-invalid={wrong || undefined}
                     onChange={endTime => change(index, { endTime })}
                   />
                   {index === 0 && !disabled && (
@@ -91,9 +87,9 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
                 <span className="flex h-control items-center text-ink-2">{t('hours.closed')}</span>
               )}
             </div>
-            {wrong && (
-              <p role="alert" className="text-danger-ink text-sm">
-                {t('hours.order')}
+            {overnight && (
+              <p className="text-ink-2 text-sm">
+                {t('hours.overnight', { time: day.endTime, day: t(`weekday.${WEEKDAYS[(index + 1) % 7]!}`) })}
               </p>
             )}
           </li>

@@ -24,7 +24,8 @@ interface MediaFieldProps {
 /** What phones show in place; a picture of another kind travels as a document. */
 const PICTURES = /^image\/(png|jpeg|gif|webp)$/
 
-const kindOf = ({ type }: File): MediaKind => {
+/** What a file of a form is sent as. */
+export const kindOf = ({ type }: File): MediaKind => {
   if (PICTURES.test(type)) return 'image'
   return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : 'application'
 }

@@ -1,49 +1,44 @@
-import { fillVariables, protocolOf, unknownVariables } from '@balcao/shared/rules/variables.ts'
-import { TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { fillVariables, protocolOf, unknownVariables, type VariableSource } from '@balcao/shared/rules/variables.ts'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
+import { MessageText } from './message-text.tsx'
 
-/** A ticket's id as good as any. */
-const SOME_TICKET = '00000000-0000-7000-8000-0000009f3a1c'
+/** Somebody who writes now, for texts that are shown before they are ever sent. */
+export const sampleSource = (
+  values: Pick<VariableSource, 'queueName' | 'userName'>,
+  now = Date.now(),
+): VariableSource => ({
+  contactName: 'Maria Andrade',
+  protocol: protocolOf('00a1b2c3', now, companyZone()),
+  now,
+  timeZone: companyZone(),
+  ...values,
+})
 
-/** How a text with variables arrives, filled for a customer as there may be one, as it is typed; unknown variables are flagged. */
-export function TextPreview({ text }: { text: string }) {
-  const { t } = useTranslation('preview')
-  const user = useUser()
-  const id = useId()
-  const [now] = useState(Date.now)
-  const zone = companyZone()
-  const filled = fillVariables(text, {
-    contactName: t('name'),
-    protocol: protocolOf(SOME_TICKET, now, zone),
-    queueName: user.queues[0]?.name ?? t('queue'),
-    userName: user.name,
-    now,
-    timeZone: zone,
-  })
+interface TextPreviewProps {
+  text: string
+  queueName?: string | undefined
+  userName?: string | undefined
+}
+
+/** How an automatic text arrives, with its variables filled; and the names in it that nothing will fill. */
+export function TextPreview({ text, queueName, userName }: TextPreviewProps) {
+  const { t } = useTranslation('common')
+  if (text.trim() === '') return null
   const unknown = unknownVariables(text)
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="mb-1 font-medium text-sm">
-        {t('title')}
-      </h3>
-      {text.trim() === '' ? (
-        <p className="text-ink-2 text-sm">{t('empty')}</p>
-      ) : (
-        <p className="wrap-anywhere max-h-48 w-fit max-w-full overflow-y-auto whitespace-pre-wrap rounded-lg rounded-tr-sm bg-bubble-own px-3 py-1.5">
-          {filled}
-        </p>
-      )}
+    <div className="mt-1.5">
       {unknown.length > 0 && (
-        <p role="status" className="mt-1 flex gap-1.5 text-sm text-warning-ink">
-          <TriangleAlert aria-hidden size={16} className="icon mt-0.5 shrink-0" />
-          <span className="wrap-anywhere min-w-0">
-            {t('unknown', { count: unknown.length, list: unknown.map(name => `{{${name}}}`).join(' ') })}
-          </span>
+        <p role="status" className="mb-1 text-sm text-warning-ink">
+          {t('preview.unknown', { list: unknown.map(name => `{{${name}}}`).join(' ') })}
         </p>
       )}
-    </section>
+      <div className="flex items-start gap-2">
+        <span className="shrink-0 pt-1 text-ink-2 text-xs">{t('preview.label')}</span>
+        <div className="max-h-40 min-w-0 overflow-y-auto rounded-lg rounded-tl-sm bg-bubble-own px-3 py-1 text-sm">
+          <MessageText text={fillVariables(text.trim(), sampleSource({ queueName, userName }))} />
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,12 @@
 /** Every realtime event and its effect on the cache, on one page. */
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
+import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
@@ -71,11 +73,14 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, users.list, 'users', channel, payload)
     case 'queue':
       return applyRowPayload(client, queue.list, null, channel, payload)
+    case 'queueOption':
+      return refetch(queueOptions.list)
     case 'job':
       return applyJob(client, payload.job)
     case 'tag':
-      refetch(tags.list)
-      return refetch(tags.listAll)
+      refetch(tags.listAll)
+      refetch(tags.kanban)
+      return applyRowPayload(client, tags.list, 'tags', channel, payload)
     case 'quickMessage':
       applyRowPayload(client, quickMessages.listAll, null, channel, payload)
       return applyRowPayload(client, quickMessages.list, 'records', channel, payload)
@@ -84,6 +89,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, zones.list, 'zones', channel, payload)
     case 'zoneDetail':
       return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
+    case 'holiday':
+      return applyRowPayload(client, holidays.listAll, null, channel, payload)
     case 'settings': {
       const { setting } = payload
       updateSessionUser(mine => ({

@@ -12,6 +12,7 @@ export const sampleJob = (changes: Partial<Job> = {}): Job => ({
   error: null,
   subject: null,
   cancelable: true,
+  repeatable: true,
   user: { id: newId(), name: 'Bia' },
   createdAt: '2026-03-10T12:00:00.000Z',
   updatedAt: '2026-03-10T12:00:00.000Z',

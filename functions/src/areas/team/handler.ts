@@ -1,10 +1,18 @@
 import { team } from '@balcao/shared/api/index.ts'
+import { QUEUES } from '../../data/team/queue.ts'
+import { QUEUE_OPTIONS } from '../../data/team/queue-option.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { keptFileOperations } from '../kept-file.ts'
 import { createQueue } from './queue/create-queue.ts'
 import { getQueue } from './queue/get-queue.ts'
 import { listQueues } from './queue/list-queues.ts'
 import { removeQueue } from './queue/remove-queue.ts'
+import { showQueue } from './queue/show-queue.ts'
 import { updateQueue } from './queue/update-queue.ts'
+import { createQueueOption } from './queue-options/create-queue-option.ts'
+import { listQueueOptions } from './queue-options/list-queue-options.ts'
+import { removeQueueOption } from './queue-options/remove-queue-option.ts'
+import { updateQueueOption } from './queue-options/update-queue-option.ts'
 import { createUser } from './users/create-user.ts'
 import { getUser } from './users/get-user.ts'
 import { listAllUsers } from './users/list-all-users.ts'
@@ -21,5 +29,19 @@ export const handler = areaHandler(team, {
     update: updateUser,
     remove: removeUser,
   },
-  queue: { list: listQueues, get: getQueue, create: createQueue, update: updateQueue, remove: removeQueue },
+  queue: {
+    ...keptFileOperations(QUEUES, showQueue),
+    list: listQueues,
+    get: getQueue,
+    create: createQueue,
+    update: updateQueue,
+    remove: removeQueue,
+  },
+  queueOptions: {
+    ...keptFileOperations(QUEUE_OPTIONS),
+    list: listQueueOptions,
+    create: createQueueOption,
+    update: updateQueueOption,
+    remove: removeQueueOption,
+  },
 })

@@ -2,6 +2,9 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { TAGS } from '../../data/tickets/tag.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { leaveLane } from './kanban/leave-lane.ts'
+import { moveTicket } from './kanban/move-ticket.ts'
+import { readBoard } from './kanban/read-board.ts'
 import { createMessage } from './messages/create-message.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { reactMessage } from './messages/react-message.ts'
@@ -11,6 +14,7 @@ import { sendApiMessage } from './messages/send-api-message.ts'
 import { updateMessage } from './messages/update-message.ts'
 import { uploadMessage } from './messages/upload-message.ts'
 import { createTag } from './tags/create-tag.ts'
+import { listKanbanTags } from './tags/list-kanban-tags.ts'
 import { removeTag } from './tags/remove-tag.ts'
 import { syncTags } from './tags/sync-tags.ts'
 import { updateTag } from './tags/update-tag.ts'
@@ -51,9 +55,11 @@ export const handler = areaHandler(ticketsArea, {
   ticketNotes: { list: listNotes, create: createNote, remove: removeNote },
   tags: {
     ...rowOperations(TAGS, 'tags'),
+    kanban: listKanbanTags,
     create: createTag,
     update: updateTag,
     remove: removeTag,
     sync: syncTags,
   },
+  kanban: { board: readBoard, move: moveTicket, leave: leaveLane },
 })

@@ -7,9 +7,10 @@
 import type { JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
-import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import { AppError, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { Entity } from 'electrodb'
+import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
 import { tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
@@ -26,6 +27,21 @@ export type JobStates = {
     parts: { key: string; bytes: number }[]
     /** Every contact was read: what is left is to put the parts together. */
     read: boolean
+  }
+  ticketReport: {
+    range: ReportRange
+    filter: ReportFilter
+    /** Of the company: its clock is what the file shows. */
+    timezone: string
+    language: Language
+    /** What is next: to count the rows, to read them, to make a spreadsheet of what was read, to put its pieces together. */
+    stage: 'count' | 'read' | 'make' | 'join'
+    /** The ticket that was read last. */
+    read: string | null
+    /** The objects with the rows so far, in order, by the version of the try that wrote each. */
+    parts: number[]
+    /** The spreadsheet, in so many objects of the try of this version. */
+    pieces: { version: number; count: number; bytes: number } | null
   }
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
 }
@@ -156,7 +172,7 @@ export async function getJob(companyId: string, id: string, consistent = false):
   return job && isKept(job) ? job : undefined
 }
 
-type NewJob = {
+export type NewJob = {
   [K in JobKind]: Pick<JobRow<K>, 'kind' | 'user' | 'state'> & Partial<Pick<JobRow<K>, 'subject' | 'total' | 'listed'>>
 }[JobKind]
 
@@ -255,6 +271,18 @@ export const finishJob = (
 /** Ends a job that cannot be done, for good. Throws Overtaken. */
 export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => replace(job, { status: 'failed', error })
 
+/** Where a job begins that is asked for again; undefined of a kind whose work is not asked for twice. */
+export function firstState(job: JobRow): JobStates[JobKind] | undefined {
+  switch (job.kind) {
+    case 'contactsExport':
+      return { from: null, parts: [], read: false }
+    case 'ticketReport':
+      return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
+    default:
+      return undefined
+  }
+}
+
 /** What a contact's removal deletes is out of the lists, and no longer anybody's: it has to go. */
 export const isCancelable = (kind: JobKind): boolean => kind !== 'contactRemoval'
 
@@ -289,8 +317,13 @@ export const pageOfJobs = (companyId: string, userId: string | null, options: Pa
 /** Looked at for a job that is under way. */
 const NEWEST = 10
 
-/** The user's job of this kind that is under way, among the newest. */
-export async function liveJob(companyId: string, userId: string, kind: JobKind): Promise<JobRow | undefined> {
+/** The user's job of this kind that is under way and passes, among the newest. */
+export async function liveJob(
+  companyId: string,
+  userId: string,
+  kind: JobKind,
+  passes: (job: JobRow) => boolean = () => true,
+): Promise<JobRow | undefined> {
   const newest = await firstOf(listed(companyId, userId), NEWEST)
-  return newest.find(job => job.kind === kind && !isEnded(job.status))
+  return newest.find(job => job.kind === kind && !isEnded(job.status) && passes(job))
 }

@@ -1,11 +1,12 @@
 import type { Job } from '@balcao/shared/entities/job.ts'
 import { signedLink } from '../../integrations/storage.ts'
-import { isCancelable, type JobRow } from './job.ts'
+import { firstState, isCancelable, type JobRow } from './job.ts'
 
 const instant = (at: number): string => new Date(at).toISOString()
 
 /** A job as it leaves: its file becomes a signed link while it is offered. */
-export async function toWireJob({ file, ...job }: JobRow): Promise<Job> {
+export async function toWireJob(job: JobRow): Promise<Job> {
+  const { file } = job
   return {
     id: job.id,
     kind: job.kind,
@@ -23,6 +24,7 @@ export async function toWireJob({ file, ...job }: JobRow): Promise<Job> {
     error: job.error,
     subject: job.subject,
     cancelable: isCancelable(job.kind),
+    repeatable: firstState(job) !== undefined,
     user: job.user,
     createdAt: instant(job.createdAt),
     updatedAt: instant(job.updatedAt),

@@ -263,16 +263,64 @@ export async function deleteRow<Row extends SmallRow>(
   }
 }
 
-/** A write, labelled with the kind, that counts in a field of a row; refused when the row is gone. */
-export const countInRow = (companyId: string, kind: RowChannel, id: string, field: string, by: number): Write =>
-  update(kind, {
+/**
+ * A write, labelled with the kind, that counts in a field of a row; refused when the row is gone, or other than `still` says
+ * of one of its fields.
+ */
+export const countInRow = (
+  companyId: string,
+  kind: RowChannel,
+  id: string,
+  field: string,
+  by: number,
+  still: Record<string, string | number> = {},
+): Write => {
+  const names = Object.keys(still)
+  return update(kind, {
     TableName: tableName(),
     Key: keyOf(companyId, kind, id),
     UpdateExpression: 'ADD #field :by',
+    ConditionExpression: ['attribute_exists(pk)', ...names.map((_, i) => `#${i} = :${i}`)].join(' AND '),
+    ExpressionAttributeNames: { '#field': field, ...Object.fromEntries(names.map((name, i) => [`#${i}`, name])) },
+    ExpressionAttributeValues: { ':by': by, ...Object.fromEntries(names.map((name, i) => [`:${i}`, still[name]])) },
+  })
+}
+
+/**
+ * A write, labelled with the kind, that counts a version in a field of a row up; refused when the row is gone or no longer at the
+ * version that was read (undefined: never counted).
+ */
+export const nextVersionInRow = (
+  companyId: string,
+  kind: RowChannel,
+  id: string,
+  field: string,
+  before: number | undefined,
+): Write =>
+  update(kind, {
+    TableName: tableName(),
+    Key: keyOf(companyId, kind, id),
+    UpdateExpression: 'SET #field = :next',
+    ConditionExpression:
+      before === undefined ? 'attribute_exists(pk) AND attribute_not_exists(#field)' : '#field = :before',
+    ExpressionAttributeNames: { '#field': field },
+    ExpressionAttributeValues: { ':next': (before ?? 0) + 1, ...(before === undefined ? {} : { ':before': before }) },
+  })
+
+/** A write, labelled with the kind, that sets a field of a row and does not touch the row besides; refused when it is gone. */
+export const setInRow = (companyId: string, kind: RowChannel, id: string, field: string, value: unknown): Write =>
+  update(kind, {
+    TableName: tableName(),
+    Key: keyOf(companyId, kind, id),
+    UpdateExpression: 'SET #field = :value',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: { '#field': field },
-    ExpressionAttributeValues: { ':by': by },
+    ExpressionAttributeValues: { ':value': value },
   })
+
+/** A write, labelled with the kind, that takes away a row of a list without unique names, as it is or gone already. */
+export const dropRow = (companyId: string, kind: RowChannel, id: string): Write =>
+  remove(kind, { TableName: tableName(), Key: keyOf(companyId, kind, id) })
 
 /** A condition, labelled with the kind: the row is there. */
 export const rowExists = (companyId: string, kind: RowChannel, id: string): Write =>

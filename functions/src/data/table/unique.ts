@@ -22,7 +22,14 @@ const UniqueEntity = new Entity({
 })
 
 /** The kinds are the labels of the writes. */
-export type UniqueKind = 'queueName' | 'queueColor' | 'whatsappName' | 'tagName' | 'zoneName' | 'zonePlace'
+export type UniqueKind =
+  | 'queueName'
+  | 'queueColor'
+  | 'whatsappName'
+  | 'tagName'
+  | 'zoneName'
+  | 'zonePlace'
+  | 'holidayDate'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>
   put(kind, UniqueEntity.create({ companyId, kind, value, ownerId }).params({ table: tableName() }))

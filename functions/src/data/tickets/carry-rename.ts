@@ -8,7 +8,7 @@ import { getQueue } from '../team/queue.ts'
 import { getUser } from '../team/user.ts'
 import { changeTickets, type Decide, type Tell } from './change-tickets.ts'
 import { liveTicketsOf } from './live-ticket.ts'
-import { getTag, tagRef } from './tag.ts'
+import { countTags, getTag, tagRef } from './tag.ts'
 import { contactSource, dropLink, linkedTickets, relinkTags, tagSource } from './ticket-link.ts'
 import { ticketsOfLane } from './ticket-list.ts'
 import type { TicketRow } from './ticket-row.ts'
@@ -73,17 +73,18 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
       return
     }
     case 'tag': {
-      const row = await getTag(companyId, id)
+      const row = await getTag(companyId, id, true)
       const source = tagSource(id)
       for await (const ids of linked(companyId, source)) {
         await each(
           companyId,
           ids,
           now => {
-            const tags = row
-              ? now.tags.map(tag => (tag.id === id ? tagRef(row) : tag))
-              : now.tags.filter(tag => tag.id !== id)
-            return row ? quietly(now, { tags }) : quietly(now, { tags }, relinkTags(companyId, now.id, [id], []))
+            const others = now.tags.filter(tag => tag.id !== id)
+            if (!row) return quietly(now, { tags: others }, relinkTags(companyId, now.id, [id], []))
+            // It became a lane: who stands in another stays there, as a ticket has one.
+            if (row.kanban === 1 && others.some(tag => tag.kanban)) return without(companyId, now, id)
+            return quietly(now, { tags: now.tags.map(tag => (tag.id === id ? tagRef(row) : tag)) })
           },
           tell,
         )
@@ -91,6 +92,16 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
       }
     }
   }
+}
+
+/** The change that takes a tag which is there off a ticket; none when it does not have it. */
+function without(companyId: string, now: TicketRow, tagId: string) {
+  const had = now.tags.map(tag => tag.id)
+  if (!had.includes(tagId)) return undefined
+  const tags = now.tags.filter(tag => tag.id !== tagId)
+  const has = tags.map(tag => tag.id)
+  const extra = [...countTags(companyId, had, has), ...relinkTags(companyId, now.id, had, has)]
+  return { set: { tags }, extra, touch: false }
 }
 
 /** The newest message as written by the user under their new name. */

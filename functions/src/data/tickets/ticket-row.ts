@@ -19,6 +19,9 @@ import type { LastMessage } from './last-message.ts'
 /** Stands in keys for "no queue" and "no user". */
 export const NONE = 'none'
 
+/** A tag as a ticket carries it, with what it says of the ticket's lane of the kanban board. */
+export type TicketTag = TagRef & { kanban?: true }
+
 /** A ticket as the server knows it. Times are epoch milliseconds. */
 export type TicketRow = {
   companyId: string
@@ -32,7 +35,7 @@ export type TicketRow = {
   queue: QueueRef | null
   user: UserRef | null
   whatsapp: WhatsappRef
-  tags: TagRef[]
+  tags: TicketTag[]
   lastMessage: string
   lastMessageType: MediaType
   lastMessageFromMe: boolean
@@ -57,6 +60,8 @@ export type TicketRow = {
   /** The first accept since the ticket was made or reopened. */
   servedAt: number | null
   closedAt: number | null
+  /** Since when it stands in its lane of the kanban board; null: since it was made. */
+  laneAt: number | null
   /** Seconds from creation to the first accept; stored on close. */
   waitTime: number | null
   /** Seconds from accept to close; stored on close. */
@@ -126,7 +131,7 @@ type Content = [
   lastMessageType: MediaType | 0,
   lastMessageFromMe: 0 | 1,
   unreadMessages: number,
-  tags: ColoredRef[],
+  tags: (ColoredRef | [...ColoredRef, kanban: 1])[],
   /** In the order of `TIMES`, as far as there are any. */
   times: (number | null)[],
   /** What most tickets do not have. */
@@ -154,6 +159,7 @@ const TIMES = [
   'waitTime',
   'supportTime',
   'expiryAt',
+  'laneAt',
 ] as const
 
 type More = Partial<Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId' | 'rating'>>
@@ -163,14 +169,23 @@ const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | unde
   return kept.length > 0 ? (Object.fromEntries(kept) as Partial<T>) : undefined
 }
 
-const menuOf = ({ phase, startedAt, shownAt, repeats }: MenuState): MenuState => ({
+const menuOf = ({ phase, startedAt, shownAt, repeats, at }: MenuState): MenuState => ({
   phase,
   startedAt,
   shownAt,
   repeats,
+  ...(at ? { at: { id: at.id, path: at.path } } : {}),
 })
-const packed = ({ id, name, color }: QueueRef | TagRef): ColoredRef => [id, name, color]
+const packed = ({ id, name, color }: QueueRef): ColoredRef => [id, name, color]
 const colored = ([id, name, color]: ColoredRef): QueueRef => ({ id, name, color })
+const packedTag = (tag: TicketTag): Content[10][number] =>
+  tag.kanban ? [tag.id, tag.name, tag.color, 1] : [tag.id, tag.name, tag.color]
+const tagOf = ([id, name, color, kanban]: Content[10][number]): TicketTag => ({
+  id,
+  name,
+  color,
+  ...(kanban === 1 ? { kanban: true } : {}),
+})
 
 const contentOf = (ticket: TicketRow): Content => {
   const times: (number | null)[] = TIMES.map(name => (name === 'readAt' ? ticket.readAt || null : ticket[name]))
@@ -201,7 +216,7 @@ const contentOf = (ticket: TicketRow): Content => {
     ticket.lastMessageType === 'chat' ? 0 : ticket.lastMessageType,
     ticket.lastMessageFromMe ? 1 : 0,
     ticket.unreadMessages,
-    ticket.tags.map(packed),
+    ticket.tags.map(packedTag),
     times,
     compact(more) ?? 0,
     ...packedLast(ticket),
@@ -266,7 +281,7 @@ export function toTicketRow(given: object): TicketRow {
     queue: queue ? colored(queue) : null,
     user: user ? { id: user[0], name: user[1] } : null,
     whatsapp: { id: whatsapp[0], name: whatsapp[1] },
-    tags: tags.map(colored),
+    tags: tags.map(tagOf),
     lastMessage: text,
     lastMessageType: type || 'chat',
     lastMessageFromMe: fromMe === 1,
@@ -285,6 +300,7 @@ export function toTicketRow(given: object): TicketRow {
     acceptedAt: timeOf('acceptedAt'),
     servedAt: timeOf('servedAt'),
     closedAt: timeOf('closedAt'),
+    laneAt: timeOf('laneAt'),
     waitTime: timeOf('waitTime'),
     supportTime: timeOf('supportTime'),
     rating: more.rating ?? null,

@@ -10,7 +10,8 @@ import { findMessageByWhatsappId, getMessage, listMessages, raiseAck } from './m
 import type { NewMessage } from './message-row.ts'
 import { changeTicket, createTicket, findLiveTicket, getTicket, type NewTicket, storeMessage } from './ticket.ts'
 import { pageOfTickets, type TicketFilter, type Viewer } from './ticket-list.ts'
-import type { TicketRow } from './ticket-row.ts'
+import { type TicketRow, ticketKey, toTicketRow } from './ticket-row.ts'
+import { toWireTicket } from './wire.ts'
 
 let numbers = 0
 const someNumber = (): string =>
@@ -110,6 +111,27 @@ describe('storeMessage', () => {
     await changeTicket(companyId, ticket.id, () => ({ set: { status: 'closed' } }))
     expect((await storeMessage(ticket, await text())).outcome).toBe('closed')
     expect(await listMessages(companyId, ticket.id, { limit: 5 })).toEqual([])
+  })
+})
+
+describe('a row', () => {
+  it('keeps where the bot stands', async () => {
+    const companyId = newId()
+    const at = { id: newId(), path: ['…', 'Orçamento', 'Peças', 'Usadas'] }
+    const menu = { phase: 'options' as const, startedAt: 1, shownAt: 2, repeats: 3, at }
+    const ticket = await start(companyId, { menu, chatbot: true })
+    expect((await getTicket(companyId, ticket.id, true))?.menu).toEqual(menu)
+  })
+  it('of before the bot knew options reads as it did', async () => {
+    const ticket = await start(newId())
+    const menu = { phase: 'menu', startedAt: 1, shownAt: 2, repeats: 3 }
+    const row = JSON.stringify([
+      ...['pending', 5, ['c', 'Maria', '5511', 0, 0], ['w', 'Loja'], 0, 0, 'oi', 0, 0, 1, [], []],
+      { chatbot: true, menu },
+    ])
+    const read = toTicketRow({ ...ticketKey(ticket.companyId, ticket.id), version: 1, row })
+    expect(read).toMatchObject({ chatbot: true, menu, contact: { name: 'Maria' }, unreadMessages: 1 })
+    expect((await toWireTicket(read)).bot).toEqual({ path: [] })
   })
 })
 

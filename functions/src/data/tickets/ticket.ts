@@ -6,11 +6,13 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
+import { reportWrites } from '../reports/report-row.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { countTicket } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
+import { boardWrites, columnOf } from './board.ts'
 import { bumped } from './last-message.ts'
 import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
@@ -138,6 +140,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     acceptedAt: given.status === 'open' ? now : null,
     servedAt: given.status === 'open' ? now : null,
     closedAt: null,
+    laneAt: null,
     waitTime: null,
     supportTime: null,
     rating: null,
@@ -154,6 +157,8 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...linkTicket(companyId, ticket.contact.id, id),
     ...logs.map(({ write }) => write),
     ...countTicket(companyId, undefined, ticket),
+    ...boardWrites(undefined, ticket),
+    ...reportWrites(undefined, ticket),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
     ...(also.extra ?? []),
   ]
@@ -240,6 +245,8 @@ export async function changeTicket(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
+        ...boardWrites(before, ticket),
+        ...reportWrites(before, ticket),
         ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
         ...(change.extra ?? []),
       ])
@@ -279,10 +286,12 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
   const now = Date.now()
   const after: TicketRow = { ...before, ...set, version: before.version + 1 }
   if (touch) after.updatedAt = Math.max(now, before.updatedAt)
-  if (isLive(after.status) && !isLive(before.status)) {
+  const enters = isLive(after.status) && !isLive(before.status)
+  if (enters) {
     after.servedAt = null
     after.closedAt = null
   }
+  if (enters || columnOf(after) !== columnOf(before)) after.laneAt = now
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
   if (after.status === 'open' && before.status !== 'open') {
     after.acceptedAt ??= now
@@ -342,6 +351,8 @@ export async function storeMessage(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...countTicket(companyId, before, ticket),
+        ...boardWrites(before, ticket),
+        ...reportWrites(before, ticket),
         ...(also.extra ?? []),
       ])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }

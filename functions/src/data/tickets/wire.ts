@@ -24,6 +24,10 @@ const contactRef = async (contact: TicketRow['contact']): Promise<ContactRef> =>
 /** For integrators; the web has it in three languages. */
 const DELETED = 'Mensagem apagada'
 
+/** The newest message as a row of a list shows it. */
+export const shownLastMessage = (ticket: Pick<TicketRow, 'last' | 'lastMessage'>): string =>
+  ticket.last?.deleted ? DELETED : ticket.lastMessage
+
 export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   id: ticket.id,
   uuid: ticket.id,
@@ -36,8 +40,8 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   whatsapp: ticket.whatsapp,
   userId: ticket.user?.id ?? null,
   user: ticket.user,
-  tags: ticket.tags,
-  lastMessage: ticket.last?.deleted ? DELETED : ticket.lastMessage,
+  tags: ticket.tags.map(({ id, name, color }) => ({ id, name, color })),
+  lastMessage: shownLastMessage(ticket),
   lastMessageType: ticket.lastMessageType,
   lastMessageFromMe: ticket.lastMessageFromMe,
   lastMessageOrigin: ticket.last?.origin ?? (ticket.lastMessageFromMe ? 'attendant' : 'contact'),
@@ -48,10 +52,12 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   unreadMessages: ticket.unreadMessages,
   isGroup: ticket.isGroup,
   chatbot: ticket.chatbot,
+  bot: ticket.chatbot ? { path: ticket.menu?.at?.path ?? [] } : null,
   useIntegration: ticket.useIntegration,
   promptId: ticket.promptId,
   integrationId: ticket.integrationId,
   rating: ticket.rating,
+  laneSince: instant(ticket.laneAt ?? ticket.createdAt),
   createdAt: instant(ticket.createdAt),
   updatedAt: instant(ticket.updatedAt),
 })

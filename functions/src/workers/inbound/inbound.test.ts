@@ -38,11 +38,15 @@ const talk = async (fixture: Fixture, ticketId?: string) => {
   return rows.reverse().map(row => `${row.origin}: ${row.body}`)
 }
 
-const pick = ({ companyId, connectionId, whatsappMessageId }: InboundMessage) => ({
+const pick = ({ companyId, connectionId, whatsappMessageId, chat }: InboundMessage) => ({
   companyId,
   connectionId,
   whatsappMessageId,
+  chat,
 })
+
+const find = ({ companyId, connectionId }: Fixture, { whatsappMessageId }: InboundMessage) =>
+  findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
 
 const accept = (ticket: TicketRow) =>
   changeTicket(ticket.companyId, ticket, () => ({
@@ -220,8 +224,6 @@ describe('a message', () => {
 
 describe('what a phone may send', () => {
   const LONGEST = EVENT_LIMITS.body
-  const find = ({ companyId, connectionId }: Fixture, { whatsappMessageId }: InboundMessage) =>
-    findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
 
   it('with half a surrogate pair, NULs and endless texts is stored, and what is behind it too', async () => {
     const fixture = await makeFixture()
@@ -496,7 +498,7 @@ describe('what happens to a message later', () => {
     const message = inbound(fixture, { fromMe: true, body: 'oi, Maria' })
     await take(message)
     const { companyId, connectionId } = fixture
-    const base = { companyId, connectionId, whatsappMessageId: message.whatsappMessageId }
+    const base = pick(message)
     const find = async () => (await findMessageByWhatsappId(companyId, connectionId, message.whatsappMessageId))!
     return { fixture, base, find }
   }
@@ -536,6 +538,48 @@ describe('what happens to a message later', () => {
     await take(edit, edit, { ...edit, body: 'x', fromMe: false })
     expect(await find()).toMatchObject({ body: 'oi, Marina', earlierBodies: ['oi, Maria'], isEdited: true })
     expect((await ticketOf(fixture)).lastMessage).toBe('oi, Marina')
+  })
+
+  it('an edit or a deletion from another chat changes nothing', async () => {
+    const fixture = await makeFixture()
+    const message = inbound(fixture, { body: 'o preço é 10' })
+    await take(message, inbound({ ...fixture, number: someNumber() }))
+    const from = (chat: InboundMessage['chat']) => ({ ...pick(message), chat, fromMe: false, at: Date.now() })
+    const stranger = from({ number: someNumber() })
+    await take({ ...stranger, type: 'edit', body: 'é 1' }, { ...stranger, type: 'delete' })
+    const group = { ...from({ number: '1203' }), group: { id: '1203' } }
+    await take({ ...group, type: 'edit', body: 'é 2' }, { ...group, type: 'delete' })
+    expect(await find(fixture, message)).toMatchObject({ body: 'o preço é 10', isEdited: false, isDeleted: false })
+    await take({ ...from({ number: fixture.number }), type: 'edit', body: 'é 12' })
+    expect(await find(fixture, message)).toMatchObject({ body: 'é 12', isEdited: true })
+  })
+
+  it('in a group everybody changes only what they wrote', async () => {
+    const fixture = await makeFixture({ settings: { CheckMsgIsGroup: 'disabled' } })
+    const group = { id: `1203${someNumber()}`, subject: 'Turma' }
+    const [eve, ana] = [{ number: someNumber() }, { number: someNumber(), lid: '99' }]
+    const message = inbound(fixture, {
+      group,
+      chat: { number: group.id },
+      sender: { ...ana, name: 'Ana' },
+      body: 'às 8',
+    })
+    await take(message)
+    const by = (sender: object) => ({
+      ...pick(message),
+      group: { id: group.id },
+      sender,
+      fromMe: false,
+      at: Date.now(),
+    })
+    await take(
+      { ...by(eve), type: 'edit', body: 'às 9' },
+      { ...by(eve), type: 'delete' },
+      { ...by({ lid: '98' }), type: 'delete' },
+    )
+    expect(await find(fixture, message)).toMatchObject({ body: 'às 8', isDeleted: false })
+    await take({ ...by({ lid: '99' }), type: 'edit', body: 'às 7' }, { ...by({ number: ana.number }), type: 'delete' })
+    expect(await find(fixture, message)).toMatchObject({ isDeleted: true, earlierBodies: ['às 8'] })
   })
 
   it('a deletion marks it', async () => {

@@ -2,12 +2,15 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { findMessageByWhatsappId, markDeleted } from '../../data/tickets/message.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
+import { isByAuthor, isSaidThere } from './said-there.ts'
 
-/** A message was deleted for everyone, by whoever wrote it. */
+/** A message was deleted for everyone, in its own chat and by who wrote it: a group's admin deletes for the group, not for us. */
 export async function takeDelete(event: Extract<InboundEvent, { type: 'delete' }>): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, fromMe } = event
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
-  if (!message || message.fromMe !== fromMe) return
-  const [after, ticket] = await Promise.all([markDeleted(message), getTicket(companyId, message.ticketId, true)])
-  if (after && ticket) await messageChanged(ticket, after)
+  if (!message || message.fromMe !== fromMe || !isByAuthor(event, message)) return
+  const ticket = await getTicket(companyId, message.ticketId, true)
+  if (!ticket || !(await isSaidThere(event, message, ticket))) return
+  const after = await markDeleted(message)
+  if (after) await messageChanged(ticket, after)
 }

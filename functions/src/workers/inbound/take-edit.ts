@@ -2,6 +2,7 @@ import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { editMessage, findMessageByWhatsappId } from '../../data/tickets/message.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
+import { isByAuthor, isSaidThere } from './said-there.ts'
 
 const ROUNDS = 5
 
@@ -12,12 +13,11 @@ export async function takeEdit(event: Extract<InboundEvent, { type: 'edit' }>): 
     const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
     // The same text: a repetition, or the echo of an attendant's edit.
     if (!message || message.fromMe !== fromMe || message.isDeleted || message.body === body) return
-    const [after, ticket] = await Promise.all([
-      editMessage(message, body),
-      getTicket(companyId, message.ticketId, true),
-    ])
+    const ticket = await getTicket(companyId, message.ticketId, true)
+    if (!ticket || !isByAuthor(event, message) || !(await isSaidThere(event, message, ticket))) return
+    const after = await editMessage(message, body)
     if (!after) continue
-    if (ticket) await messageChanged(ticket, after)
+    await messageChanged(ticket, after)
     return
   }
   throw new Error('the message kept changing')

@@ -1,12 +1,11 @@
-import type { InboundReaction, Peer } from '@balcao/shared/events/queues.ts'
+import type { InboundReaction } from '@balcao/shared/events/queues.ts'
 import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { type KeptReaction, mergeReaction } from '@balcao/shared/rules/reactions.ts'
-import { aliasesOf, lidAlias, numberAlias } from '../../data/contacts/contact-row.ts'
 import { findMessageByWhatsappId, setReactions } from '../../data/tickets/message.ts'
-import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { tellMessageChange } from '../../messaging/tell.ts'
+import { isSaidThere } from './said-there.ts'
 
 /** Hundreds may react to a group's message at once. */
 const ROUNDS = 10
@@ -24,7 +23,7 @@ export async function takeReaction(event: InboundReaction): Promise<void> {
     if (!message || message.isDeleted) return
     const ticket = await getTicket(companyId, message.ticketId, true)
     if (!ticket) return
-    if (!isChecked && !(await isOfChat(event, message, ticket))) return
+    if (!isChecked && !(await isSaidThere(event, message, ticket))) return
     isChecked = true
     const reactions = mergeReaction(message.reactions, reactionOf(event, ticket))
     if (!reactions) return
@@ -38,15 +37,3 @@ const reactionOf = ({ emoji, at, fromMe, group, sender }: InboundReaction, ticke
   if (fromMe) return { emoji, at, fromMe }
   return group ? { emoji, at, fromMe, ...sender } : { emoji, at, fromMe, name: ticket.contact.name }
 }
-
-/** The id of a message is chosen by who sends it: knowing one of another chat must not lead there. */
-async function isOfChat({ companyId, chat, group }: InboundReaction, message: MessageRow, ticket: TicketRow) {
-  if (group || ticket.isGroup) return ticket.isGroup && ticket.contact.number === group?.id
-  const contacts = (await aliasesOf(companyId, aliasesOfPeer(chat))).values()
-  return [...contacts].some(id => id === ticket.contact.id || id === message.contactId)
-}
-
-const aliasesOfPeer = ({ number, lid }: Peer): string[] => [
-  ...(number ? [numberAlias(number)] : []),
-  ...(lid ? [lidAlias(lid)] : []),
-]

@@ -1,5 +1,5 @@
 import { JobMessage } from '@balcao/shared/events/queues.ts'
-import { carryRename, takeQueueAway } from '../../data/tickets/carry-rename.ts'
+import { carryRename } from '../../data/tickets/carry-rename.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
@@ -8,6 +8,7 @@ import { KINDS } from './kinds/kinds.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeConnection } from './remove-connection.ts'
+import { removeQueue } from './remove-queue.ts'
 import { removeUser } from './remove-user.ts'
 import { runStep } from './run-step.ts'
 
@@ -29,7 +30,7 @@ async function run(job: JobMessage): Promise<void> {
     case 'removeUser':
       return removeUser(job.companyId, job.userId, tell)
     case 'removeQueue':
-      return takeQueueAway(job.companyId, job.queueId, tell)
+      return removeQueue(job.companyId, job.queueId, tell)
     case 'refreshProfilePicture':
       return refreshProfilePicture(job)
     case 'makeUsageKey':

@@ -34,7 +34,7 @@ type StepEnd<K extends JobKind> = ({ next: JobStates[K] } | { file: JobFile | nu
 
 export type Work<K extends JobKind> = {
   /**
-   * One step, of some seconds: a function's time is a minute. It may be cut off anywhere, and run again or beside itself: what it
+   * One step, of some seconds where it can be: a function's time is five minutes. It may be cut off anywhere, and run again or beside itself: what it
    * does is in the writes of a checkpoint, or finds done what was done, or goes into an object named by `job.version`, which is
    * each try's own. An AppError of the caller's making (4xx) ends the job with its code; whatever else is thrown is tried again.
    */

@@ -1,4 +1,5 @@
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
+import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { changeTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
@@ -17,7 +18,7 @@ export async function moveToQueue(
   } = await changeTicket(ticket.companyId, ticket, now =>
     waits(now)
       ? {
-          set: { queue: to, chatbot: false, menu: now.menu && { ...now.menu, phase: 'done' } },
+          set: { queue: to, chatbot: false, menu: silenced(now.menu, Date.now()) },
           logs: [{ type: 'redirected', queue: to }],
         }
       : undefined,

@@ -4,6 +4,7 @@ import { expectLogged } from '@balcao/shared/test/output.ts'
 import { describe, expect, it } from 'vitest'
 import { batchOf, commandsOf, type Fixture, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
 import { findContactByNumber } from '../../data/contacts/contact.ts'
+import { createOption } from '../../data/team/queue-option.ts'
 import { getMessage, listMessages, raiseAck } from '../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
@@ -19,9 +20,12 @@ import { fire, handler } from './handler.ts'
 const MINUTE = 60_000
 const ana = { id: '01980000-0000-7000-8000-000000000001', name: 'Ana' }
 
-/** A fixture whose contact has written once. */
-async function talking(wanted: Parameters<typeof makeFixture>[0] = {}) {
+/** A fixture whose contact has written once; a queue that is named has a menu of one option. */
+async function talking(wanted: Parameters<typeof makeFixture>[0] = {}, offering?: string) {
   const fixture = await makeFixture(wanted)
+  const queueId = fixture.queues.find(({ name }) => name === offering)?.id
+  const option = { title: 'Orçamento', message: '', kind: 'text' as const, targetQueueId: null, media: null }
+  if (queueId) await createOption(fixture.companyId, { ...option, queueId }, {})
   await write(fixture)
   return { fixture, ticket: await ticketOf(fixture) }
 }
@@ -93,6 +97,22 @@ describe('who does not choose', () => {
     await fire(timer(accepted.ticket), Date.now() + 10 * MINUTE)
     expect((await now(accepted.ticket)).queue).toBeNull()
   })
+  it('of a queue’s options has chosen the queue; who went back to the queues has their time again', async () => {
+    const { fixture, ticket } = await talking(wanted, 'Vendas')
+    await write(fixture, '1')
+    expect(await now(ticket)).toMatchObject({ queue: { name: 'Vendas' }, menu: { phase: 'options' } })
+    await fire(timer(ticket), Date.now() + 20 * MINUTE)
+    expect(await now(ticket)).toMatchObject({ queue: { name: 'Vendas' }, chatbot: true })
+    await write(fixture, '0')
+    const back = await now(ticket)
+    expect(back).toMatchObject({ queue: null, menu: { phase: 'menu' } })
+    const due = await armed(ticket.companyId, back.menu!.startedAt + 10 * MINUTE)
+    expect(due.find(({ dueAt }) => dueAt === back.menu!.startedAt + 10 * MINUTE)).toMatchObject({
+      type: 'redirectQueue',
+    })
+    await fire(timer(ticket), back.menu!.startedAt + 10 * MINUTE)
+    expect(await now(ticket)).toMatchObject({ queue: { name: 'Financeiro' }, chatbot: false, menu: { phase: 'done' } })
+  })
 })
 
 describe('who waits too long', () => {
@@ -114,6 +134,14 @@ describe('who waits too long', () => {
     await fire(timer(ticket), Date.now() + 6 * MINUTE)
     expect((await now(ticket)).queue?.name).toBe('Reserva')
     expect((await logsOf(ticket)).filter(type => type === 'redirected')).toHaveLength(1)
+  })
+  it('in a queue’s options is led no further by the bot once it moved', async () => {
+    const { fixture, ticket } = await talking(wanted, 'Vendas')
+    expect(ticket).toMatchObject({ chatbot: true, menu: { phase: 'options' } })
+    await fire(timer(ticket), Date.now() + 5 * MINUTE)
+    await write(fixture, '1')
+    expect(await now(ticket)).toMatchObject({ queue: { name: 'Reserva' }, chatbot: false, menu: { phase: 'done' } })
+    expect(await bodies(ticket)).toEqual(['contact: oi', 'bot: *1* - Orçamento', 'contact: 1'])
   })
   it('counts from when the ticket came back to the queue', async () => {
     const { ticket } = await talking(wanted)

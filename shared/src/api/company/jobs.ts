@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, listQuery, page } from '../../contract/fields.ts'
+import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Job } from '../../entities/job.ts'
 
@@ -22,6 +22,17 @@ export const jobs = {
     params: IdParams,
     response: Job,
     errors: ['ERR_NO_JOB_FOUND'],
+  }),
+  /** A new job of the caller's, by what was asked for then. While one of theirs for the same is under way it is that one. */
+  repeat: route({
+    method: 'POST',
+    path: '/jobs/{id}/repeat',
+    summary: 'Ask again for what a job that has ended was to make',
+    access: 'user',
+    params: IdParams,
+    response: z.object({ jobId: Id }),
+    status: 202,
+    errors: ['ERR_NO_JOB_FOUND', 'ERR_JOB_NOT_REPEATABLE'],
   }),
   /** Answers the job as it is afterwards: one that ended first stays as it ended. */
   cancel: route({

@@ -1,35 +1,45 @@
 import { z } from 'zod'
 import { AutomaticText, Color, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
+import { keptFileRoutes } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
+import { greetingProblem } from '../../rules/queue-greeting.ts'
 
 const fields = {
   name: Name,
   color: Color,
-  greetingMessage: AutomaticText,
+  greetingMessage: AutomaticText.trim(),
   complationMessage: AutomaticText,
   outOfHoursMessage: AutomaticText,
   ratingMessage: AutomaticText,
   orderQueue: z.number().int().min(0).max(1000).nullable(),
+  /** What answers in place of a greeting. */
+  integrationId: Id.nullable(),
+  promptId: Id.nullable(),
   schedules: WeekdaySchedules,
 }
 
-/** Greeting is required: integrations and prompts, which would replace it, are not part of the body yet. */
-export const QueueBody = z.object({
-  name: fields.name,
-  color: fields.color,
-  greetingMessage: fields.greetingMessage.trim().min(1, 'Saudação é obrigatório.'),
-  complationMessage: fields.complationMessage.default(''),
-  outOfHoursMessage: fields.outOfHoursMessage.default(''),
-  ratingMessage: fields.ratingMessage.default(''),
-  orderQueue: fields.orderQueue.default(null),
-  schedules: fields.schedules.optional(),
-})
+export const QueueBody = z
+  .object({
+    name: fields.name,
+    color: fields.color,
+    greetingMessage: fields.greetingMessage.default(''),
+    complationMessage: fields.complationMessage.default(''),
+    outOfHoursMessage: fields.outOfHoursMessage.default(''),
+    ratingMessage: fields.ratingMessage.default(''),
+    orderQueue: fields.orderQueue.default(null),
+    integrationId: fields.integrationId.default(null),
+    promptId: fields.promptId.default(null),
+    schedules: fields.schedules.optional(),
+  })
+  .superRefine((queue, context) => {
+    const message = greetingProblem(queue)
+    if (message) context.addIssue({ code: 'custom', path: ['greetingMessage'], message })
+  })
 
-export const QueueChanges = z
-  .object({ ...fields, greetingMessage: fields.greetingMessage.trim().min(1, 'Saudação é obrigatório.') })
-  .partial()
+/** Whether greeting, integration and prompt go together is seen with what the queue has already. */
+export const QueueChanges = z.object(fields).partial()
 
 export const queue = {
   list: route({
@@ -57,7 +67,13 @@ export const queue = {
     body: QueueBody,
     response: Queue,
     status: 201,
-    errors: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_PLAN_LIMIT'],
+    errors: [
+      'ERR_NO_INTEGRATION_FOUND',
+      'ERR_NO_PROMPT_FOUND',
+      'ERR_QUEUE_NAME_ALREADY_EXISTS',
+      'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+      'ERR_PLAN_LIMIT',
+    ],
   }),
   update: route({
     method: 'PUT',
@@ -67,14 +83,22 @@ export const queue = {
     params: z.object({ id: Id }),
     body: QueueChanges,
     response: Queue,
-    errors: ['ERR_NO_QUEUE_FOUND', 'ERR_CONFLICT', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+    errors: [
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_CONFLICT',
+      'ERR_NO_INTEGRATION_FOUND',
+      'ERR_NO_PROMPT_FOUND',
+      'ERR_QUEUE_NAME_ALREADY_EXISTS',
+      'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    ],
   }),
   remove: route({
     method: 'DELETE',
     path: '/queue/{id}',
-    summary: 'Delete a queue; its tickets are left without one',
+    summary: 'Delete a queue with its menu; its tickets are left without one',
     access: 'admin',
     params: IdParams,
     errors: ['ERR_CONFLICT'],
   }),
+  ...keptFileRoutes({ path: '/queue', one: 'a queue', change: 'admin', row: Queue, missing: 'ERR_NO_QUEUE_FOUND' }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Color, Id, IdParams, ListName } from '../../contract/fields.ts'
+import { Color, Id, IdParams, ListName, page, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists } from '../../contract/row-routes.ts'
 import { Tag } from '../../entities/tag.ts'
@@ -9,10 +9,22 @@ export const TagBody = z.object({
   name: ListName,
   color: Color.default('#A4CCCC'),
   kanban: z.union([z.literal(0), z.literal(1)]).default(0),
+  /** Left out, a new lane is the last one. */
+  order: z.number().int().min(0).max(1_000_000).optional(),
 })
 
 export const tags = {
   ...rowLists({ path: '/tags', field: 'tags', read: 'user', row: Tag }),
+  /** The lanes of the kanban board, in their order. */
+  kanban: route({
+    method: 'GET',
+    path: '/tags/kanban',
+    summary: 'The kanban tags, in the order of their lanes',
+    access: 'user',
+    plan: 'useKanban',
+    query: z.object(plainListQuery),
+    response: z.object({ lista: z.array(Tag), ...page }),
+  }),
   get: route({
     method: 'GET',
     path: '/tags/{id}',
@@ -38,7 +50,14 @@ export const tags = {
     summary: 'Change a tag; a kanban column from supervisors up',
     access: 'user',
     params: IdParams,
-    body: z.object({ name: TagBody.shape.name, color: Color, kanban: z.union([z.literal(0), z.literal(1)]) }).partial(),
+    body: z
+      .object({
+        name: TagBody.shape.name,
+        color: Color,
+        kanban: z.union([z.literal(0), z.literal(1)]),
+        order: TagBody.shape.order,
+      })
+      .partial(),
     response: Tag,
     errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS', 'ERR_CONFLICT'],
   }),
@@ -50,7 +69,7 @@ export const tags = {
     params: IdParams,
     errors: ['ERR_CONFLICT'],
   }),
-  /** The ticket has these tags afterwards, no others. */
+  /** The ticket has these tags afterwards, no others; at most one of them is a kanban tag. */
   sync: route({
     method: 'POST',
     path: '/tags/sync',
@@ -61,6 +80,6 @@ export const tags = {
       tags: z.array(z.union([Id, z.object({ id: Id }).transform(tag => tag.id)])).max(30),
     }),
     response: Ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_TWO_KANBAN_TAGS', 'ERR_CONFLICT'],
   }),
 }

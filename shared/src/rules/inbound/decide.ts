@@ -1,6 +1,7 @@
 import type { InboundMessage } from '../../events/queues.ts'
 import { answerCall } from './answer-call.ts'
 import { enterOnlyQueue } from './enter-only-queue.ts'
+import { followOptions } from './follow-options.ts'
 import { greet } from './greet.ts'
 import { ignore } from './ignore.ts'
 import { keepOut } from './keep-out.ts'
@@ -12,7 +13,7 @@ import { takeTicket } from './take-ticket.ts'
 import { tellHours } from './tell-hours.ts'
 import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn } from './turn.ts'
 
-/** In the order of 4-decisions §4. The hours are asked a second time for the queue that the menu led to. */
+/** In the order of 4-decisions §4. The hours are asked a second time for the queue that a menu led to. */
 const STEPS: readonly Step[] = [
   ignore,
   takeContact,
@@ -24,6 +25,7 @@ const STEPS: readonly Step[] = [
   tellHours,
   leaveToPerson,
   offerMenu,
+  followOptions,
   tellHours,
   greet,
 ]
@@ -36,7 +38,7 @@ export function decide(
 ): PipelineAction[] {
   const actions: PipelineAction[] = []
   const ticket = state.ticket ?? { status: 'pending', userId: null, queueId: null, menu: null, expiryAt: null }
-  let turn: Turn = { state, message, configuration, ticket, greeting: '' }
+  let turn: Turn = { state, message, configuration, ticket, greeting: null }
   for (const step of STEPS) {
     const outcome = step(turn)
     if (!outcome) continue
@@ -44,5 +46,14 @@ export function decide(
     if (outcome.ends) break
     turn = { ...turn, ticket: outcome.ticket ?? turn.ticket, greeting: outcome.greeting ?? turn.greeting }
   }
+  return settled(actions)
+}
+
+/** What is said gets its number, and of where the contact stands the last word counts. */
+function settled(actions: readonly PipelineAction[]): PipelineAction[] {
+  const last = actions.findLast(({ type }) => type === 'menu')
+  let step = 0
   return actions
+    .filter(action => action.type !== 'menu' || action === last)
+    .map(action => (action.type === 'say' ? { ...action, step: step++ } : action))
 }

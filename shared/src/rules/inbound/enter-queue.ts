@@ -1,16 +1,33 @@
-import { silence } from './silence.ts'
-import type { Outcome, PipelineQueue, Turn } from './turn.ts'
+import type { MenuState } from '../queue-menu.ts'
+import { choicesOf } from './queue-choice.ts'
+import type { Outcome, PipelineAction, PipelineQueue, Saying, Turn } from './turn.ts'
 
-/** The ticket gets its queue, and `greeting` is said if the hours allow it. */
-export function enterQueue({ state, ticket }: Turn, queue: PipelineQueue, greeting: string): Outcome {
-  const silenced = silence(ticket.menu, state.now)
+/** The ticket gets its queue, which speaks if the hours allow it; until then the bot is silent there. */
+export function enterQueue(
+  turn: Turn,
+  queue: PipelineQueue,
+  event: 'queue' | 'redirected',
+  before: readonly PipelineAction[] = [],
+): Outcome {
+  const { now } = turn.state
+  const menu: MenuState = { phase: 'entered', startedAt: now, shownAt: now, repeats: 0 }
   return {
-    actions: [{ type: 'queue', queueId: queue.id }, { type: 'log', event: 'queue' }, silenced],
-    ticket: { ...ticket, queueId: queue.id, menu: silenced.menu },
-    greeting,
+    actions: [
+      ...before,
+      { type: 'queue', queueId: queue.id },
+      { type: 'log', event },
+      { type: 'menu', menu, chatbot: false },
+    ],
+    ticket: { ...turn.ticket, queueId: queue.id, menu },
+    greeting: welcomeOf(turn, queue),
   }
 }
 
-/** The queues a connection offers, in the order of the menu. */
-export const choicesOf = ({ configuration: { menuQueueIds, queues } }: Turn): PipelineQueue[] =>
-  menuQueueIds.flatMap(id => queues.find(queue => queue.id === id) ?? [])
+/** What a queue says first. The only one of a connection speaks for the connection, and greets only when the setting says so. */
+export function welcomeOf(turn: Turn, { id, greetingMessage, media }: PipelineQueue): Saying {
+  const { settings, connection } = turn.configuration
+  const [first, ...others] = choicesOf(turn)
+  if (first?.id !== id || others.length > 0) return { text: greetingMessage, media }
+  if (settings.sendGreetingMessageOneQueues !== 'enabled') return { text: '', media: null }
+  return { text: greetingMessage.trim() || connection.greetingMessage, media }
+}

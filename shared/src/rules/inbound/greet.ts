@@ -1,5 +1,18 @@
+import { optionsAt, showOptions } from './option-menu.ts'
+import { say } from './say.ts'
+import { silence } from './silence.ts'
 import type { Step } from './turn.ts'
 
-/** Says the greeting of the queue that the message led to. */
-export const greet: Step = ({ greeting }) =>
-  greeting.trim() ? { actions: [{ type: 'say', step: 0, text: greeting.trim() }] } : undefined
+/** Says the greeting of the queue that the message led to, with its options; without any the ticket waits for a person. */
+export const greet: Step = turn => {
+  const { state, configuration, ticket, greeting } = turn
+  if (!greeting) return undefined
+  const queue = configuration.queues.find(({ id }) => id === ticket.queueId)
+  const first = queue && { queue, option: null }
+  if (!first || optionsAt(configuration, first).length === 0)
+    return { actions: [silence(ticket.menu, state.now), ...say(greeting)] }
+  const shown = showOptions(turn, first, greeting)
+  // From the choice of queues it goes on; otherwise it begins here.
+  const begins = state.ticket?.menu?.phase !== 'menu' && state.ticket?.menu?.phase !== 'options'
+  return begins ? { ...shown, actions: [...shown.actions, { type: 'log', event: 'chatbot' }] } : shown
+}

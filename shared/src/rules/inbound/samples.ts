@@ -2,7 +2,7 @@
 import { DEFAULT_SETTINGS, type Settings } from '../../entities/setting.ts'
 import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '../../entities/working-hours.ts'
 import type { InboundMessage } from '../../events/queues.ts'
-import type { PipelineAction, PipelineConfiguration, PipelineState } from './turn.ts'
+import type { KeptMedia, PipelineAction, PipelineConfiguration, PipelineOption, PipelineState } from './turn.ts'
 
 export const OPEN = Date.parse('2026-11-20T14:00:00Z') // Friday 11:00 in São Paulo
 export const NIGHT = Date.parse('2026-11-21T02:00:00Z') // Friday 23:00
@@ -41,15 +41,35 @@ export const message = (changes: Partial<InboundMessage> = {}): InboundMessage =
   ...changes,
 })
 
-export const queue = (id: string, changes: { outOfHoursMessage?: string; schedules?: WeekdaySchedule[] } = {}) => ({
+export const queue = (
+  id: string,
+  changes: Partial<PipelineConfiguration['queues'][number]> = {},
+): PipelineConfiguration['queues'][number] => ({
   id,
   name: id,
   color: '#112233',
   greetingMessage: `Bem-vindo a ${id}`,
   outOfHoursMessage: '',
   schedules: [],
+  media: null,
   ...changes,
 })
+
+/** An option of queue `vendas`; `id` is its title too. */
+export const option = (id: string, changes: Partial<PipelineOption> = {}): PipelineOption => ({
+  id,
+  queueId: 'vendas',
+  parentId: null,
+  title: id,
+  message: `Sobre ${id}`,
+  option: 1,
+  kind: 'text',
+  targetQueueId: null,
+  media: null,
+  ...changes,
+})
+
+export const picture: KeptMedia = { kind: 'image', key: 'c/media/kept/p', mimetype: 'image/png', fileName: 'p.png' }
 
 export const sales = queue('vendas')
 export const finance = queue('financeiro')
@@ -60,13 +80,16 @@ export const configuration = (
     connection?: Partial<PipelineConfiguration['connection']>
     queues?: PipelineConfiguration['queues']
     menu?: string[]
+    options?: PipelineOption[]
     companySchedules?: WeekdaySchedule[]
+    holidays?: PipelineConfiguration['holidays']
   } = {},
 ): PipelineConfiguration => {
   const queues = changes.queues ?? [sales, finance]
   return {
     settings: { ...DEFAULT_SETTINGS, ...changes.settings },
     companySchedules: changes.companySchedules ?? DEFAULT_SCHEDULES,
+    holidays: changes.holidays ?? [],
     connection: {
       greetingMessage: 'Olá!',
       outOfHoursMessage: 'Estamos fechados',
@@ -81,6 +104,7 @@ export const configuration = (
     },
     queues,
     menuQueueIds: changes.menu ?? queues.map(({ id }) => id),
+    options: changes.options ?? [],
   }
 }
 

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SCHEDULES } from '../../entities/working-hours.ts'
 import { decide } from './decide.ts'
-import { configuration, finance, find, fresh, kinds, live, MENU, message, NIGHT, queue, texts } from './samples.ts'
+import {
+  configuration,
+  finance,
+  find,
+  fresh,
+  kinds,
+  live,
+  MENU,
+  message,
+  NIGHT,
+  queue,
+  sales,
+  texts,
+} from './samples.ts'
 import { OUT_OF_HOURS_PAUSE } from './tell-hours.ts'
 
 describe('working hours', () => {
@@ -18,6 +31,21 @@ describe('working hours', () => {
   it('close the ticket after the message when the setting is on', () => {
     const on = configuration({ settings: { ...settings, finishTicketOutFourHours: 'enabled' } })
     expect(kinds(decide(fresh(NIGHT), message(), on)).slice(-3)).toEqual(['outOfHoursSent', 'say', 'close'])
+  })
+  it('are those of a holiday on its day, of the company and of queues', () => {
+    const holidays = [{ date: '2026-11-20', startTime: null, endTime: null }]
+    const at = (scheduleType: string, days = holidays) =>
+      configuration({ settings: { scheduleType }, queues: [sales, finance], holidays: days })
+    const inQueue = live({ queueId: 'vendas' })
+    expect(texts(decide(fresh(), message(), at('company')))).toEqual(['Estamos fechados'])
+    expect(texts(decide(inQueue, message(), at('queue')))).toEqual(['Estamos fechados'])
+    // Without it, and where hours are not asked, nobody is late.
+    expect(texts(decide(fresh(), message(), at('company', [])))).toEqual([MENU])
+    expect(texts(decide(fresh(), message(), at('queue')))).toEqual([MENU])
+    expect(texts(decide(fresh(), message(), at('disabled')))).toEqual([MENU])
+    const dayOff = [{ date: '2026-11-21', startTime: null, endTime: null }]
+    // 23:00 on Friday in São Paulo is Saturday in UTC.
+    expect(texts(decide(live({ queueId: 'vendas' }, { now: NIGHT }), message(), at('queue', dayOff)))).toEqual([])
   })
   it('of the queue count for tickets that have one, with its text first', () => {
     const late = queue('vendas', { schedules: DEFAULT_SCHEDULES, outOfHoursMessage: 'Vendas fechou' })

@@ -6,18 +6,19 @@ export const OUT_OF_HOURS_PAUSE = 120 * MINUTE
 
 /**
  * §4.6: outside working hours with something to say: the message, at most once per contact and pause, and nothing else
- * from the bot. With `scheduleType` queue the hours are the queue's, so a ticket without one is never late.
+ * from the bot. With `scheduleType` queue the hours are the queue's, so a ticket without one is never late. Holidays are the
+ * company's and hold wherever hours are asked.
  */
 export const tellHours: Step = ({ state, configuration, ticket }) => {
-  const { settings, companySchedules, connection, queues } = configuration
+  const { settings, companySchedules, holidays, connection, queues } = configuration
   const queue = queues.find(({ id }) => id === ticket.queueId)
   const hours =
     settings.scheduleType === 'company'
       ? companySchedules
       : settings.scheduleType === 'queue'
-        ? (queue?.schedules ?? [])
-        : []
-  if (isWithinHours(hours, state.now, settings.timezone)) return undefined
+        ? queue?.schedules
+        : undefined
+  if (!hours || isWithinHours(hours, state.now, settings.timezone, holidays)) return undefined
   const text = queue?.outOfHoursMessage.trim() || connection.outOfHoursMessage.trim()
   if (!text) return undefined
   if (state.outOfHoursSentAt !== null && state.now - state.outOfHoursSentAt < OUT_OF_HOURS_PAUSE)

@@ -4,12 +4,14 @@
  */
 import type { MediaType } from '../../entities/message.ts'
 import type { Queue } from '../../entities/queue.ts'
+import type { QueueOption } from '../../entities/queue-option.ts'
 import type { Settings } from '../../entities/setting.ts'
 import type { TICKET_LOG_TYPES } from '../../entities/ticket.ts'
 import type { Whatsapp } from '../../entities/whatsapp.ts'
 import type { WeekdaySchedule } from '../../entities/working-hours.ts'
-import type { InboundMessage } from '../../events/queues.ts'
+import type { InboundMessage, StoredMedia } from '../../events/queues.ts'
 import type { MenuState } from '../queue-menu.ts'
+import type { HolidayHours } from '../working-hours.ts'
 
 export const MINUTE = 60_000
 
@@ -39,6 +41,8 @@ export type PipelineState = {
 export type PipelineConfiguration = {
   settings: Settings
   companySchedules: readonly WeekdaySchedule[]
+  /** Of the company; they hold for queues too. */
+  holidays: readonly HolidayHours[]
   connection: Pick<
     Whatsapp,
     | 'greetingMessage'
@@ -53,11 +57,24 @@ export type PipelineConfiguration = {
   >
   /** Every queue of the company. */
   queues: readonly PipelineQueue[]
+  /** The menu options of every queue, parents first, siblings in the order of their menu. */
+  options: readonly PipelineOption[]
   /** Those the connection offers, in the order of the menu. */
   menuQueueIds: readonly string[]
 }
 
-export type PipelineQueue = Pick<Queue, 'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules'>
+/** A file that a row keeps to be sent again and again. */
+export type KeptMedia = StoredMedia & { key: string }
+
+export type PipelineQueue = Pick<
+  Queue,
+  'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules'
+> & { media: KeptMedia | null }
+
+export type PipelineOption = Pick<
+  QueueOption,
+  'id' | 'queueId' | 'parentId' | 'title' | 'message' | 'option' | 'kind' | 'targetQueueId'
+> & { media: KeptMedia | null }
 
 type TimerKind = 'redirectQueue' | 'transferPending' | 'expireTicket'
 
@@ -69,14 +86,23 @@ export type PipelineAction =
   | { type: 'ticket'; use: 'reopen'; ticketId: string }
   | { type: 'store'; body: string; mediaType: MediaType; unread: 0 | 1 }
   | { type: 'menu'; menu: MenuState; chatbot: boolean }
-  | { type: 'queue'; queueId: string }
+  /** Null takes it out of its queue: the contact chooses again. */
+  | { type: 'queue'; queueId: string | null }
   | { type: 'log'; event: (typeof TICKET_LOG_TYPES)[number] }
-  /** The bot writes: variables are filled when the ticket is known. `step` makes the message's id, the same in a replay. */
-  | { type: 'say'; step: number; text: string }
+  | Said
   | { type: 'outOfHoursSent' }
   | { type: 'close' }
   | { type: 'arm'; timer: TimerKind; dueAt: number }
   | { type: 'refreshPicture' }
+
+/**
+ * The bot writes one message: a text, or a file with the text under it. Variables are filled when the ticket is known. `step`
+ * makes the message's id, the same in a replay: `decide` counts what is said, from 0.
+ */
+export type Said = { type: 'say'; step: number; text: string; media?: KeptMedia }
+
+/** What is to be said: a file first, then a text; either may be missing. */
+export type Saying = { text: string; media: KeptMedia | null }
 
 /** A message on its way through the steps. */
 export type Turn = {
@@ -85,15 +111,15 @@ export type Turn = {
   readonly configuration: PipelineConfiguration
   /** The ticket as the steps so far leave it; before `takeTicket` the live one or a new one. */
   readonly ticket: Standing
-  /** What is said once the hours allow it. */
-  readonly greeting: string
+  /** The message led to where this is said, and the ticket's queue offers its options, once the hours allow it. */
+  readonly greeting: Saying | null
 }
 
 /** What a step comes to: actions, what the next steps go by, and whether there are any. */
 export type Outcome = {
   actions: readonly PipelineAction[]
   ticket?: Standing
-  greeting?: string
+  greeting?: Saying
   ends?: boolean
 }
 

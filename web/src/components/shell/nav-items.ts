@@ -1,20 +1,42 @@
 import type { Access, PlanFlag } from '@balcao/shared/access.ts'
 import {
   Cable,
+  Columns3,
   Contact,
   Layers,
   type LucideIcon,
   MapPinned,
   MessagesSquare,
   Settings,
+  Tags,
   UserCog,
   Zap,
 } from 'lucide-react'
 
 interface NavItem {
   /** Key under `nav` in the texts, and the icon's badge slot. */
-  key: 'tickets' | 'contacts' | 'quickMessages' | 'connections' | 'users' | 'queues' | 'zones' | 'settings'
-  to: '/tickets' | '/contacts' | '/quick-messages' | '/connections' | '/users' | '/queues' | '/zones' | '/settings'
+  key:
+    | 'tickets'
+    | 'contacts'
+    | 'quickMessages'
+    | 'kanban'
+    | 'tags'
+    | 'connections'
+    | 'users'
+    | 'queues'
+    | 'zones'
+    | 'settings'
+  to:
+    | '/tickets'
+    | '/contacts'
+    | '/quick-messages'
+    | '/kanban'
+    | '/tags'
+    | '/connections'
+    | '/users'
+    | '/queues'
+    | '/zones'
+    | '/settings'
   icon: LucideIcon
   access: Access
   /** Plan flag without which the item is absent. */
@@ -26,6 +48,8 @@ export const navItems: readonly NavItem[] = [
   { key: 'tickets', to: '/tickets', icon: MessagesSquare, access: 'user' },
   { key: 'contacts', to: '/contacts', icon: Contact, access: 'user' },
   { key: 'quickMessages', to: '/quick-messages', icon: Zap, access: 'user' },
+  { key: 'kanban', to: '/kanban', icon: Columns3, access: 'user', plan: 'useKanban' },
+  { key: 'tags', to: '/tags', icon: Tags, access: 'user' },
   { key: 'connections', to: '/connections', icon: Cable, access: 'admin' },
   { key: 'queues', to: '/queues', icon: Layers, access: 'admin' },
   { key: 'users', to: '/users', icon: UserCog, access: 'admin' },

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
-import { HoursEditor, hoursAreValid } from '#/components/hours-editor.tsx'
+import { HoursEditor } from '#/components/hours-editor.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
@@ -85,7 +85,6 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
         setTab('messages')
         return form.setError('greetingMessage', { type: 'server', message: 'ERR_WAPP_GREETING_REQUIRED' })
       }
-      if (!hoursAreValid(body.schedules ?? [])) return setTab('hours')
       try {
         const saved = connection
           ? await api(whatsapp.update, { params: { id: connection.id }, body })

@@ -3,7 +3,7 @@ import { DEFAULT_SCHEDULES, type WeekdaySchedule } from '@balcao/shared/entities
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HoursEditor, hoursAreValid } from '#/components/hours-editor.tsx'
+import { HoursEditor } from '#/components/hours-editor.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
@@ -47,7 +47,7 @@ export function CompanyHours() {
         <Button
           variant="primary"
           loading={save.isPending}
-          disabled={edited === null || !hoursAreValid(value)}
+          disabled={edited === null}
           onClick={() => save.mutate(value)}
         >
           {t('common:action.save')}

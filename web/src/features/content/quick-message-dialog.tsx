@@ -15,7 +15,7 @@ import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
-import { api } from '#/lib/session.ts'
+import { api, useUser } from '#/lib/session.ts'
 
 interface QuickMessageDialogProps {
   /** Null: a new one. */
@@ -49,6 +49,7 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
     },
   })
   const { errors } = form.formState
+  const user = useUser()
   const save = useSaveWithMedia(row, quickMessages)
   return (
     <RowDialog
@@ -76,7 +77,7 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
       <Field label={t('message')} hint={<VariablesHint />} error={fieldError(errors.message, form.watch('message'))}>
         <Textarea rows={4} {...form.register('message')} />
       </Field>
-      <TextPreview text={form.watch('message') ?? ''} />
+      <TextPreview text={form.watch('message') ?? ''} queueName={user.queues[0]?.name} userName={user.name} />
       <Controller
         control={form.control}
         name="media"
@@ -117,10 +118,11 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
 /** What it says and brings, and why it cannot be changed. */
 function ShownQuickMessage({ row, onClose }: { row: QuickMessage; onClose: () => void }) {
   const { t } = useTranslation('quickMessages')
+  const user = useUser()
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title={`/${row.shortcode}`} description={t('readOnly')}>
       <div className="flex flex-col gap-4">
-        {row.message && <TextPreview text={row.message} />}
+        <TextPreview text={row.message} queueName={user.queues[0]?.name} userName={user.name} />
         {row.mediaPath && (
           <a
             href={row.mediaPath}

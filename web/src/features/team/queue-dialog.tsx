@@ -3,40 +3,57 @@ import type { CallOf } from '@balcao/shared/contract/route.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ListTree } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { HoursEditor, hoursAreValid } from '#/components/hours-editor.tsx'
+import { z } from 'zod'
+import { HoursEditor } from '#/components/hours-editor.tsx'
+import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
+import { TextPreview } from '#/components/text-preview.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { ColorPicker } from '#/components/ui/color-picker.tsx'
+import { confirm } from '#/components/ui/confirm.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
+import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
-import { api } from '#/lib/session.ts'
+import { api, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 
-type QueueBody = CallOf<typeof queueRoutes.create>['body']
+const Body = queueRoutes.create.body.safeExtend({ media: z.custom<MediaValue>() })
+type QueueBody = CallOf<typeof queueRoutes.create>['body'] & { media: MediaValue }
+
+const TEXTS = [
+  { name: 'complationMessage', label: 'queues.completion' },
+  { name: 'outOfHoursMessage', label: 'queues.outOfHours' },
+  { name: 'ratingMessage', label: 'queues.rating' },
+] as const
 
 interface QueueDialogProps {
   /** Null: a new queue. */
   queue: Queue | null
   /** Colours of the other queues; each queue has its own. */
   taken: readonly string[]
+  /** Opened from the queue's menu: there is no way to lead there. */
+  inMenu?: boolean
   onClose: () => void
 }
 
-export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
+export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDialogProps) {
   const { t } = useTranslation(['team', 'common'])
   const byQueue = useSetting('scheduleType') === 'queue'
   const [tab, setTab] = useState('data')
   const used = new Set(taken.map(color => color.toLowerCase()))
   const form = useForm({
-    resolver: zodResolver(queueRoutes.create.body),
+    resolver: zodResolver(Body),
     defaultValues: {
       name: queue?.name ?? '',
       color: queue?.color ?? queueColors.slice(20).find(color => !used.has(color)) ?? queueColors[0],
@@ -45,17 +62,22 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
       outOfHoursMessage: queue?.outOfHoursMessage ?? '',
       ratingMessage: queue?.ratingMessage ?? '',
       orderQueue: queue?.orderQueue ?? null,
+      integrationId: queue?.integrationId ?? null,
+      promptId: queue?.promptId ?? null,
+      media: keptMedia(queue),
       schedules: queue && queue.schedules.length > 0 ? queue.schedules : DEFAULT_SCHEDULES,
     },
   })
-  const { errors, dirtyFields } = form.formState
+  const { errors, dirtyFields, isDirty } = form.formState
   const values = form.watch()
 
-  const save = async (body: QueueBody) => {
-    if (!hoursAreValid(body.schedules ?? [])) return void setTab('hours')
-    const saved = queue
-      ? await api(queueRoutes.update, { params: { id: queue.id }, body })
-      : await api(queueRoutes.create, { body })
+  const me = useUser()
+  const saveWithMedia = useSaveWithMedia(queue, queueRoutes)
+
+  const save = async ({ media, ...body }: QueueBody) => {
+    const saved = await saveWithMedia(media, known =>
+      known ? api(queueRoutes.update, { params: { id: known.id }, body }) : api(queueRoutes.create, { body }),
+    )
     if (queue && queue.orderQueue !== saved.orderQueue) void queryClient.invalidateQueries({ queryKey: ['queue'] })
     return saved
   }
@@ -69,7 +91,11 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
       list={queueRoutes.list}
       rowsKey={null}
       saved={t('queues.saved')}
-      fieldOf={{ ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color', ERR_QUEUE_NAME_ALREADY_EXISTS: 'name' }}
+      fieldOf={{
+        ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+        ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
+        ...MEDIA_REFUSALS,
+      }}
       onRefused={() => setTab('data')}
       onClose={onClose}
       notice={dirtyFields.schedules ? t('queues.hoursNotice') : undefined}
@@ -116,23 +142,43 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
               </Field>
             )}
           />
-          <Field
-            label={t('queues.greeting')}
-            hint={<VariablesHint />}
-            error={errors.greetingMessage && t('common:validation.greeting')}
-            required
-          >
-            <Textarea {...form.register('greetingMessage')} />
-          </Field>
-          <Field label={t('queues.outOfHours')}>
-            <Textarea rows={2} {...form.register('outOfHoursMessage')} />
-          </Field>
-          <Field label={t('queues.completion')}>
-            <Textarea rows={2} {...form.register('complationMessage')} />
-          </Field>
-          <Field label={t('queues.rating')}>
-            <Textarea rows={2} {...form.register('ratingMessage')} />
-          </Field>
+          <div>
+            <Field
+              label={t('queues.greeting')}
+              hint={<VariablesHint />}
+              error={fieldError(errors.greetingMessage, values.greetingMessage)}
+              required
+            >
+              <Textarea {...form.register('greetingMessage')} />
+            </Field>
+            <TextPreview text={values.greetingMessage ?? ''} queueName={values.name} />
+          </div>
+          <Controller
+            control={form.control}
+            name="media"
+            render={({ field }) => (
+              <MediaField
+                label={t('queues.file')}
+                hint={t('queues.fileHint')}
+                value={field.value}
+                onChange={field.onChange}
+                error={fieldError(errors.media as FieldError | undefined, field.value)}
+              />
+            )}
+          />
+          {queue && !inMenu && <MenuLink queue={queue} dirty={isDirty} />}
+          {TEXTS.map(({ name, label }) => (
+            <div key={name}>
+              <Field label={t(label)} error={fieldError(errors[name], values[name])}>
+                <Textarea rows={2} {...form.register(name)} />
+              </Field>
+              <TextPreview
+                text={values[name] ?? ''}
+                queueName={values.name}
+                userName={name === 'outOfHoursMessage' ? undefined : me.name}
+              />
+            </div>
+          ))}
         </TabsContent>
         <TabsContent value="hours">
           {!byQueue && <p className="mb-3 rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('queues.hoursOff')}</p>}
@@ -144,5 +190,39 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
         </TabsContent>
       </Tabs>
     </RowDialog>
+  )
+}
+
+/** The way to the options under the greeting; what was typed here is not taken along unasked. */
+function MenuLink({ queue, dirty }: { queue: Queue; dirty: boolean }) {
+  const { t } = useTranslation(['team', 'common'])
+  const navigate = useNavigate()
+  const to = { to: '/queues/$queueId', params: { queueId: queue.id } } as const
+  const leave = async () => {
+    const discard = await confirm({
+      title: t('common:form.unsaved'),
+      description: t('common:form.unsavedHint'),
+      confirmLabel: t('common:action.discard'),
+      cancelLabel: t('common:action.stay'),
+    })
+    if (discard) void navigate(to)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button asChild>
+        <Link
+          {...to}
+          onClick={event => {
+            if (!dirty) return
+            event.preventDefault()
+            void leave()
+          }}
+        >
+          <ListTree aria-hidden size={16} />
+          {t('queues.menu.openShort')}
+        </Link>
+      </Button>
+      <span className="text-ink-2 text-xs">{t('queues.menuHint')}</span>
+    </div>
   )
 }

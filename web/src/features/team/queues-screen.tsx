@@ -1,15 +1,19 @@
 import { queue } from '@balcao/shared/api/team/queue.ts'
+import { WEEKDAYS, type WeekdaySchedule } from '@balcao/shared/entities/working-hours.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Layers } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Layers, ListTree, Paperclip } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markedRow, RowActions } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
 
 const QueueDialog = lazy(() => import('./queue-dialog.tsx').then(file => ({ default: file.QueueDialog })))
 
@@ -17,6 +21,12 @@ export function QueuesScreen() {
   const { t } = useTranslation(['team', 'common'])
   const list = useQuery(apiQuery(queue.list))
   const rows = list.data ?? []
+  const byQueue = useSetting('scheduleType') === 'queue'
+  const short = (day: number) => t(`common:weekday.${WEEKDAYS[day]!}`).slice(0, 3)
+  const hours = (schedules: readonly WeekdaySchedule[]) =>
+    runs(schedules)
+      .map(({ from, to, text }) => `${from === to ? short(from) : `${short(from)}–${short(to)}`} ${text}`)
+      .join(', ') || t(schedules.length > 0 ? 'common:hours.closed' : 'queues.alwaysOpen')
   return (
     <ListScreen
       title={t('queues.title')}
@@ -48,10 +58,11 @@ export function QueuesScreen() {
             <tr>
               <TableHeader>{t('queues.name')}</TableHeader>
               <TableHeader className="hidden md:table-cell">{t('queues.greeting')}</TableHeader>
+              {byQueue && <TableHeader className="hidden lg:table-cell">{t('queues.tabHours')}</TableHeader>}
               <TableHeader numeric className="w-20">
                 {t('queues.order')}
               </TableHeader>
-              <TableHeader className="w-24 touch:w-28">
+              <TableHeader className="w-32 touch:w-36">
                 <span className="sr-only">{t('common:action.more')}</span>
               </TableHeader>
             </tr>
@@ -72,8 +83,23 @@ export function QueuesScreen() {
                   </button>
                 </TableCell>
                 <TableCell className="hidden max-w-0 text-ink-2 md:table-cell" title={each.greetingMessage}>
+                  {each.mediaName !== null && (
+                    <Paperclip
+                      aria-label={each.mediaName}
+                      size={14}
+                      className="icon mr-1.5 inline-block align-text-bottom"
+                    />
+                  )}
                   {each.greetingMessage}
                 </TableCell>
+                {byQueue && (
+                  <TableCell
+                    className="hidden max-w-64 truncate text-ink-2 lg:table-cell"
+                    title={hours(each.schedules)}
+                  >
+                    {hours(each.schedules)}
+                  </TableCell>
+                )}
                 <TableCell numeric>{each.orderQueue ?? '–'}</TableCell>
                 <TableCell className="relative z-10 overflow-visible px-1 text-right">
                   <RowActions
@@ -81,7 +107,18 @@ export function QueuesScreen() {
                     onEdit={() => edit(each)}
                     onDelete={() => remove(each)}
                     className="justify-end"
-                  />
+                  >
+                    <Tooltip content={t('queues.menu.openShort')}>
+                      <Link
+                        to="/queues/$queueId"
+                        params={{ queueId: each.id }}
+                        aria-label={t('queues.menu.open', { name: each.name })}
+                        className="inline-flex size-control-sm shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+                      >
+                        <ListTree aria-hidden size={16} className="icon" />
+                      </Link>
+                    </Tooltip>
+                  </RowActions>
                 </TableCell>
               </TableRow>
             ))}
@@ -90,4 +127,18 @@ export function QueuesScreen() {
       )}
     </ListScreen>
   )
+}
+
+/** The open days, those of the same hours that follow each other as one. */
+function runs(schedules: readonly WeekdaySchedule[]) {
+  const found: { from: number; to: number; text: string }[] = []
+  for (const [day, weekdayEn] of WEEKDAYS.entries()) {
+    const schedule = schedules.find(each => each.weekdayEn === weekdayEn)
+    if (!schedule || schedule.startTime === schedule.endTime) continue
+    const text = `${schedule.startTime}–${schedule.endTime}`
+    const last = found.at(-1)
+    if (last?.to === day - 1 && last.text === text) last.to = day
+    else found.push({ from: day, to: day, text })
+  }
+  return found
 }

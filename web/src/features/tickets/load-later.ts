@@ -1,4 +1,5 @@
-import { linkFinder, quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
+import { linkFinder } from '#/lib/link-finder.ts'
+import { quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
 
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a

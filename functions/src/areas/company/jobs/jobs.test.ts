@@ -15,7 +15,8 @@ import {
 } from '../../../../test/harness.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
-import { getJob } from '../../../data/jobs/job.ts'
+import { getJob, newJob } from '../../../data/jobs/job.ts'
+import { transact } from '../../../data/table/transact.ts'
 import { timersOf } from '../../../data/timers/timer.ts'
 import { handler } from '../../../workers/jobs/handler.ts'
 import { fire } from '../../../workers/timers/handler.ts'
@@ -111,6 +112,40 @@ describe('an export of contacts', () => {
     await work()
     expect((await get(chief, id)).body).toMatchObject({ status: 'done', done: 2 })
     await fire(timer, Date.now())
+    expect(gate.sent()).toEqual([])
+  })
+})
+
+describe('a job that is asked for again', () => {
+  const repeat = (as: TestUser, id: string) => call(jobs.repeat, { as, params: { id } })
+
+  it('is another one, of who asks, once it has ended', async () => {
+    const id = await begin(chief)
+    expect((await repeat(chief, id)).error).toBe('ERR_JOB_NOT_REPEATABLE')
+    await cancel(chief, id)
+    await work()
+    for (const as of [agent, (await makeCompany()).admin]) expect((await repeat(as, id)).error).toBe('ERR_NO_JOB_FOUND')
+    const { status, body } = await repeat(chief, id)
+    expect([status, body.jobId === id]).toEqual([202, false])
+    // Asked twice it is the same one; an admin's is the admin's own.
+    expect((await repeat(chief, id)).body.jobId).toBe(body.jobId)
+    const other = (await repeat(company.admin, id)).body.jobId
+    expect((await get(company.admin, other)).body.user.id).toBe(company.admin.user.id)
+    await work()
+    expect((await get(chief, body.jobId)).body).toMatchObject({ status: 'done', done: 2, repeatable: true })
+    expect((await get(chief, id)).body.status).toBe('canceled')
+  })
+
+  it('asks for the role it took to begin', async () => {
+    // Begun when the role was another.
+    const { job, writes } = newJob(company.id, {
+      kind: 'contactsExport',
+      user: { id: agent.user.id, name: agent.user.name },
+      state: { from: null, parts: [], read: false },
+    })
+    await transact(writes)
+    await cancel(agent, job.id)
+    expect((await repeat(agent, job.id)).error).toBe('ERR_NO_PERMISSION')
     expect(gate.sent()).toEqual([])
   })
 })

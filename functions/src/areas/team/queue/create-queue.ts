@@ -1,21 +1,22 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { newRow } from '../../../data/table/small-list.ts'
 import * as queues from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { tellRow } from '../../small-list.ts'
+import { requireAnswering } from './require-answering.ts'
+import { showQueue } from './show-queue.ts'
 
 export const createQueue: Handlers<typeof team, HttpContexts>['queue']['create'] = async ({ companyId }, { body }) => {
-  const queue = newRow<Queue>({
+  await requireAnswering(companyId, body)
+  const row = newRow<queues.QueueRow>({
     ...body,
-    integrationId: null,
-    promptId: null,
     schedules: body.schedules ?? DEFAULT_SCHEDULES,
+    media: null,
   })
-  await queues.createQueue(companyId, queue, (await planOf(companyId)).queues)
+  const queue = await showQueue(await queues.createQueue(companyId, row, (await planOf(companyId)).queues))
   await tellRow(companyId, 'queue', 'create', queue)
   return queue
 }

@@ -1,8 +1,11 @@
 import { queue } from '@balcao/shared/api/team/queue.ts'
+import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { getQueue as queueRow } from '../../../data/team/queue.ts'
 
 const body = (name: string, color: string) => ({ name, color, greetingMessage: 'Olá!' })
 
@@ -81,6 +84,96 @@ describe('queues', () => {
     expect((await call(queue.remove, { as, params: { id } })).status).toBe(204)
     expect((await call(queue.create, { as, body: body('Nova', '#000009') })).status).toBe(201)
     expect((await call(queue.create, { as, body: body('Nova 2', '#000008') })).error).toBe('ERR_PLAN_LIMIT')
+  })
+
+  it('asks for a greeting, unless an integration or a prompt speaks in its place', async () => {
+    const { admin: as } = await makeCompany()
+    const make = (fields: object) => call(queue.create, { as, body: { ...body('Vendas', '#FF0000'), ...fields } })
+    const required = { path: 'greetingMessage', message: 'Saudação é obrigatório.' }
+    const needless = {
+      path: 'greetingMessage',
+      message: 'A saudação não é obrigatória quando houver integração.',
+    }
+    for (const greetingMessage of ['', '  ', undefined]) {
+      const refused = await make({ greetingMessage })
+      expect([refused.status, refused.error, refused.details]).toEqual([400, 'ERR_VALIDATION', [required]])
+    }
+    for (const chosen of [{ integrationId: newId() }, { promptId: newId() }]) {
+      const refused = await make(chosen)
+      expect([refused.status, refused.error, refused.details]).toEqual([400, 'ERR_VALIDATION', [needless]])
+    }
+    const { id } = (await make({})).body
+    const change = (fields: object) => call(queue.update, { as, params: { id }, body: fields })
+    expect((await change({ greetingMessage: '' })).details).toEqual([required])
+    // What it is to be is seen with what it has.
+    expect((await change({ promptId: newId() })).details).toEqual([needless])
+    expect((await change({ name: 'Comercial', integrationId: null, promptId: null })).status).toBe(200)
+    expect((await call(queue.get, { as, params: { id } })).body).toMatchObject({
+      name: 'Comercial',
+      greetingMessage: 'Olá!',
+      integrationId: null,
+      promptId: null,
+    })
+  })
+
+  it('refuses an integration and a prompt that are none of the company’s', async () => {
+    const { admin: as } = await makeCompany()
+    const silent = { ...body('Vendas', '#FF0000'), greetingMessage: '' }
+    const { id } = (await call(queue.create, { as, body: body('Suporte', '#00FF00') })).body
+    for (const [field, error] of [
+      ['integrationId', 'ERR_NO_INTEGRATION_FOUND'],
+      ['promptId', 'ERR_NO_PROMPT_FOUND'],
+    ] as const) {
+      const chosen = { [field]: newId() }
+      const made = await call(queue.create, { as, body: { ...silent, ...chosen } })
+      expect([made.status, made.error]).toEqual([404, error])
+      const changed = await call(queue.update, { as, params: { id }, body: { greetingMessage: '', ...chosen } })
+      expect([changed.status, changed.error]).toEqual([404, error])
+      const crooked = await call(queue.create, { as, body: { ...silent, [field]: 'x' } })
+      expect([crooked.status, crooked.error]).toEqual([400, 'ERR_VALIDATION'])
+    }
+    expect(await call(queue.list, { as })).toMatchObject({ body: [{ name: 'Suporte', greetingMessage: 'Olá!' }] })
+  })
+
+  it('keeps a file that goes with the greeting, and shows it wherever it is shown', async () => {
+    const { admin: as, id: companyId } = await makeCompany()
+    const { id, ...made } = (await call(queue.create, { as, body: body('Vendas', '#FF0000') })).body
+    expect(made).toMatchObject({ mediaPath: null, mediaName: null, mediaType: null, token: null })
+    const upload = (bytes: Uint8Array, fileName = 'loja.png', mimetype = 'image/png', queueId = id) =>
+      call(queue.uploadMedia, { as, params: { id: queueId }, body: {}, files: [{ fileName, mimetype, bytes }] })
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+    const kept = await upload(png)
+    expect([kept.status, kept.body]).toMatchObject([200, { id, mediaName: 'loja.png', mediaType: 'image' }])
+    expect(new Uint8Array(await (await fetch(kept.body.mediaPath!)).arrayBuffer())).toEqual(png)
+    const shown = { mediaPath: kept.body.mediaPath, mediaName: 'loja.png', mediaType: 'image' }
+    expect((await call(queue.get, { as, params: { id } })).body).toMatchObject(shown)
+    expect((await call(queue.list, { as })).body).toMatchObject([shown])
+    const renamed = await call(queue.update, { as, params: { id }, body: { name: 'Comercial' } })
+    expect(renamed.body).toMatchObject(shown)
+    expect(await queueRow(companyId, id)).toMatchObject({ media: { kind: 'image', size: png.length } })
+
+    const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
+    expect((await upload(html)).error).toBe('ERR_UPLOAD_TYPE')
+    expect((await upload(html, 'a.html', 'text/html')).error).toBe('ERR_UPLOAD_TYPE')
+    expect((await upload(png, 'a.png', 'image/png', newId())).error).toBe('ERR_NO_QUEUE_FOUND')
+    const none = await call(queue.uploadMedia, { as, params: { id }, body: {}, files: [] })
+    expect(none.error).toBe('ERR_UPLOAD_MISSING')
+    expect((await call(queue.get, { as, params: { id } })).body).toMatchObject(shown)
+
+    const bare = await call(queue.removeMedia, { as, params: { id } })
+    expect(bare.body).toMatchObject({ mediaPath: null, mediaName: null, mediaType: null, name: 'Comercial' })
+    // A message that was sent with it shows it still.
+    expect((await fetch(kept.body.mediaPath!)).status).toBe(200)
+  })
+
+  it('shows nothing of how its menu is kept', async () => {
+    const { admin: as, id: companyId } = await makeCompany()
+    const { id } = (await call(queue.create, { as, body: body('Vendas', '#FF0000') })).body
+    await call(queueOptions.create, { as, body: { queueId: id, title: 'Boletos' } })
+    expect(await queueRow(companyId, id)).toMatchObject({ optionsVersion: 1 })
+    const { raw } = await call(queue.get, { as, params: { id } })
+    expect(Object.keys(raw)).not.toContain('optionsVersion')
+    expect(Object.keys(raw)).not.toContain('media')
   })
 
   it('takes a deleted queue away from users and connections', async () => {

@@ -1,16 +1,27 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { greetingProblem } from '@balcao/shared/rules/queue-greeting.ts'
 import { changeQueue, requireQueue } from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellRow } from '../../small-list.ts'
+import { requireAnswering } from './require-answering.ts'
+import { showQueue } from './show-queue.ts'
 
 export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update'] = async (
   { companyId },
   { params, body },
 ) => {
   const before = await requireQueue(companyId, params.id, true)
-  const queue = await changeQueue(companyId, before, body)
+  const problem = greetingProblem({
+    greetingMessage: body.greetingMessage ?? before.greetingMessage,
+    integrationId: body.integrationId === undefined ? before.integrationId : body.integrationId,
+    promptId: body.promptId === undefined ? before.promptId : body.promptId,
+  })
+  if (problem) throw new AppError('ERR_VALIDATION', { details: [{ path: 'greetingMessage', message: problem }] })
+  await requireAnswering(companyId, body)
+  const queue = await showQueue(await changeQueue(companyId, before, body))
   // Tickets carry the name and colour their rows show.
   if (queue.name !== before.name || queue.color !== before.color)
     await enqueueJob({ type: 'rename', companyId, entity: 'queue', id: queue.id })

@@ -3,6 +3,7 @@ import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { type TicketAction, type TicketTransition, ticketTransition } from '@balcao/shared/rules/ticket-status.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { getSettings } from '../../../data/company/setting.ts'
@@ -108,10 +109,7 @@ function changeOf(
     ...(body.integrationId === undefined ? {} : { integrationId: body.integrationId }),
   }
   if (action === 'none') return Object.keys(settings).length > 0 ? { set: settings } : undefined
-  const silence: TicketChanges = {
-    chatbot: false,
-    menu: { startedAt: Date.now(), shownAt: Date.now(), repeats: 0, ...now.menu, phase: 'done' },
-  }
+  const silence: TicketChanges = { chatbot: false, menu: silenced(now.menu, Date.now()) }
   const over: TicketChanges = { useIntegration: false, promptId: null, integrationId: null }
   return {
     set: { ...settings, status, user, queue, ...(action === 'close' ? over : silence) },

@@ -93,9 +93,11 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         const createdAt = ticket?.createdAt ?? now
         const subject = { id: ticketId, createdAt, contact, queue, user: ticket?.user ?? null }
         const body = fillText(action.text, subject, configuration.settings, now)
+        const { media } = action
+        const content = media ? { kind: 'media' as const, body, media } : { kind: 'text' as const, body }
         const id = answerId(message, action.step)
-        const at = Math.max(now, message.receivedAt + 1 + action.step)
-        const said = await newOutgoing(connectionId, { content: { kind: 'text', body }, origin: 'bot' }, id, at)
+        const at = Math.max(now, message.receivedAt + 1) + action.step
+        const said = await newOutgoing(connectionId, { content, origin: 'bot' }, id, at)
         const row = messageOf({ companyId, id: ticketId, contact }, said)
         plan.said.push(row)
         plan.extra.push(...messageWrites(row))

@@ -1,6 +1,8 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
-import { chatOf } from '../../../messaging/chat-commands.ts'
+import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { type Chat, chatOf } from '../../../messaging/chat-commands.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { contentOf } from '../../../messaging/outgoing.ts'
 import { dispatch } from '../../../messaging/send-message.ts'
 import { tellLogs, tellMessage, tellTicket } from '../../../messaging/tell.ts'
 import { rememberTicket } from './chat-memory.ts'
@@ -26,12 +28,20 @@ export async function tellWritten(
     ...plan.said.map(row => tellMessage(ticket, row, false)),
     !before || stands(before) !== stands(ticket) ? tellTicket(ticket, before) : undefined,
     tellLogs(ticket, written.logs),
-    ...plan.said.map(row => dispatch(chat, row.whatsappMessageId, { kind: 'text', body: row.body }, undefined)),
+    say(chat, plan.said),
     plan.refreshesPicture
       ? enqueueJob({ type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id }, pictureDelay())
       : undefined,
   ])
   if (plan.close && plan.use === 'create') await closeNewTicket(ticket)
+}
+
+/** One after the other: they are read in this order. */
+async function say(chat: Chat, said: readonly MessageRow[]): Promise<void> {
+  for (const row of said) {
+    const content = contentOf(row)
+    if (content) await dispatch(chat, row.whatsappMessageId, content, undefined)
+  }
 }
 
 /** Seconds: pictures are not urgent, and a burst of new contacts shall not be one of pictures too. */

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
+import { killEachCall } from '../../../../test/kill-each-call.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { createContact, findOrCreateContact } from '../../../data/contacts/contact.ts'
 import { cancelJob, getJob, type JobRow, newJob } from '../../../data/jobs/job.ts'
@@ -111,34 +109,8 @@ describe('the export of contacts', () => {
   })
 
   it('is the same file when its processes are killed, each right behind one of their calls', async () => {
-    const program = fileURLToPath(new URL('../../../../test/take-job-message.ts', import.meta.url))
     const { job, first } = await makeExport()
-    gate.sent()
-    let waiting: JobMessage[] = [first]
-    let kills = 0
-    // A message is handed to process after process, each killed a call later than the one before, until one comes to its end.
-    for (let nth = 1; waiting.length > 0; ) {
-      const [message] = waiting
-      let killed = false
-      const child = spawn(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', program, JSON.stringify(message)],
-        {
-          env: { ...process.env, ...gate.env },
-          stdio: 'ignore',
-        },
-      )
-      gate.stopAt(nth, 'after', () => {
-        killed = child.kill('SIGKILL')
-      })
-      const [code] = (await once(child, 'exit')) as [number | null]
-      gate.goOn()
-      kills += killed ? 1 : 0
-      nth = killed ? nth + 1 : 1
-      waiting = [...(killed ? waiting : waiting.slice(1)), ...gate.sent()]
-      expect([killed, code]).toEqual([killed, killed ? null : 0])
-      expect(kills).toBeLessThan(60)
-    }
+    const kills = await killEachCall(gate, first, 60)
     // Two steps: the claim, what it reads, the object, the checkpoint, the message or what browsers are told.
     expect(kills).toBeGreaterThan(8)
     expect(await now(job)).toMatchObject({ status: 'done', done: PEOPLE.length, total: PEOPLE.length, error: null })

@@ -2,5 +2,6 @@
 import type { Kinds } from '../run-step.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
+import { ticketReport } from './ticket-report.ts'
 
-export const KINDS: Kinds = { contactsExport, contactRemoval }
+export const KINDS: Kinds = { contactsExport, contactRemoval, ticketReport }

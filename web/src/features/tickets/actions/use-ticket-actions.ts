@@ -70,7 +70,7 @@ export function useTicketActions() {
         })
         const accepted = await change(
           ticket,
-          { status: 'open', userId: user.id, user, chatbot: false },
+          { status: 'open', userId: user.id, user, chatbot: false, bot: null },
           { status: 'open', userId: user.id },
         )
         if (!accepted) void navigate({ to: '/tickets', search: previous => ({ ...previous, sub: from }) })

@@ -134,7 +134,11 @@ function TicketTags({ ticket }: { ticket: Ticket }) {
   const client = useQueryClient()
   const user = useUser()
   const all = useQuery(apiQuery(tags.listAll)).data ?? []
-  const change = async (ids: string[]) => {
+  const change = async (chosenIds: string[]) => {
+    // A ticket stands in one column of the board: another one takes its place.
+    const isColumn = (id: string) => all.some(tag => tag.id === id && tag.kanban === 1)
+    const column = chosenIds.findLast(isColumn)
+    const ids = chosenIds.filter(id => id === column || !isColumn(id))
     const chosen = all.filter(tag => ids.includes(tag.id)).map(({ id, name, color }) => ({ id, name, color }))
     applyTicket(client, { ...ticket, tags: chosen }, user)
     try {

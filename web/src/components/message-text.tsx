@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react'
+import { formatText, mayHaveLinks, type Piece } from '#/lib/format-text.ts'
+import { linkFinder } from '#/lib/link-finder.ts'
 import { useStore } from '#/lib/store.ts'
-import { formatText, mayHaveLinks, type Piece } from './format-text.ts'
-import { linkFinder } from './parts.ts'
 
 /** A message's text with WhatsApp's marks as React nodes; a text can never become markup. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {

@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
+import { firstState, liveJob, type NewJob, newJob } from '../data/jobs/job.ts'
+import { transact } from '../data/table/transact.ts'
+import { requireUser } from '../data/team/user.ts'
+import { beginJob } from '../messaging/begin-job.ts'
+
+/** Begins a job that makes a file for a user. Who asks for the same again while theirs is under way is answered that one. */
+export async function beginExport(
+  companyId: string,
+  userId: string,
+  given: Pick<NewJob, 'kind' | 'state' | 'subject'>,
+): Promise<{ jobId: string }> {
+  const [user, live] = await Promise.all([
+    requireUser(companyId, userId),
+    liveJob(companyId, userId, given.kind, job => isDeepStrictEqual(firstState(job), given.state)),
+  ])
+  if (live) return { jobId: live.id }
+  const { job, writes } = newJob(companyId, { ...given, user: { id: user.id, name: user.name } } as NewJob)
+  await transact(writes)
+  await beginJob(job)
+  return { jobId: job.id }
+}

@@ -1,0 +1,20 @@
+import { type Access, mayAccess } from '@balcao/shared/access.ts'
+import type { JobKind } from '@balcao/shared/entities/job.ts'
+import { isEnded } from '@balcao/shared/entities/job.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { firstState } from '../../../data/jobs/job.ts'
+import { beginExport } from '../../begin-export.ts'
+import { type Jobs, visibleJob } from './visible-job.ts'
+
+/** Who may ask for a job of these kinds in the first place. */
+const ASKED_BY: Partial<Record<JobKind, Access>> = { contactsExport: 'supervisor', ticketReport: 'admin' }
+
+/** Begins an ended job anew, as the caller's, from what was asked for; the old one stays as it ended. */
+export const repeatJob: Jobs['repeat'] = async (ctx, { params: { id } }) => {
+  const job = await visibleJob(ctx, id)
+  const state = firstState(job)
+  if (!state || !isEnded(job.status)) throw new AppError('ERR_JOB_NOT_REPEATABLE')
+  // Roles change.
+  if (!mayAccess(ASKED_BY[job.kind] ?? 'super', ctx.actor)) throw new AppError('ERR_NO_PERMISSION')
+  return beginExport(ctx.companyId, ctx.actor.userId, { kind: job.kind, subject: job.subject, state })
+}

@@ -1,0 +1,35 @@
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { beginExport } from '../../begin-export.ts'
+import type { Operations } from '../operations.ts'
+import { reportRange } from './report-range.ts'
+
+const shownDay = (day: string): string => day.split('-').reverse().join('/')
+
+/** Begins a job that makes the file, in the language of who asked. */
+export const exportReport: Operations['ticketreport']['export'] = async ({ companyId, actor, headers }, { body }) => {
+  const { timezone } = await getSettings(companyId)
+  const { dateFrom, dateTo, from, to } = reportRange(body, timezone)
+  return beginExport(companyId, actor.userId, {
+    kind: 'ticketReport',
+    subject: `${shownDay(dateFrom)} - ${shownDay(dateTo)}`,
+    state: {
+      range: { from, to },
+      filter: {
+        searchParam: body.searchParam.trim(),
+        contactId: body.contactId ?? '',
+        whatsappIds: body.whatsappId,
+        users: body.users,
+        queueIds: body.queueIds,
+        statuses: body.status,
+        onlyRated: body.onlyRated,
+      },
+      timezone,
+      language: languageOf(headers['accept-language']),
+      stage: 'count',
+      read: null,
+      parts: [],
+      pieces: null,
+    },
+  })
+}

@@ -1,0 +1,7 @@
+import { removeOption } from '../../../data/team/queue-option.ts'
+import { tellGone } from '../../small-list.ts'
+import type { Operations } from '../operations.ts'
+
+export const removeQueueOption: Operations['queueOptions']['remove'] = async ({ companyId }, { params: { id } }) => {
+  if (await removeOption(companyId, id)) await tellGone(companyId, 'queueOption', id)
+}

@@ -1,0 +1,17 @@
+import type { QueueOption } from '@balcao/shared/entities/queue-option.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { requireQueue } from '../../../data/team/queue.ts'
+
+/**
+ * Where an option hands over to: a queue of the company when that is what it does, else null. Throws ERR_VALIDATION where it says
+ * none, ERR_NO_QUEUE_FOUND.
+ */
+export async function targetOf(
+  companyId: string,
+  { kind, targetQueueId }: Pick<QueueOption, 'kind' | 'targetQueueId'>,
+): Promise<string | null> {
+  if (kind !== 'queue') return null
+  if (targetQueueId === null)
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'targetQueueId', message: 'Obrigatório' }] })
+  return (await requireQueue(companyId, targetQueueId, true)).id
+}

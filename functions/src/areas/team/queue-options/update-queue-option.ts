@@ -1,0 +1,23 @@
+import { changeOption } from '../../../data/team/queue-option.ts'
+import { showKeptFile } from '../../kept-file.ts'
+import { tellRow } from '../../small-list.ts'
+import type { Operations } from '../operations.ts'
+import { targetOf } from './target-of.ts'
+
+export const updateQueueOption: Operations['queueOptions']['update'] = async (
+  { companyId },
+  { params, body: { parentId, option, ...fields } },
+) => {
+  const row = await changeOption(companyId, params.id, { parentId, option }, async ({ kind, targetQueueId }) => {
+    // One whose queue was deleted names none; its title can be changed as it is.
+    if (fields.kind === undefined && fields.targetQueueId === undefined) return fields
+    const handing = {
+      kind: fields.kind ?? kind,
+      targetQueueId: fields.targetQueueId === undefined ? targetQueueId : fields.targetQueueId,
+    }
+    return { ...fields, targetQueueId: await targetOf(companyId, handing) }
+  })
+  const shown = await showKeptFile(row)
+  await tellRow(companyId, 'queueOption', 'update', shown)
+  return shown
+}

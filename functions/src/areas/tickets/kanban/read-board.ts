@@ -1,0 +1,42 @@
+import { NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { firstPages, type Lane, pageOfLane } from '../../../data/tickets/board-page.ts'
+import { completeBoard } from '../../../data/tickets/complete-board.ts'
+import { kanbanTags, requireTag } from '../../../data/tickets/tag.ts'
+import { NONE } from '../../../data/tickets/ticket-row.ts'
+import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { callerOf } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+/** The first page of every lane, or a page of the one that is named. */
+export const readBoard: Operations['kanban']['board'] = async (ctx, { query }) => {
+  const { companyId } = ctx
+  const { tagId, cursor, queueIds } = query
+  // A position is one of a lane.
+  if (cursor !== undefined && tagId === undefined) throw new AppError('ERR_INVALID_CURSOR')
+  const [{ viewer }] = await Promise.all([callerOf(ctx), completeBoard(companyId)])
+  if (tagId === undefined) {
+    const columns = [NONE, ...(await kanbanTags(companyId)).map(({ id }) => id)]
+    return answer(await firstPages(companyId, viewer, columns, { queueIds }), null)
+  }
+  const column = tagId === NO_LANE ? NONE : tagId
+  if (column !== NONE && (await requireTag(companyId, column)).kanban !== 1) throw new AppError('ERR_TAG_NOT_KANBAN')
+  const { rows: tickets, hasMore, nextCursor } = await pageOfLane(companyId, viewer, column, { queueIds }, cursor)
+  const lane = { column, tickets, hasMore, nextCursor }
+  return answer([lane], lane)
+}
+
+/** @param about the lane the answer as a whole goes on with */
+async function answer(lanes: readonly Lane[], about: Lane | null) {
+  return {
+    tickets: await Promise.all(lanes.flatMap(({ tickets }) => tickets).map(toWireTicket)),
+    lanes: lanes.map(({ column, tickets, hasMore, nextCursor }) => ({
+      tagId: column === NONE ? null : column,
+      ids: tickets.map(({ id }) => id),
+      hasMore,
+      nextCursor,
+    })),
+    hasMore: about?.hasMore ?? false,
+    nextCursor: about?.nextCursor ?? null,
+  }
+}

@@ -1,0 +1,12 @@
+import { fromRows, pageOf } from '../../../data/table/page.ts'
+import { kanbanTags } from '../../../data/tickets/tag.ts'
+import type { Operations } from '../operations.ts'
+
+/** More lanes than any board has: they come in one answer. */
+const MOST = 500
+
+export const listKanbanTags: Operations['tags']['kanban'] = async ({ companyId }, { query: { cursor } }) => {
+  const lanes = fromRows(await kanbanTags(companyId), tag => tag.id)
+  const { rows, hasMore, nextCursor } = await pageOf(companyId, 'kanban-tags', lanes, { limit: MOST, cursor })
+  return { lista: rows, hasMore, nextCursor }
+}

@@ -1,0 +1,172 @@
+/**
+ * The options of queues' menus. Each is a row of its own; that they make a tree with siblings numbered from 1 without gaps is
+ * kept by a version in the row of the queue: what adds, moves or removes one rests on the whole tree as it was read at a version,
+ * and writes all that changes with it in one transaction under that version.
+ */
+import type { keptFileFields } from '@balcao/shared/contract/kept-file.ts'
+import type { QueueOption } from '@balcao/shared/entities/queue-option.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { closeGap, type OptionPlace, optionsBelow, placeOption } from '@balcao/shared/rules/option-tree.ts'
+import {
+  changeRow,
+  createRow,
+  deleteRow,
+  dropRow,
+  everyRow,
+  getRow,
+  newRow,
+  requireRow,
+  type SmallList,
+  type SmallRow,
+  setInRow,
+} from '../table/small-list.ts'
+import { transact, untilWritten, type Write } from '../table/transact.ts'
+import { getQueue, nextTree, type QueueRow, requireQueue } from './queue.ts'
+
+/** An option as it lies in the table. */
+export type QueueOptionRow = Omit<QueueOption, keyof typeof keptFileFields> & {
+  media: (StoredMedia & { key: string }) | null
+}
+
+export const QUEUE_OPTIONS: SmallList<QueueOptionRow> = {
+  kind: 'queueOption',
+  missing: 'ERR_NO_QUEUE_OPTION_FOUND',
+  text: option => option.title,
+  unique: () => ({}),
+  taken: {},
+}
+
+/** The options of every queue that can be reached, parents first, siblings in their order; a moment late. */
+export const everyOption = async (companyId: string): Promise<QueueOptionRow[]> =>
+  optionsBelow(await everyRow(companyId, QUEUE_OPTIONS))
+
+/** The rows of a queue, with those an interrupted removal has left, which nothing leads to. */
+const rowsOfQueue = async (companyId: string, queueId: string): Promise<QueueOptionRow[]> =>
+  (await everyRow(companyId, QUEUE_OPTIONS, { consistent: true })).filter(row => row.queueId === queueId)
+
+/** The options of a queue as `everyOption` has them, as they are now. */
+export const optionsOf = async (companyId: string, queueId: string): Promise<QueueOptionRow[]> =>
+  optionsBelow(await rowsOfQueue(companyId, queueId))
+
+/** The writes that number the siblings of the option `id` as `places` has them. */
+const renumber = (companyId: string, id: string, places: readonly OptionPlace[]): Write[] =>
+  places
+    .filter(place => place.id !== id)
+    .map(place => setInRow(companyId, QUEUE_OPTIONS.kind, place.id, 'option', place.option))
+
+type Place = { parentId?: string | null | undefined; option?: number | undefined }
+type Fields = Omit<QueueOptionRow, keyof SmallRow | 'parentId' | 'option'>
+type Changes = { [K in keyof Fields]?: Fields[K] | undefined }
+
+/**
+ * Adds an option below `parentId`, at the place `option` or last. Throws ERR_NO_QUEUE_FOUND, what `placeOption` throws, and
+ * ERR_CONFLICT when others keep changing the tree.
+ */
+export const createOption = (
+  companyId: string,
+  fields: Fields,
+  { parentId = null, option }: Place,
+): Promise<QueueOptionRow> =>
+  untilWritten(async () => {
+    const queue = await requireQueue(companyId, fields.queueId, true)
+    const row = newRow<QueueOptionRow>({ ...fields, parentId, option: 0 })
+    const places = placeOption(await rowsOfQueue(companyId, queue.id), row.id, { parentId, option })
+    return createRow(companyId, QUEUE_OPTIONS, at(row, places), {
+      writes: [nextTree(companyId, queue), ...renumber(companyId, row.id, places)],
+    })
+  })
+
+const at = (row: QueueOptionRow, places: readonly OptionPlace[]): QueueOptionRow => ({
+  ...row,
+  ...places.find(({ id }) => id === row.id),
+})
+
+/** An option with the tree it stands in. Throws ERR_NO_QUEUE_OPTION_FOUND, also when nothing leads to it. */
+async function requirePlaced(companyId: string, id: string) {
+  const { queueId } = await requireRow(companyId, QUEUE_OPTIONS, id, true)
+  const queue = await getQueue(companyId, queueId, true)
+  const rows = queue ? await rowsOfQueue(companyId, queueId) : []
+  const row = optionsBelow(rows).find(each => each.id === id)
+  if (!queue || !row) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
+  return { queue, rows, row }
+}
+
+/**
+ * Changes an option to what `fieldsOf` makes of it, and moves it where `parentId` or `option` say another place: to the end below another parent, unless
+ * `option` says where. Throws ERR_NO_QUEUE_OPTION_FOUND, what `placeOption` throws, and ERR_CONFLICT when it was changed
+ * meanwhile or others keep changing the tree.
+ */
+export const changeOption = (
+  companyId: string,
+  id: string,
+  { parentId, option }: Place,
+  fieldsOf: (row: QueueOptionRow) => Changes | Promise<Changes>,
+): Promise<QueueOptionRow> =>
+  untilWritten(async () => {
+    const { queue, rows, row } = await requirePlaced(companyId, id)
+    const to = { parentId: parentId === undefined ? row.parentId : parentId, option }
+    const fields = await fieldsOf(row)
+    const stays = to.parentId === row.parentId && option === undefined
+    const places = stays ? [] : placeOption(rows, id, to)
+    if (places.length === 0) return changeRow(companyId, QUEUE_OPTIONS, row, fields)
+    const { parentId: above, option: number } = at(row, places)
+    return changeRow(
+      companyId,
+      QUEUE_OPTIONS,
+      row,
+      { ...fields, parentId: above, option: number },
+      { writes: [nextTree(companyId, queue), ...renumber(companyId, id, places)] },
+    )
+  })
+
+/** Writes of one transaction. */
+const AT_ONCE = 100
+
+async function dropRows(companyId: string, rows: readonly QueueOptionRow[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += AT_ONCE)
+    await transact(rows.slice(i, i + AT_ONCE).map(({ id }) => dropRow(companyId, QUEUE_OPTIONS.kind, id)))
+}
+
+/**
+ * Deletes an option with everything below it; false when it was gone already. The option leaves with its siblings closing the
+ * gap; what was below it can no longer be reached then and goes behind it, and with it what an interrupted removal in this
+ * queue has left. Throws ERR_CONFLICT when it was changed meanwhile, or others keep changing the tree.
+ */
+export async function removeOption(companyId: string, id: string): Promise<boolean> {
+  const found = await untilWritten(async () => {
+    const known = await getRow(companyId, QUEUE_OPTIONS, id, true)
+    const queue: QueueRow | undefined = known && (await getQueue(companyId, known.queueId, true))
+    if (!queue) return undefined
+    const rows = await rowsOfQueue(companyId, queue.id)
+    const row = optionsBelow(rows).find(each => each.id === id)
+    if (!row) return undefined
+    const writes = [nextTree(companyId, queue), ...renumber(companyId, id, closeGap(optionsBelow(rows), row))]
+    return (await deleteRow(companyId, QUEUE_OPTIONS, row, { writes })) ? { rows, row } : undefined
+  })
+  if (!found) return false
+  const left = found.rows.filter(row => row !== found.row)
+  const reached = new Set(optionsBelow(left))
+  await dropRows(
+    companyId,
+    left.filter(row => !reached.has(row)),
+  )
+  return true
+}
+
+/**
+ * A queue is gone: its options go, and those of other queues that hand over to it name none any more. May run again. Answers
+ * those that were changed.
+ */
+export async function dropQueueFromOptions(companyId: string, queueId: string): Promise<QueueOptionRow[]> {
+  const rows = await everyRow(companyId, QUEUE_OPTIONS, { consistent: true })
+  await dropRows(
+    companyId,
+    rows.filter(row => row.queueId === queueId),
+  )
+  const changed: QueueOptionRow[] = []
+  for (const row of rows)
+    if (row.queueId !== queueId && row.targetQueueId === queueId)
+      changed.push(await changeRow(companyId, QUEUE_OPTIONS, row, { targetQueueId: null }))
+  return changed
+}

@@ -1,0 +1,118 @@
+/** What the kanban board shows: pages of its lanes. How the lanes are kept is in board.ts. */
+import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { type Page, pageOf, type Source, weightOf } from '../table/page.ts'
+import { queryItems } from '../table/query-items.ts'
+import { boardLane, columnOf } from './board.ts'
+import { getTickets } from './ticket.ts'
+import { seesAll, type Viewer } from './ticket-list.ts'
+import { NONE, type TicketRow } from './ticket-row.ts'
+
+/** Cards of a lane in one answer. */
+const LANE_PAGE = 20
+/** Rows of a lane read at once for who sees some of them only: 30 KB. */
+const SOME = 150
+/** Lanes read at a time for the whole board. */
+const LANES_AT_ONCE = 8
+/** The cards of an answer weigh less than this, or are of one lane. */
+const MOST_BYTES = 3_000_000
+
+/** Above every place. */
+const TOP = '~'
+
+type LaneRow = { sk: string; queueId: string; userId: string }
+
+const orNull = (id: string): string | null => (id === NONE ? null : id)
+
+type Narrowed = { queueIds?: readonly string[] | undefined }
+
+/** As in the lists of tickets, one without a queue passes a filter by queues. */
+const shows =
+  (viewer: Viewer, { queueIds }: Narrowed) =>
+  ({ queueId, userId }: Omit<LaneRow, 'sk'>): boolean =>
+    maySeeTicket(viewer, { queueId: orNull(queueId), userId: orNull(userId) }) &&
+    (!queueIds?.length || queueId === NONE || queueIds.includes(queueId))
+
+function laneSource(companyId: string, viewer: Viewer, column: string, filter: Narrowed): Source<TicketRow> {
+  const shown = shows(viewer, filter)
+  const all = seesAll(viewer) && !filter.queueIds?.length
+  return async (wanted, from) => {
+    const most = all ? wanted : Math.max(SOME, wanted)
+    const query = keyQuery('main', boardLane(companyId, column), { below: (from as string | null) ?? TOP })
+    const { items, more } = await queryItems<LaneRow>(query, most + 1, { attributes: ['sk', 'queueId', 'userId'] })
+    const taken: { id: string; position: string; looked: number }[] = []
+    let at = 0
+    let looked = 0
+    while (at < Math.min(most, items.length) && taken.length < wanted) {
+      const item = items[at++]!
+      looked += 1
+      if (!shown(item)) continue
+      taken.push({ id: item.sk.slice(item.sk.indexOf('#') + 1), position: item.sk, looked })
+      looked = 0
+    }
+    const tickets = new Map(
+      (
+        await getTickets(
+          companyId,
+          taken.map(({ id }) => id),
+        )
+      ).map(ticket => [ticket.id, ticket]),
+    )
+    const rows = taken.flatMap(({ id, ...place }) => {
+      const row = tickets.get(id)
+      // It may have left while this was read.
+      return row && row.status !== 'closed' && columnOf(row) === column ? [{ row, ...place }] : []
+    })
+    return { rows, end: items[at - 1]?.sk ?? from, more: more || items.length > at, looked }
+  }
+}
+
+/**
+ * A page of a lane, the newest in it first: half a read unit per 20 of its rows and half a unit per card, whatever else the lane
+ * and the board have. Who sees some queues only may get a short page: at most 400 rows are looked at. Throws ERR_INVALID_CURSOR.
+ * @param column a kanban tag, or `NONE`
+ */
+export const pageOfLane = (
+  companyId: string,
+  viewer: Viewer,
+  column: string,
+  filter: Narrowed,
+  cursor?: string,
+): Promise<Page<TicketRow>> =>
+  pageOf(
+    companyId,
+    `board|${viewer.userId}|${column}|${filter.queueIds?.join() ?? ''}`,
+    laneSource(companyId, viewer, column, filter),
+    { limit: LANE_PAGE, cursor },
+  )
+
+export type Lane = { column: string; tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
+
+/**
+ * The first page of each lane, in the order given. When the answer is full the lanes that are left come without tickets, as
+ * having more.
+ */
+export async function firstPages(
+  companyId: string,
+  viewer: Viewer,
+  columns: readonly string[],
+  filter: Narrowed,
+): Promise<Lane[]> {
+  const lanes: Lane[] = []
+  let weight = 0
+  while (lanes.length < columns.length && weight < MOST_BYTES) {
+    const next = columns.slice(lanes.length, lanes.length + LANES_AT_ONCE)
+    for (const [i, page] of (
+      await Promise.all(next.map(column => pageOfLane(companyId, viewer, column, filter)))
+    ).entries()) {
+      const { rows: tickets, hasMore, nextCursor } = page
+      const own = tickets.reduce((sum, ticket) => sum + weightOf(ticket), 0)
+      const fits = lanes.length === 0 || weight + own < MOST_BYTES
+      weight = fits ? weight + own : MOST_BYTES
+      lanes.push(fits ? { column: next[i]!, tickets, hasMore, nextCursor } : { column: next[i]!, ...LATER })
+    }
+  }
+  return [...lanes, ...columns.slice(lanes.length).map(column => ({ column, ...LATER }))]
+}
+
+const LATER = { tickets: [], hasMore: true, nextCursor: null }

@@ -1,0 +1,80 @@
+/** Puts tickets that were made before there was a board into its lanes, once per company. */
+
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { documentClient, tableName } from '../table/client.ts'
+import { whileAt } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
+import { check, transact, WriteRefused } from '../table/transact.ts'
+import { boardPut } from './board.ts'
+import { listTags } from './tag.ts'
+import { changeTicket, getTicket, getTickets } from './ticket.ts'
+import { ticketsOfLane } from './ticket-list.ts'
+import { type TicketRow, type TicketTag, ticketKey } from './ticket-row.ts'
+
+/** Two writes each, of the hundred a transaction has. */
+const AT_ONCE = 40
+
+/** Companies whose board has everything: that stays so. */
+const complete = new Set<string>()
+const MOST_KNOWN = 10_000
+
+const markOf = (companyId: string) => ({ pk: `${companyId}#board`, sk: 'complete' })
+
+/**
+ * Half a read unit, and nothing once this process knows it. The first time, per ticket that is not closed: a few units. It may
+ * be interrupted and run twice at once: a row is put only while its ticket is as it was read, and is the same each time.
+ */
+export async function completeBoard(companyId: string): Promise<void> {
+  if (complete.has(companyId)) return
+  if (!(await getItem(markOf(companyId), false))) {
+    const columns = new Set((await listTags(companyId, true)).filter(tag => tag.kanban === 1).map(({ id }) => id))
+    for (const status of ['pending', 'open'] as const)
+      for await (const ids of ticketsOfLane(companyId, { index: 'byStatus', status })) {
+        const tickets = await getTickets(companyId, ids)
+        for (let i = 0; i < tickets.length; i += AT_ONCE) await place(tickets.slice(i, i + AT_ONCE), columns)
+      }
+    await documentClient().send(new PutCommand({ TableName: tableName(), Item: markOf(companyId) }))
+  }
+  if (complete.size >= MOST_KNOWN) complete.clear()
+  complete.add(companyId)
+}
+
+/** Tickets carry which of their tags are lanes; those written before this was kept do not. */
+const marked = (tags: readonly TicketTag[], columns: ReadonlySet<string>): TicketTag[] =>
+  tags.map(({ id, name, color }) => ({ id, name, color, ...(columns.has(id) ? { kanban: true } : {}) }))
+
+const isMarked = ({ tags }: TicketRow, columns: ReadonlySet<string>): boolean =>
+  tags.every(tag => columns.has(tag.id) === (tag.kanban ?? false))
+
+const placing = (tickets: readonly TicketRow[]) =>
+  transact(
+    tickets.flatMap(ticket => [
+      check('ticket', { TableName: tableName(), Key: ticketKey(ticket.companyId, ticket.id), ...whileAt(ticket) }),
+      boardPut(ticket),
+    ]),
+  )
+
+async function place(tickets: readonly TicketRow[], columns: ReadonlySet<string>): Promise<void> {
+  const simple = tickets.filter(ticket => ticket.status !== 'closed' && isMarked(ticket, columns))
+  const rest = tickets.filter(ticket => !simple.includes(ticket))
+  try {
+    if (simple.length > 0) await placing(simple)
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+    rest.push(...simple)
+  }
+  for (const { companyId, id } of rest) await placeOne(companyId, id, columns)
+}
+
+async function placeOne(companyId: string, id: string, columns: ReadonlySet<string>): Promise<void> {
+  for (;;) {
+    const now = await getTicket(companyId, id, true)
+    if (!now || now.status === 'closed') return
+    try {
+      if (isMarked(now, columns)) return await placing([now])
+      await changeTicket(companyId, now, ({ tags }) => ({ set: { tags: marked(tags, columns) }, touch: false }))
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+}

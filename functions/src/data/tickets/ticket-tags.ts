@@ -1,0 +1,78 @@
+/** Which tags a ticket has: set as a whole, or its lane of the kanban board alone. */
+import type { Tag } from '@balcao/shared/entities/tag.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { untilWritten } from '../table/transact.ts'
+import { countTags, listTags, tagRef } from './tag.ts'
+import { type Changed, changeTicket } from './ticket.ts'
+import { relinkTags } from './ticket-link.ts'
+import { assertSees, type Viewer } from './ticket-list.ts'
+import type { TicketRow, TicketTag } from './ticket-row.ts'
+
+/** Two writes for each tag that goes or comes; a transaction has a hundred. */
+const MOST_CHANGES = 40
+
+/** Throws ERR_NO_TAG_FOUND. */
+const find = (all: readonly Tag[], id: string): Tag => {
+  const tag = all.find(each => each.id === id)
+  if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
+  return tag
+}
+
+/** The tags a ticket shall have; `decide` is asked again when somebody else's change came first. */
+function change(
+  companyId: string,
+  viewer: Viewer,
+  seen: TicketRow,
+  all: readonly Tag[],
+  decide: (now: TicketRow) => readonly TicketTag[],
+): Promise<Changed> {
+  const known = (id: string) => all.some(tag => tag.id === id)
+  return changeTicket(companyId, seen, now => {
+    assertSees(viewer, now)
+    const tags = [...decide(now)]
+    const had = now.tags.map(({ id }) => id)
+    const has = tags.map(({ id }) => id)
+    if (had.length === has.length && had.every(id => has.includes(id))) return undefined
+    const columns = new Set(tags.filter(({ kanban }) => kanban).map(({ id }) => id))
+    const extra = [...countTags(companyId, had.filter(known), has, columns), ...relinkTags(companyId, now.id, had, has)]
+    return { set: { tags }, extra, touch: false }
+  })
+}
+
+/**
+ * The ticket has these tags afterwards, no others. Throws ERR_NO_TAG_FOUND, ERR_TWO_KANBAN_TAGS, ERR_NO_TICKET_FOUND,
+ * ERR_NO_PERMISSION, and ERR_CONFLICT when the tags themselves keep changing.
+ */
+export function setTags(companyId: string, viewer: Viewer, seen: TicketRow, tagIds: readonly string[]) {
+  const ids = [...new Set(tagIds)]
+  return untilWritten(async () => {
+    const all = await listTags(companyId, true)
+    const tags = ids.map(id => tagRef(find(all, id)))
+    if (tags.filter(({ kanban }) => kanban).length > 1) throw new AppError('ERR_TWO_KANBAN_TAGS')
+    const kept = seen.tags.filter(({ id }) => ids.includes(id))
+    const changes = seen.tags.length + tags.length - 2 * kept.length
+    // Those that go and those that come may not fit into one transaction.
+    const lighter =
+      changes > MOST_CHANGES
+        ? (await change(companyId, viewer, seen, all, now => now.tags.filter(({ id }) => ids.includes(id)))).ticket
+        : seen
+    return change(companyId, viewer, lighter, all, () => tags)
+  })
+}
+
+/**
+ * Puts a ticket into the lane of a kanban tag, or with null into none; its ordinary tags stay. Throws ERR_NO_TAG_FOUND,
+ * ERR_TAG_NOT_KANBAN, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, and ERR_CONFLICT when the tags themselves keep changing.
+ */
+export function moveToLane(companyId: string, viewer: Viewer, seen: TicketRow, tagId: string | null) {
+  return untilWritten(async () => {
+    const all = await listTags(companyId, true)
+    const lane = tagId === null ? undefined : find(all, tagId)
+    if (lane && lane.kanban !== 1) throw new AppError('ERR_TAG_NOT_KANBAN')
+    const columns = new Set(all.filter(({ kanban }) => kanban === 1).map(({ id }) => id))
+    return change(companyId, viewer, seen, all, now => [
+      ...now.tags.filter(({ id, kanban }) => id === tagId || !(kanban || columns.has(id))),
+      ...(lane && !now.tags.some(({ id }) => id === tagId) ? [tagRef(lane)] : []),
+    ])
+  })
+}

@@ -1,0 +1,209 @@
+import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
+import type { Language } from '@balcao/shared/errors.ts'
+import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
+import { toReportTicket } from '../../../data/reports/report-page.ts'
+import { reportedTickets } from '../../../data/reports/report-row.ts'
+import { getTickets } from '../../../data/tickets/ticket.ts'
+import { putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
+import type { Work } from '../run-step.ts'
+import { type Cell, spreadsheet } from './spreadsheet.ts'
+
+/** Tickets of a step: a second or two of reading, some megabytes. */
+const AT_ONCE = 5000
+/** Tickets' rows read at once. */
+const ROWS_AT_ONCE = 1000
+/** Bytes of an object the spreadsheet is kept in until it is whole. */
+const PIECE_BYTES = 8 * 1024 * 1024
+/** Objects removed in one call. */
+const REMOVED_AT_ONCE = 1000
+
+/** How long the file is offered. The bucket's rule takes it away a day or two later. */
+const OFFERED_MS = 24 * 3600_000
+
+const NAME = 'relatorio-de-atendimentos.xlsx'
+const SHEET = 'RelatorioDeAtendimentos'
+const MIMETYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+type Job = JobRow<'ticketReport'>
+type State = Job['state']
+
+const HEADERS: Record<Language, readonly string[]> = {
+  pt: [
+    'Conexão',
+    'Contato',
+    'Atendente',
+    'Fila',
+    'Status',
+    'Última mensagem',
+    'Abertura',
+    'Encerramento',
+    'Tempo de atendimento',
+    'NPS',
+  ],
+  en: ['Connection', 'Contact', 'Agent', 'Queue', 'Status', 'Last message', 'Opened', 'Closed', 'Support time', 'NPS'],
+  es: [
+    'Conexión',
+    'Contacto',
+    'Agente',
+    'Cola',
+    'Estado',
+    'Último mensaje',
+    'Apertura',
+    'Cierre',
+    'Tiempo de atención',
+    'NPS',
+  ],
+}
+
+const STATUSES: Record<Language, Record<ReportTicket['status'], string>> = {
+  pt: { open: 'Aberto', pending: 'Pendente', closed: 'Fechado' },
+  en: { open: 'Open', pending: 'Pending', closed: 'Closed' },
+  es: { open: 'Abierto', pending: 'Pendiente', closed: 'Cerrado' },
+}
+
+const WHEN = 'dd/mm/yyyy hh:mm'
+const DURATION = '[h]:mm:ss'
+const WIDTHS = [20, 28, 24, 20, 12, 48, 18, 18, 22, 8]
+const FORMATS: Record<number, string> = { 6: WHEN, 7: WHEN, 8: DURATION }
+
+const DAY_SECONDS = 86_400
+
+/** Where files are that expire. */
+const folder = ({ companyId, id }: Job): string => `${PREPARED_UPLOADS}${companyId}/media/exports/${id}`
+const partKey = (job: Job, version: number): string => `${folder(job)}/part-${version}`
+const pieceKeys = (job: Job, { version, count }: { version: number; count: number }): string[] =>
+  Array.from({ length: count }, (_, n) => `${folder(job)}/piece-${version}-${n}`)
+
+/**
+ * The tickets report as a spreadsheet, newest ticket first. A spreadsheet is a compressed archive, which cannot be gone on with
+ * where a process ended; so steps read some tickets each and put their rows into an object, one step makes the spreadsheet
+ * of these, object by object, and the last one joins what came of it. Of a cut-off step nothing but that step is done again,
+ * and none holds more than some megabytes, however many tickets there are.
+ */
+export const ticketReport: Work<'ticketReport'> = {
+  step: job => {
+    switch (job.state.stage) {
+      case 'count':
+        return countRows(job)
+      case 'read':
+        return readSome(job)
+      case 'make':
+        return makeSpreadsheet(job)
+      case 'join':
+        return join(job)
+    }
+  },
+  clean: async job => {
+    const { parts, pieces } = job.state
+    const keys = [...parts.map(version => partKey(job, version)), ...(pieces ? pieceKeys(job, pieces) : [])]
+    for (let i = 0; i < keys.length; i += REMOVED_AT_ONCE) await removeObjects(keys.slice(i, i + REMOVED_AT_ONCE))
+  },
+}
+
+const next = (job: Job, changes: Partial<State>): { next: State } => ({ next: { ...job.state, ...changes } })
+
+async function countRows(job: Job) {
+  const { range, filter } = job.state
+  let total = 0
+  for await (const ids of reportedTickets(job.companyId, range, filter)) total += ids.length
+  return { ...next(job, { stage: 'read' }), total }
+}
+
+async function readSome(job: Job) {
+  const { companyId, state } = job
+  const ids: string[] = []
+  for await (const found of reportedTickets(companyId, state.range, state.filter, {
+    below: state.read,
+    enough: AT_ONCE,
+  })) {
+    ids.push(...found.slice(0, AT_ONCE - ids.length))
+    if (ids.length >= AT_ONCE) break
+  }
+  let lines = ''
+  for (let i = 0; i < ids.length; i += ROWS_AT_ONCE)
+    for (const ticket of await getTickets(companyId, ids.slice(i, i + ROWS_AT_ONCE)))
+      lines += `${JSON.stringify(toReportTicket(ticket))}\n`
+  if (lines !== '') await putObject(partKey(job, job.version), Buffer.from(lines), 'application/octet-stream')
+  const done = job.done + ids.length
+  const isLast = ids.length < AT_ONCE
+  return {
+    ...next(job, {
+      stage: isLast ? 'make' : 'read',
+      read: ids.at(-1) ?? state.read,
+      parts: lines === '' ? state.parts : [...state.parts, job.version],
+    }),
+    done,
+    // Tickets come and go, and change, while they are read.
+    total: isLast ? done : Math.max(done, job.total ?? 0),
+  }
+}
+
+async function makeSpreadsheet(job: Job) {
+  const { language } = job.state
+  const columns = HEADERS[language].map((header, i) => {
+    const format = FORMATS[i]
+    return { header, width: WIDTHS[i]!, ...(format ? { format } : {}) }
+  })
+  let count = 0
+  let bytes = 0
+  let waiting: Uint8Array[] = []
+  let weight = 0
+  const putPiece = async () => {
+    await putObject(`${folder(job)}/piece-${job.version}-${count}`, Buffer.concat(waiting, weight), MIMETYPE)
+    count += 1
+    bytes += weight
+    waiting = []
+    weight = 0
+  }
+  for await (const chunk of spreadsheet(SHEET, columns, rowsOf(job))) {
+    waiting.push(chunk)
+    weight += chunk.length
+    if (weight >= PIECE_BYTES) await putPiece()
+  }
+  if (weight > 0) await putPiece()
+  return next(job, { stage: 'join', pieces: { version: job.version, count, bytes } })
+}
+
+/** What was read, as cells. */
+async function* rowsOf(job: Job): AsyncGenerator<Cell[]> {
+  const { parts, language, timezone } = job.state
+  const clock = wallClocks(timezone)
+  const statuses = STATUSES[language]
+  for (const version of parts)
+    for await (const ticket of ticketsIn(partKey(job, version)))
+      yield [
+        ticket.whatsappName,
+        ticket.contactName,
+        ticket.userName,
+        ticket.queueName,
+        statuses[ticket.status],
+        ticket.lastMessage,
+        clock(Date.parse(ticket.createdAt)),
+        ticket.closedAt === null ? null : clock(Date.parse(ticket.closedAt)),
+        ticket.supportTime === null ? null : ticket.supportTime / DAY_SECONDS,
+        ticket.NPS,
+      ]
+}
+
+async function* ticketsIn(key: string): AsyncGenerator<ReportTicket> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of readObject(key)) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) yield JSON.parse(line) as ReportTicket
+  }
+}
+
+async function join(job: Job) {
+  const pieces = job.state.pieces!
+  const key = `${folder(job)}/${NAME}`
+  await putStream(key, () => contents(pieceKeys(job, pieces)), pieces.bytes, MIMETYPE)
+  return { file: { key, name: NAME, mimetype: MIMETYPE, until: Date.now() + OFFERED_MS } }
+}
+
+async function* contents(keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const key of keys) yield* readObject(key)
+}

@@ -1,0 +1,12 @@
+import { showKeptFile } from '../../areas/kept-file.ts'
+import { tellRow } from '../../areas/small-list.ts'
+import { dropQueueFromOptions } from '../../data/team/queue-option.ts'
+import { takeQueueAway } from '../../data/tickets/carry-rename.ts'
+import type { Tell } from '../../data/tickets/change-tickets.ts'
+
+/** A queue is gone: its menu goes, options that hand over to it hand over to a person, its live tickets are left without one. */
+export async function removeQueue(companyId: string, queueId: string, tell: Tell): Promise<void> {
+  for (const option of await dropQueueFromOptions(companyId, queueId))
+    await tellRow(companyId, 'queueOption', 'update', await showKeptFile(option))
+  await takeQueueAway(companyId, queueId, tell)
+}

@@ -1,0 +1,17 @@
+import type { Said } from '@balcao/shared/events/queues.ts'
+import type { WAMessageKey } from '@whiskeysockets/baileys'
+import type { Directory } from '../directory.ts'
+import { chatKind, groupIdOf } from '../mapping/jid.ts'
+import type { Places } from './places.ts'
+
+/** Where something about a message was said and, in a group, by whom; `queueGroup` is the chat's place in the queue. */
+export async function saidIn(
+  key: WAMessageKey,
+  { places, directory }: { places: Pick<Places, 'place'>; directory: Pick<Directory, 'complete'> },
+): Promise<Said & { queueGroup: string }> {
+  const { chat, group: queueGroup } = await places.place(key)
+  if (chatKind(key.remoteJid ?? '') !== 'group') return { chat, queueGroup }
+  const group = { id: groupIdOf(key.remoteJid ?? '') }
+  if (key.fromMe) return { chat, group, queueGroup }
+  return { chat, group, queueGroup, sender: await directory.complete(key.participant, key.participantAlt) }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { Holiday } from '../../entities/holiday.ts'
+import { Time } from '../../entities/working-hours.ts'
+
+const rights = { read: 'user', change: 'admin' } as const
+
+const lists = rowLists({ ...rights, path: '/holidays', field: 'holidays', row: Holiday })
+
+export const holidays = {
+  ...lists,
+  list: { ...lists.list, summary: 'The holidays, by date' },
+  ...rowRoutes({
+    ...rights,
+    path: '/holidays',
+    one: 'a holiday',
+    row: Holiday,
+    fields: {
+      date: z.iso.date('YYYY-MM-DD'),
+      name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),
+      startTime: Time.nullable().default(null),
+      endTime: Time.nullable().default(null),
+    },
+    missing: 'ERR_NO_HOLIDAY_FOUND',
+    refusals: ['ERR_HOLIDAY_ALREADY_EXISTS'],
+  }),
+}

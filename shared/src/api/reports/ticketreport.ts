@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { Id, Instant, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Rating, TICKET_STATUSES, TicketStatus } from '../../entities/ticket.ts'
+
+/** What a report may be filtered by; `group` is any ticket of a group, the others are a ticket's status. */
+export const REPORT_STATUSES = [...TICKET_STATUSES, 'group'] as const
+export const ReportStatus = z.enum(REPORT_STATUSES)
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+/** Days of a report at most; more is 422 ERR_REPORT_RANGE. */
+export const MOST_REPORT_DAYS = 366
+
+/** A JSON list of statuses in the URL (`status=["open"]`). */
+const QueryStatuses = z
+  .string()
+  .max(200)
+  .transform((text, context): ReportStatus[] => {
+    try {
+      const parsed = z.array(ReportStatus).max(20).safeParse(JSON.parse(text))
+      if (parsed.success) return parsed.data
+    } catch {
+      // falls through to the issue
+    }
+    context.addIssue({ code: 'custom', message: 'a JSON list of statuses' })
+    return z.NEVER
+  })
+
+const Day = z.iso.date()
+
+/** Days in the company's zone, both included; by default the first of this month and today. */
+const days = { dateFrom: Day.optional(), dateTo: Day.optional() }
+/** Looked for in names and numbers of contacts. */
+const searchParam = z.string().max(200).default('')
+/** None, or empty: of any contact. */
+const contactId = z.union([z.literal(''), Id]).optional()
+
+const Ids = z.array(Id).max(200).default([])
+
+/** The filters of an export, as the report's, with lists as lists. */
+export const ReportFilterBody = z.object({
+  ...days,
+  searchParam,
+  contactId,
+  whatsappId: Ids,
+  users: Ids,
+  queueIds: Ids,
+  status: z.array(ReportStatus).max(20).default([]),
+  onlyRated: z.boolean().default(false),
+})
+export type ReportFilterBody = z.infer<typeof ReportFilterBody>
+
+export const ReportTicket = z.object({
+  id: Id,
+  uuid: Id,
+  whatsappName: z.string(),
+  contactName: z.string(),
+  userName: z.string().nullable(),
+  queueName: z.string().nullable(),
+  status: TicketStatus,
+  lastMessage: z.string(),
+  createdAt: Instant,
+  /** Null while it is not closed, and so is `supportTime`. */
+  closedAt: Instant.nullable(),
+  /** Seconds from accept to close. */
+  supportTime: z.number().int().nullable(),
+  /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
+  NPS: Rating.nullable(),
+})
+export type ReportTicket = z.infer<typeof ReportTicket>
+
+export const ticketreport = {
+  /**
+   * The tickets made in a range of days, newest first, and how many there are in all. An empty list filters nothing. An answer
+   * ends where its page does, or where it is full: `nextCursor` goes on behind its last row, with the same filters.
+   */
+  reports: route({
+    method: 'GET',
+    path: '/ticketreport/reports',
+    summary: 'Report of tickets by contact, connection, status, user, queue, days and rating',
+    access: 'admin',
+    query: z.object({
+      ...days,
+      searchParam,
+      contactId,
+      whatsappId: QueryIds.default([]),
+      users: QueryIds.default([]),
+      queueIds: QueryIds.default([]),
+      status: QueryStatuses.default([]),
+      onlyRated: QueryFlag.default(false),
+      page: z.coerce.number().int().min(1).max(10_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(9_999_999).default(10),
+      cursor: z
+        .string()
+        .max(2000)
+        .describe('Where the answer before ended: its nextCursor; it stands in the place of `page`')
+        .optional(),
+    }),
+    response: z.object({
+      totalTickets: z.object({ total: z.number().int() }),
+      tickets: z.array(ReportTicket),
+      ...page,
+    }),
+    errors: ['ERR_REPORT_RANGE', 'ERR_INVALID_CURSOR'],
+  }),
+  /** A spreadsheet of all of them, made by a job. While the caller's last one with these filters is under way it is that one. */
+  export: route({
+    method: 'POST',
+    path: '/ticketreport/export',
+    summary: 'Export the report of tickets as a spreadsheet, as a job',
+    access: 'admin',
+    body: ReportFilterBody,
+    response: z.object({ jobId: Id }),
+    status: 202,
+    errors: ['ERR_REPORT_RANGE'],
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id, page, plainListQuery, QueryIds } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Ticket } from '../../entities/ticket.ts'
+
+/** Stands for the lane of the tickets that have no kanban tag. */
+export const NO_LANE = 'none'
+
+const board = { access: 'user', plan: 'useKanban' } as const
+
+/** The kanban board: tickets that are not closed, a lane for each kanban tag and one for those that have none. */
+export const kanban = {
+  /**
+   * With `tagId` a page of that lane, which `hasMore` and `nextCursor` are about; without, the first page of every lane, each
+   * with its own. A lane without ids that has more is one the answer had no room for: it is asked for by its `tagId`.
+   * Tickets stand in a lane by `laneSince`, the newest first; `queueIds` leaves those of these queues and of none.
+   */
+  board: route({
+    ...board,
+    method: 'GET',
+    path: '/ticket/kanban',
+    summary: 'The kanban board, or a page of one of its lanes',
+    query: z.object({
+      queueIds: QueryIds.optional(),
+      tagId: z.union([z.literal(NO_LANE), Id]).optional(),
+      ...plainListQuery,
+    }),
+    response: z.object({
+      tickets: z.array(Ticket),
+      lanes: z.array(z.object({ tagId: Id.nullable(), ids: z.array(Id), ...page })),
+      ...page,
+    }),
+    errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NOT_KANBAN'],
+  }),
+  move: route({
+    ...board,
+    method: 'PUT',
+    path: '/ticket-tags/{ticketId}/{tagId}',
+    summary: 'Move a ticket to the lane of a kanban tag; its ordinary tags stay',
+    params: z.object({ ticketId: Id, tagId: Id }),
+    response: Ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_TAG_NOT_KANBAN', 'ERR_CONFLICT'],
+  }),
+  leave: route({
+    ...board,
+    method: 'DELETE',
+    path: '/ticket-tags/{ticketId}',
+    summary: 'Take a ticket out of its kanban lane; its ordinary tags stay',
+    params: z.object({ ticketId: Id }),
+    response: Ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_CONFLICT'],
+  }),
+}

@@ -1,0 +1,88 @@
+/** The tree of a queue's options as a contact walks it: every menu has a heading, its options by number and the ways out. */
+import { cutText } from '../cut-text.ts'
+import { type MenuState, menuText, type Way } from '../queue-menu.ts'
+import { enterQueue, welcomeOf } from './enter-queue.ts'
+import { choicesOf, offerQueues } from './queue-choice.ts'
+import { say } from './say.ts'
+import type { Outcome, PipelineConfiguration, PipelineOption, PipelineQueue, Saying, Turn } from './turn.ts'
+
+/** A menu of a queue: its first one, or that of one of its options. */
+export type Place = { queue: PipelineQueue; option: PipelineOption | null }
+
+/** The ticket's row is small: of the way to a menu the last levels are kept, each as far as it is shown. */
+const LEVELS = 3
+const TITLE = 40
+
+export const optionsAt = ({ options }: PipelineConfiguration, { queue, option }: Place): PipelineOption[] =>
+  options.filter(({ queueId, parentId }) => queueId === queue.id && parentId === (option?.id ?? null))
+
+const parentOf = ({ options }: PipelineConfiguration, { parentId }: PipelineOption): PipelineOption | null =>
+  options.find(({ id }) => id === parentId) ?? null
+
+/** What stands above a menu: what choosing it said. */
+export const headingOf = (turn: Turn, { queue, option }: Place): Saying =>
+  option ? { text: option.message, media: option.media } : welcomeOf(turn, queue)
+
+/** The main menu as seen from a queue: the choice of queues, or where there is none a queue's first menu. */
+function mainOf(turn: Turn, queue: PipelineQueue): Place | 'queues' {
+  const [only, ...others] = choicesOf(turn)
+  if (others.length > 0) return 'queues'
+  const home = only && { queue: only, option: null }
+  return home && optionsAt(turn.configuration, home).length > 0 ? home : { queue, option: null }
+}
+
+const isAt = (where: Place | 'queues', { queue, option }: Place): boolean =>
+  where !== 'queues' && where.queue.id === queue.id && where.option?.id === option?.id
+
+/** Where `0` and `#` lead to; from the main menu nothing is further back. */
+export function waysFrom(turn: Turn, place: Place): { back: Place | 'queues' | null; main: Place | 'queues' } {
+  const { queue, option } = place
+  const main = mainOf(turn, queue)
+  if (option) return { back: { queue, option: parentOf(turn.configuration, option) }, main }
+  return { back: isAt(main, place) ? null : main, main }
+}
+
+/** A menu of options as text under a heading. The way to the main menu is named where it is another than the way back. */
+export function optionMenu(turn: Turn, place: Place, heading: string): string {
+  const { back, main } = waysFrom(turn, place)
+  const isOther = back !== main && !isAt(main, place) && !(back && back !== 'queues' && isAt(main, back))
+  const ways: Way[] = [...(back ? ['back' as const] : []), ...(isOther ? ['main' as const] : [])]
+  return menuText(
+    heading,
+    optionsAt(turn.configuration, place).map(({ title }) => title),
+    ways,
+  )
+}
+
+function pathTo(configuration: PipelineConfiguration, option: PipelineOption): string[] {
+  const path: string[] = []
+  for (let each: PipelineOption | null = option; each; each = parentOf(configuration, each)) {
+    if (path.length === LEVELS) return ['…', ...path]
+    path.unshift(cutText(each.title, TITLE))
+  }
+  return path
+}
+
+/** Shows a menu to a contact who comes to it. */
+export function showOptions(turn: Turn, place: Place, { text, media }: Saying): Outcome {
+  const { state, configuration } = turn
+  const { option } = place
+  const menu: MenuState = {
+    phase: 'options',
+    startedAt: state.now,
+    shownAt: state.now,
+    repeats: 0,
+    ...(option ? { at: { id: option.id, path: pathTo(configuration, option) } } : {}),
+  }
+  return {
+    actions: [{ type: 'menu', menu, chatbot: true }, ...say({ text: optionMenu(turn, place, text), media })],
+    ends: true,
+  }
+}
+
+/** Leads a contact to another menu, which they have seen before: without its file. */
+export function goTo(turn: Turn, where: Place | 'queues'): Outcome {
+  if (where === 'queues') return offerQueues(turn)
+  if (where.queue.id !== turn.ticket.queueId) return enterQueue(turn, where.queue, 'queue')
+  return showOptions(turn, where, { text: headingOf(turn, where).text, media: null })
+}

@@ -1,0 +1,97 @@
+/**
+ * A conversation with the bot without a table, a queue or a phone: `decide` folded over what a contact writes. It is what the
+ * simulator beside the editor shows, and what the tests walk. Texts come as they are kept: their variables are not filled.
+ */
+import type { InboundMessage } from '../../events/queues.ts'
+import { decide } from './decide.ts'
+import type { KeptMedia, PipelineAction, PipelineConfiguration, PipelineState, Standing } from './turn.ts'
+
+/** Where a conversation stands between two messages; to be handed on, not to be read. */
+export type PlayState = {
+  readonly configuration: PipelineConfiguration
+  /** Null before the first message, and after the ticket was closed. */
+  readonly ticket: Standing | null
+  readonly lastClosed: PipelineState['lastClosed']
+  readonly outOfHoursSentAt: number | null
+}
+
+/** A message of the bot: a text, a file, or a file with the text under it. */
+export type Spoken = { text: string; media: KeptMedia | null }
+
+export type Played = {
+  state: PlayState
+  /** What the bot answers, in this order. */
+  said: Spoken[]
+  /** `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is. Null while the bot talks. */
+  ended: 'person' | 'closed' | null
+  /** The queue the ticket is in, and the option whose menu the contact sees, with the titles on the way there. */
+  where: { queueId: string | null; optionId: string | null; path: readonly string[] }
+}
+
+/** A contact who has not written yet. */
+export const startPlay = (configuration: PipelineConfiguration): PlayState => ({
+  configuration,
+  ticket: null,
+  lastClosed: null,
+  outOfHoursSentAt: null,
+})
+
+/**
+ * The contact writes `text` at `now` (epoch ms, not before the message ahead of it). After `closed` another message begins a
+ * new ticket. The timers of a connection (`timeSendQueue`, `timeToTransfer`) do not run.
+ */
+export function playAnswer(state: PlayState, text: string, now: number): Played {
+  const { ticket, lastClosed, outOfHoursSentAt, configuration } = state
+  const found: PipelineState = {
+    now,
+    seen: false,
+    contact: { pictureCheckedAt: now },
+    ticket,
+    lastClosed: ticket ? null : lastClosed,
+    outOfHoursSentAt,
+  }
+  return carriedOut(state, decide(found, messageOf(text, now), configuration), now)
+}
+
+function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: number): Played {
+  let ticket = state.ticket ?? BEGUN
+  let { outOfHoursSentAt } = state
+  const said: Spoken[] = []
+  let isClosed = false
+  for (const action of actions) {
+    if (action.type === 'ticket' && action.use === 'reopen')
+      ticket = { ...BEGUN, queueId: state.lastClosed?.queueId ?? null }
+    if (action.type === 'queue') ticket = { ...ticket, queueId: action.queueId }
+    if (action.type === 'menu') ticket = { ...ticket, menu: action.menu }
+    if (action.type === 'outOfHoursSent') outOfHoursSentAt = now
+    if (action.type === 'say') said.push({ text: action.text, media: action.media ?? null })
+    if (action.type === 'close') isClosed = true
+  }
+  const { queueId, menu } = ticket
+  const closed = { ticketId: 'played', closedAt: now, queueId }
+  const talks = menu?.phase === 'menu' || menu?.phase === 'options'
+  return {
+    state: isClosed
+      ? { ...state, ticket: null, lastClosed: closed, outOfHoursSentAt }
+      : { ...state, ticket, outOfHoursSentAt },
+    said,
+    ended: isClosed ? 'closed' : talks ? null : 'person',
+    where: { queueId, optionId: menu?.at?.id ?? null, path: menu?.at?.path ?? [] },
+  }
+}
+
+const BEGUN: Standing = { status: 'pending', userId: null, queueId: null, menu: null, expiryAt: null }
+
+const messageOf = (body: string, now: number): InboundMessage => ({
+  type: 'message',
+  companyId: 'played',
+  connectionId: 'played',
+  whatsappMessageId: 'played',
+  chat: {},
+  fromMe: false,
+  sentAt: now,
+  receivedAt: now,
+  replayed: false,
+  kind: 'text',
+  body,
+})

@@ -1,0 +1,189 @@
+/** A queue's menu as it is being edited: a tree nobody has saved yet, and what can be done to it. Nothing here changes its input. */
+import {
+  MOST_OPTION_LEVELS,
+  MOST_OPTIONS_PER_LEVEL,
+  type QueueOption,
+  type QueueOptionKind,
+  type QueueOptionTree,
+} from '@balcao/shared/entities/queue-option.ts'
+import { keptMedia, type MediaValue } from '#/lib/kept-media.ts'
+
+export interface DraftOption {
+  /** Stays the same from the first key press to long after the save. */
+  key: string
+  /** The server's; null while it has none of it. */
+  id: string | null
+  title: string
+  message: string
+  kind: QueueOptionKind
+  targetQueueId: string | null
+  media: MediaValue
+  children: DraftOption[]
+}
+
+export type DraftTree = readonly DraftOption[]
+
+/** Where an option stands: its level is that below `parent`; `depth` counts from 1, `index` from 0. */
+export interface Place {
+  node: DraftOption
+  parent: DraftOption | null
+  level: DraftTree
+  index: number
+  depth: number
+}
+
+/** A place an option can be put at: below `parentKey`, before what is at `index` there once the option itself is taken out. */
+export interface Target {
+  parentKey: string | null
+  index: number
+}
+
+let made = 0
+/** Of this tab alone: the server gives every option its id. */
+const newKey = () => `new-${++made}`
+
+export const emptyOption = (): DraftOption => ({
+  key: newKey(),
+  id: null,
+  title: '',
+  message: '',
+  kind: 'text',
+  targetQueueId: null,
+  media: null,
+  children: [],
+})
+
+const draftOf = (option: QueueOption): Omit<DraftOption, 'children'> => ({
+  key: option.id,
+  id: option.id,
+  title: option.title,
+  message: option.message,
+  kind: option.kind,
+  targetQueueId: option.targetQueueId,
+  media: keptMedia(option),
+})
+
+/** What the server has, to be edited. `known` keeps the keys of options that were made here. */
+export function draftTree(options: readonly QueueOptionTree[], known: DraftTree = []): DraftOption[] {
+  const keys = new Map(everyPlace(known).flatMap(({ node }) => (node.id ? [[node.id, node.key] as const] : [])))
+  const drafts = (level: readonly QueueOptionTree[]): DraftOption[] =>
+    [...level]
+      .sort((a, b) => a.option - b.option)
+      .map(option => ({
+        ...draftOf(option),
+        key: keys.get(option.id) ?? option.id,
+        children: drafts(option.children),
+      }))
+  return drafts(options)
+}
+
+/** Every option, each before those below it. */
+export function everyPlace(tree: DraftTree, parent: DraftOption | null = null, depth = 1): Place[] {
+  return tree.flatMap((node, index) => [
+    { node, parent, level: tree, index, depth },
+    ...everyPlace(node.children, node, depth + 1),
+  ])
+}
+
+export const placeOf = (tree: DraftTree, key: string): Place | undefined =>
+  everyPlace(tree).find(({ node }) => node.key === key)
+
+export const levelOf = (tree: DraftTree, parentKey: string | null): DraftTree =>
+  parentKey === null ? tree : (placeOf(tree, parentKey)?.node.children ?? [])
+
+/** Levels an option and what is below it take: 1 for an option alone. */
+export const heightOf = (node: { children: readonly { children: readonly unknown[] }[] }): number =>
+  1 + Math.max(0, ...node.children.map(child => heightOf(child as typeof node)))
+
+/** How many options are below one. */
+export const countBelow = (node: DraftOption): number => everyPlace(node.children).length
+
+export const changeOption = (tree: DraftTree, key: string, changes: Partial<DraftOption>): DraftOption[] =>
+  tree.map(node => {
+    if (node.key === key) return { ...node, ...changes }
+    const children = changeOption(node.children, key, changes)
+    return children.some((child, at) => child !== node.children[at]) ? { ...node, children } : node
+  })
+
+export const removeOption = (tree: DraftTree, key: string): DraftOption[] =>
+  tree
+    .filter(node => node.key !== key)
+    .map(node => {
+      const children = removeOption(node.children, key)
+      const same = children.length === node.children.length && children.every((each, at) => each === node.children[at])
+      return same ? node : { ...node, children }
+    })
+
+export function insertOption(tree: DraftTree, node: DraftOption, { parentKey, index }: Target): DraftOption[] {
+  if (parentKey === null) return tree.toSpliced(index, 0, node)
+  const parent = placeOf(tree, parentKey)?.node
+  return changeOption(tree, parentKey, { children: (parent?.children ?? []).toSpliced(index, 0, node) })
+}
+
+/** Why an option cannot be put somewhere; null: it can. */
+export type Refusal = 'limit' | 'depth' | 'circle' | null
+
+/** Whether `node` may stand below `parentKey`; one that is already in the tree does not count twice. */
+export function refusalOf(tree: DraftTree, node: DraftOption, parentKey: string | null): Refusal {
+  if (parentKey !== null && everyPlace([node]).some(place => place.node.key === parentKey)) return 'circle'
+  const depth = parentKey === null ? 0 : (placeOf(tree, parentKey)?.depth ?? 0)
+  if (depth + heightOf(node) > MOST_OPTION_LEVELS) return 'depth'
+  const others = levelOf(tree, parentKey).filter(({ key }) => key !== node.key)
+  return others.length >= MOST_OPTIONS_PER_LEVEL ? 'limit' : null
+}
+
+/** The tree with an option elsewhere; as it was, where that is refused. */
+export function moveOption(tree: DraftTree, key: string, target: Target): DraftTree {
+  const node = placeOf(tree, key)?.node
+  if (!node || refusalOf(tree, node, target.parentKey) !== null) return tree
+  return insertOption(removeOption(tree, key), node, target)
+}
+
+export type Step = 'up' | 'down' | 'in' | 'out'
+
+/** Where a key press takes an option: among its siblings, below the one before it, or out behind the one it is below. */
+export function stepTarget(tree: DraftTree, key: string, step: Step): Target | null {
+  const place = placeOf(tree, key)
+  if (!place) return null
+  const { parent, level, index } = place
+  const parentKey = parent?.key ?? null
+  switch (step) {
+    case 'up':
+      return index > 0 ? { parentKey, index: index - 1 } : null
+    case 'down':
+      return index < level.length - 1 ? { parentKey, index: index + 1 } : null
+    case 'in': {
+      const before = level[index - 1]
+      return before && leadsOn(before) ? { parentKey: before.key, index: before.children.length } : null
+    }
+    case 'out': {
+      if (!parent) return null
+      const above = placeOf(tree, parent.key)!
+      return { parentKey: above.parent?.key ?? null, index: above.index + 1 }
+    }
+  }
+}
+
+/** Whether the contact can come to options below: after the other kinds there is nothing more to choose. */
+export const leadsOn = (node: Pick<DraftOption, 'kind'>): boolean => node.kind === 'text'
+
+/** The same again, with all that is below it. What the server keeps of a file stays with the first. */
+export const copyOf = (node: DraftOption): DraftOption => ({
+  ...node,
+  key: newKey(),
+  id: null,
+  media: node.media instanceof File ? node.media : null,
+  children: node.children.map(copyOf),
+})
+
+export type Fault = 'title' | 'target'
+
+/** What is to be put right before a tree can be saved, by key. */
+export function faultsOf(tree: DraftTree): Map<string, Fault> {
+  const faults = new Map<string, Fault>()
+  for (const { node } of everyPlace(tree)) {
+    if (node.title.trim() === '') faults.set(node.key, 'title')
+    else if (node.kind === 'queue' && node.targetQueueId === null) faults.set(node.key, 'target')
+  }
+  return faults
+}

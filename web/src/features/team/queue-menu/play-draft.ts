@@ -1,0 +1,132 @@
+/** The bot's part of a conversation on a menu that nobody has saved yet, by the rules that answer real contacts. */
+import type { Queue } from '@balcao/shared/entities/queue.ts'
+import type { QueueOptionTree } from '@balcao/shared/entities/queue-option.ts'
+import type { Settings } from '@balcao/shared/entities/setting.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
+import { type Played, playAnswer, startPlay } from '@balcao/shared/rules/inbound/play.ts'
+import type { KeptMedia, PipelineConfiguration, PipelineOption } from '@balcao/shared/rules/inbound/turn.ts'
+import { kindOf } from '#/components/media-field.tsx'
+import { keptMedia, type MediaValue } from '#/lib/kept-media.ts'
+import { type DraftTree, draftTree, everyPlace } from './option-tree.ts'
+
+export interface PlayedMenu {
+  configuration: PipelineConfiguration
+  queueId: string
+  /** The files by the keys under which the bot names them. */
+  files: ReadonlyMap<string, NonNullable<MediaValue>>
+}
+
+interface MenuSource {
+  queue: Queue
+  queues: readonly Queue[]
+  tree: DraftTree
+  /** What is known of other queues' saved menus. */
+  others: ReadonlyMap<string, readonly QueueOptionTree[]>
+  /** The company's connections: the first that offers the queue is played, the default one before others. */
+  connections: readonly Whatsapp[]
+  settings: Settings
+  /** Out of working hours, whatever the clock says; else within. */
+  closed: boolean
+}
+
+const neverOpen = WEEKDAYS.map(weekdayEn => ({ weekday: weekdayEn, weekdayEn, startTime: '00:00', endTime: '00:00' }))
+
+/** The configuration the bot has once the menu is saved as it is on screen. */
+export function playedMenu({ queue, queues, tree, others, connections, settings, closed }: MenuSource): PlayedMenu {
+  const files = new Map<string, NonNullable<MediaValue>>()
+  const hours = closed ? neverOpen : []
+  const kept = (key: string, media: MediaValue): KeptMedia | null => {
+    if (!media) return null
+    files.set(key, media)
+    const kind = media instanceof File ? kindOf(media) : (media.type ?? 'application')
+    return { kind, key, mimetype: media instanceof File ? media.type : '', fileName: media.name }
+  }
+  const optionsOf = (queueId: string, level: DraftTree): PipelineOption[] =>
+    everyPlace(level).map(({ node, parent, index }) => ({
+      id: node.key,
+      queueId,
+      parentId: parent?.key ?? null,
+      title: node.title.trim(),
+      message: node.message,
+      option: index + 1,
+      kind: node.kind,
+      targetQueueId: node.targetQueueId,
+      media: kept(node.key, node.media),
+    }))
+  const offering = connections.filter(({ queueIds }) => queueIds.includes(queue.id))
+  const connection = offering.find(({ isDefault }) => isDefault) ?? offering[0]
+  const offered = connection ? connection.queueIds : [queue.id]
+  return {
+    queueId: queue.id,
+    files,
+    configuration: {
+      settings: { ...settings },
+      companySchedules: hours,
+      holidays: [],
+      connection: {
+        greetingMessage: connection?.greetingMessage ?? '',
+        outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+        maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
+        // Who tries a menu out does not wait for it.
+        timeUseBotQueues: 0,
+        timeSendQueue: 0,
+        sendIdQueue: null,
+        timeToTransfer: 0,
+        transferQueueId: null,
+        expiresTicket: 0,
+      },
+      queues: queues.map(each => ({ ...each, schedules: hours, media: kept(`queue:${each.id}`, keptMedia(each)) })),
+      menuQueueIds: queues.flatMap(({ id }) => (offered.includes(id) ? [id] : [])),
+      options: [
+        ...optionsOf(queue.id, tree),
+        ...[...others].flatMap(([id, level]) => (id === queue.id ? [] : optionsOf(id, draftTree(level)))),
+      ],
+    },
+  }
+}
+
+/** `hours`: the bot says only that nobody is there. */
+type Ending = 'person' | 'closed' | 'hours'
+
+export interface Exchange {
+  /** Of the contact; null ahead of the first one that is shown. */
+  answer: string | null
+  played: Played
+  /** What this answer brought about; null while the bot talks, and when it had fallen silent before. */
+  ending: Ending | null
+}
+
+/** Seconds between two messages of the contact. */
+const PACE_MS = 1000
+
+/**
+ * The conversation these answers make: it begins where the contact has come to the queue, by its number when the connection
+ * offers several.
+ */
+export function exchanges(
+  { configuration, queueId }: PlayedMenu,
+  answers: readonly string[],
+  closed: boolean,
+  now: number,
+) {
+  const shown: Exchange[] = []
+  const hello = playAnswer(startPlay(configuration), 'Oi', now)
+  const number = configuration.menuQueueIds.indexOf(queueId) + 1
+  const asks = hello.where.queueId === null && hello.ended === null
+  let last = asks ? playAnswer(hello.state, String(number), now + PACE_MS) : hello
+  let before: Ending | null = null
+  const keep = (answer: string | null) => {
+    const ended: Ending | null = last.ended === 'person' && closed && saysHours(configuration) ? 'hours' : last.ended
+    shown.push({ answer, played: last, ending: ended === before && ended !== 'closed' ? null : ended })
+    before = ended
+  }
+  keep(null)
+  for (const [at, answer] of answers.entries()) {
+    last = playAnswer(last.state, answer, now + (at + 2) * PACE_MS)
+    keep(answer)
+  }
+  return shown
+}
+
+const saysHours = ({ settings }: PipelineConfiguration) => settings.scheduleType !== 'disabled'

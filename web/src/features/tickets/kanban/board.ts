@@ -1,0 +1,128 @@
+/** What the kanban board knows, and what a page, an event or a move does to it. Pure. */
+import { type kanban, NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { Tag } from '@balcao/shared/entities/tag.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+
+/** How far a lane is loaded. */
+interface Loaded {
+  hasMore: boolean
+  nextCursor: string | null
+  /** The place of the last card that came; null before the first. */
+  end: string | null
+}
+
+/** A card on its way into another lane (null: the one without a tag), before the server has said so. */
+export interface Move {
+  column: Tag | null
+  since: string
+}
+
+/** Which lane a card is in follows from its tags, so that cards and lanes can never disagree. */
+export interface Board {
+  /** As the server told them last. */
+  tickets: Readonly<Record<string, Ticket>>
+  lanes: Readonly<Record<string, Loaded>>
+  /** By ticket: shown over what the server told, and taken away when it answers. */
+  moves: Readonly<Record<string, Move>>
+}
+
+type Answer = ResultOf<typeof kanban.board>
+
+/** Which columns there are: ids of kanban tags. */
+export type Columns = ReadonlySet<string>
+
+export const laneOf = (ticket: Pick<Ticket, 'tags'>, columns: Columns): string =>
+  ticket.tags.find(tag => columns.has(tag.id))?.id ?? NO_LANE
+
+/** The order of a lane, highest first: as the server has it. */
+const placeOf = (ticket: Ticket): string => `${Date.parse(ticket.laneSince)}#${ticket.id}`
+
+/** The board with what an answer has: the first pages, or a further page of one lane. */
+export function withAnswer(board: Board | undefined, answer: Answer): Board {
+  const tickets: Record<string, Ticket> = { ...board?.tickets }
+  for (const ticket of answer.tickets) tickets[ticket.id] = newer(tickets[ticket.id], ticket)
+  const lanes: Record<string, Loaded> = { ...board?.lanes }
+  const came = new Map(answer.tickets.map(ticket => [ticket.id, ticket]))
+  for (const { tagId, ids, hasMore, nextCursor } of answer.lanes) {
+    const lane = tagId ?? NO_LANE
+    const last = came.get(ids.at(-1) ?? '')
+    lanes[lane] = { hasMore, nextCursor, end: last ? placeOf(last) : (lanes[lane]?.end ?? null) }
+  }
+  return { tickets, lanes, moves: board?.moves ?? {} }
+}
+
+/** Events may overtake one another. */
+const newer = (old: Ticket | undefined, given: Ticket): Ticket => {
+  if (!old || old.laneSince < given.laneSince) return given
+  return old.laneSince > given.laneSince || old.updatedAt > given.updatedAt ? old : given
+}
+
+/** The board after an event about a ticket; `shown`: it belongs on it. */
+export function withEvent(board: Board, ticket: Ticket, shown: boolean): Board {
+  const kept = newer(board.tickets[ticket.id], ticket)
+  if (!shown || kept.status === 'closed') return without(board, ticket.id)
+  return kept === board.tickets[ticket.id] ? board : withTicket(board, kept)
+}
+
+/** The board with a ticket that keeps its lane. */
+export const withTicket = (board: Board, ticket: Ticket): Board => ({
+  ...board,
+  tickets: { ...board.tickets, [ticket.id]: ticket },
+})
+
+export const withMove = (board: Board, ticketId: string, move: Move): Board => ({
+  ...board,
+  moves: { ...board.moves, [ticketId]: move },
+})
+
+/** The board once a move is answered or refused; a later one of the same card stays. */
+export function withoutMove(board: Board, ticketId: string, move: Move): Board {
+  if (board.moves[ticketId] !== move) return board
+  const { [ticketId]: _, ...moves } = board.moves
+  return { ...board, moves }
+}
+
+export function without(board: Board, ticketId: string): Board {
+  if (!board.tickets[ticketId]) return board
+  const { [ticketId]: _, ...tickets } = board.tickets
+  return { ...board, tickets }
+}
+
+/** A card as it shows: where it is carried to. */
+const shown = (ticket: Ticket, move: Move | undefined, columns: Columns): Ticket =>
+  move
+    ? {
+        ...ticket,
+        tags: [
+          ...ticket.tags.filter(tag => !columns.has(tag.id)),
+          ...(move.column ? [{ id: move.column.id, name: move.column.name, color: move.column.color }] : []),
+        ],
+        laneSince: move.since,
+      }
+    : ticket
+
+/** The cards of each lane in their order. One that is further down than the lane is loaded comes with its page. */
+export function cardsByLane(board: Board, columns: Columns): Record<string, Ticket[]> {
+  const cards: Record<string, Ticket[]> = {}
+  for (const told of Object.values(board.tickets)) {
+    const ticket = shown(told, board.moves[told.id], columns)
+    const lane = laneOf(ticket, columns)
+    const loaded = board.lanes[lane]
+    if (loaded?.hasMore && loaded.end !== null && placeOf(ticket) < loaded.end) continue
+    cards[lane] ??= []
+    cards[lane].push(ticket)
+  }
+  for (const lane of Object.values(cards)) lane.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
+  return cards
+}
+
+/** The changes of `order` that put a column where another one stands; those between them move up. */
+export function reordered(columns: readonly Tag[], movedId: string, ontoId: string): { tag: Tag; order: number }[] {
+  const from = columns.findIndex(tag => tag.id === movedId)
+  const to = columns.findIndex(tag => tag.id === ontoId)
+  const moved = columns[from]
+  if (!moved || to < 0 || from === to) return []
+  const next = columns.toSpliced(from, 1).toSpliced(to, 0, moved)
+  return next.map((tag, order) => ({ tag, order })).filter(({ tag, order }) => tag.order !== order)
+}

@@ -1,0 +1,158 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useDraggable } from '@dnd-kit/core'
+import { Link } from '@tanstack/react-router'
+import { ArrowRightLeft, GripVertical } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#/components/ui/avatar.tsx'
+import { CountBadge } from '#/components/ui/badge.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { ColorDot } from '#/components/ui/pill.tsx'
+import { cn } from '#/lib/cn.ts'
+import { lastInteraction } from '../list/last-interaction.ts'
+import { RowPreview } from '../list/row-preview.tsx'
+
+/** Pixels of a card and of the gap below it. */
+export const CARD_HEIGHT = 104
+
+export interface Column {
+  /** A kanban tag, or `none`. */
+  id: string
+  name: string
+  color: string | null
+}
+
+interface KanbanCardProps {
+  ticket: Ticket
+  lane: string
+  /** Where it may go. */
+  columns: readonly Column[]
+  now: number
+  userId: string
+  onMove: (ticket: Ticket, lane: string) => void
+}
+
+/** A ticket on the board: opens by a click, moves by being dragged, by the keys of its handle or by its menu. */
+export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
+  const { ticket, lane, columns, onMove } = props
+  const { t } = useTranslation('tags')
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id: ticket.id,
+    data: { kind: 'card', ticket, lane },
+  })
+  const { onKeyDown, ...pointer } = listeners ?? {}
+  const name = ticket.contact.name
+  return (
+    <div
+      ref={setNodeRef}
+      data-card={ticket.id}
+      {...pointer}
+      className={cn('h-full px-2 pb-2', isDragging && 'opacity-40')}
+    >
+      <CardBody {...props} link>
+        <span className="-mr-1 relative z-10 flex shrink-0 items-center opacity-0 focus-within:opacity-100 group-hover/card:opacity-100 touch:opacity-100">
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            aria-label={t('kanban.drag', { name })}
+            aria-describedby={attributes['aria-describedby']}
+            onKeyDown={onKeyDown as React.KeyboardEventHandler | undefined}
+            className="inline-flex size-control-sm cursor-grab items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink touch:hidden"
+          >
+            <GripVertical aria-hidden size={16} className="icon" />
+          </button>
+          <DropdownMenu>
+            <DropdownMenuTrigger>
+              <IconButton size="sm" label={t('kanban.moveCard', { name })} icon={<ArrowRightLeft size={16} />} />
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              {columns
+                .filter(column => column.id !== lane)
+                .map(column => (
+                  <DropdownMenuItem
+                    key={column.id}
+                    icon={<ColorDot color={column.color} />}
+                    onSelect={() => onMove(ticket, column.id)}
+                  >
+                    {column.name}
+                  </DropdownMenuItem>
+                ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </span>
+      </CardBody>
+    </div>
+  )
+})
+
+const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', danger: 'text-danger-ink' } as const
+
+type CardBodyProps = Pick<KanbanCardProps, 'ticket' | 'now' | 'userId'> & {
+  /** Leads to the conversation; not while it is carried. */
+  link?: boolean
+  children?: ReactNode
+}
+
+/** What a card shows. */
+export function CardBody({ ticket, now, userId, link, children }: CardBodyProps) {
+  const { t } = useTranslation('tickets')
+  const label = lastInteraction(ticket.updatedAt, now)
+  const unread = ticket.unreadMessages
+  const { name } = ticket.contact
+  return (
+    <div
+      className={cn(
+        'group/card relative flex h-full flex-col justify-center gap-1 overflow-hidden rounded-md border border-line bg-surface pr-2 pl-3 hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent-ink',
+        !link && 'border-line-strong shadow-overlay',
+      )}
+    >
+      <span
+        aria-hidden
+        className="absolute inset-y-0 left-0 w-[3px]"
+        style={ticket.queue ? { backgroundColor: ticket.queue.color } : undefined}
+      />
+      <span className="flex items-center gap-2">
+        <Avatar name={name} src={ticket.contact.profilePicUrl} size={28} group={ticket.isGroup} />
+        {link ? (
+          <Link
+            to="/tickets/$uuid"
+            params={{ uuid: ticket.uuid }}
+            title={name}
+            draggable={false}
+            className={cn(
+              'min-w-0 flex-1 truncate outline-none after:absolute after:inset-0',
+              unread > 0 ? 'font-semibold' : 'font-medium',
+            )}
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <span className="min-w-0 flex-1 truncate font-medium">
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        {children}
+      </span>
+      <span className="flex items-center gap-1.5 text-ink-2">
+        <RowPreview ticket={ticket} selected={false} userId={userId} />
+        <CountBadge count={unread} label={t('row.unread', { count: unread })} />
+      </span>
+      <span className="flex items-center gap-2 text-ink-2 text-xs">
+        <span className="min-w-0 flex-1 truncate">
+          {ticket.queue?.name ?? t('row.noQueue')} · {ticket.user?.name ?? t('status.pending')}
+        </span>
+        {label && (
+          <span className={cn('tabular shrink-0', toneOf[label.tone])}>
+            {t(`ago.${label.unit}`, { count: label.count })}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
+import type { Tag } from '@balcao/shared/entities/tag.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { DndContext, DragOverlay } from '@dnd-kit/core'
+import { useQuery } from '@tanstack/react-query'
+import { Columns3, Lock } from 'lucide-react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddButton } from '#/components/add-button.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { MultiSelect } from '#/components/ui/combobox.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { ColorDot } from '#/components/ui/pill.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { cn } from '#/lib/cn.ts'
+import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { useUser } from '#/lib/session.ts'
+import { useStore } from '#/lib/store.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { usePlan } from '#/lib/use-plan.ts'
+import { queueChoice } from '../list/list-state.ts'
+import { useNow } from '../list/use-now.ts'
+import { CARD_HEIGHT, CardBody, type Column } from './kanban-card.tsx'
+import { KanbanLane } from './kanban-lane.tsx'
+import { useBoard } from './use-board.ts'
+import { useCarry } from './use-carry.ts'
+
+const TagDialog = lazy(() => import('../tags/tag-dialog.tsx').then(file => ({ default: file.TagDialog })))
+
+/** The board of tickets by kanban tag; what it would do, where the plan has none. */
+export function KanbanScreen() {
+  const { t } = useTranslation('tags')
+  const plan = usePlan()
+  if (plan && !plan.useKanban)
+    return (
+      <Page header={<PageHeader title={t('kanban.title')} />}>
+        <EmptyState icon={<Lock size={20} />} title={t('kanban.noPlan')}>
+          {t('kanban.noPlanHint')}
+        </EmptyState>
+      </Page>
+    )
+  return <KanbanBoard />
+}
+
+function KanbanBoard() {
+  const { t } = useTranslation('tags')
+  const user = useUser()
+  const now = useNow()
+  const mayChange = useMayAccess('supervisor')
+  const seesAll = useMayDo('tickets-manager:showall')
+  const chosen = useStore(queueChoice)
+  const allQueues = useQuery(apiQuery(queue.list)).data ?? []
+  const queues = seesAll ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
+  const board = useBoard(chosen.filter(id => queues.some(each => each.id === id)))
+  const [dialog, setDialog] = useState<Tag | 'new' | null>(null)
+
+  const columns: Column[] = [{ id: NO_LANE, name: t('kanban.none'), color: null }, ...board.columns]
+  const carry = useCarry({
+    columns,
+    onCard: (ticket, lane) => void board.move(ticket, lane),
+    onLane: (from, onto) => void board.reorder(from, onto),
+  })
+  // The cards are many and rarely change: what they call must stay the same.
+  const move = useRef(board.move)
+  move.current = board.move
+  const onMove = useCallback((ticket: Ticket, lane: string) => void move.current(ticket, lane), [])
+
+  const failed = board.board.isError ? board.board : board.lanes.isError ? board.lanes : null
+  const pending = board.board.isPending || board.lanes.isPending
+  const offline = pending && (board.board.isPaused || board.lanes.isPaused)
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={t('kanban.title')}
+          action={mayChange && <AddButton label={t('kanban.addLane')} onClick={() => setDialog('new')} />}
+        >
+          {queues.length > 0 && (
+            <MultiSelect
+              label={t('kanban.queues')}
+              placeholder={t('kanban.allQueues')}
+              summary="count"
+              countLabel={count => t('kanban.someQueues', { count })}
+              options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
+              value={chosen.filter(id => queues.some(each => each.id === id))}
+              onChange={ids => queueChoice.set(ids)}
+              className="w-56"
+            />
+          )}
+        </PageHeader>
+      }
+    >
+      {offline ? (
+        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
+      ) : failed && !failed.data ? (
+        <ErrorState
+          error={failed.error}
+          onRetry={() => void Promise.all([board.board.refetch(), board.lanes.refetch()])}
+          retrying={board.board.isFetching || board.lanes.isFetching}
+        />
+      ) : pending ? (
+        <LaneSkeletons />
+      ) : (
+        <DndContext {...carry.context}>
+          <Lanes columns={columns}>
+            {columns.map(column => (
+              <KanbanLane
+                key={column.id}
+                column={column}
+                columns={columns}
+                cards={board.cardsOf(column.id)}
+                hasMore={board.hasMore(column.id)}
+                loadingMore={board.isLoading(column.id)}
+                now={now}
+                userId={user.id}
+                onEnd={() => void board.loadMore(column.id)}
+                onMove={onMove}
+                onEdit={
+                  mayChange && column.id !== NO_LANE
+                    ? () => setDialog(board.columns.find(tag => tag.id === column.id) ?? null)
+                    : undefined
+                }
+              />
+            ))}
+            {board.columns.length === 0 && (
+              <div className="flex w-96 shrink-0 snap-center flex-col max-sm:w-full">
+                <EmptyState
+                  icon={<Columns3 size={20} />}
+                  title={t('kanban.empty')}
+                  action={
+                    mayChange && (
+                      <Button variant="primary" onClick={() => setDialog('new')}>
+                        {t('kanban.addLane')}
+                      </Button>
+                    )
+                  }
+                >
+                  {t(mayChange ? 'kanban.emptyHint' : 'kanban.emptyHintUser')}
+                </EmptyState>
+              </div>
+            )}
+          </Lanes>
+          <DragOverlay dropAnimation={null}>
+            {carry.card && (
+              <div className="w-72 cursor-grabbing px-2 pb-2" style={{ height: CARD_HEIGHT }}>
+                <CardBody ticket={carry.card} now={now} userId={user.id} />
+              </div>
+            )}
+            {carry.laneName !== null && (
+              <div className="flex h-row w-72 cursor-grabbing items-center rounded-md border border-line-strong bg-surface px-3 font-medium shadow-overlay">
+                {carry.laneName}
+              </div>
+            )}
+          </DragOverlay>
+        </DndContext>
+      )}
+      <Suspense>
+        {dialog && <TagDialog tag={dialog === 'new' ? null : dialog} lane onClose={() => setDialog(null)} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** The lanes side by side; on a phone one at a time, by swiping or by their names above. */
+function Lanes({ columns, children }: { columns: readonly Column[]; children: React.ReactNode }) {
+  const { t } = useTranslation('tags')
+  const phone = useMediaQuery('(max-width: 599.98px)')
+  const scroller = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const laneAt = (index: number) => scroller.current?.children[index]
+  const onScroll = () => {
+    const box = scroller.current
+    if (box) setAt(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)))
+  }
+  return (
+    <>
+      {phone && columns.length > 1 && (
+        <nav aria-label={t('kanban.lanes')} className="mb-2 flex shrink-0 overflow-x-auto border-line border-b">
+          {columns.map((column, index) => (
+            <button
+              key={column.id}
+              type="button"
+              aria-current={index === at || undefined}
+              ref={node => {
+                if (node && index === at) node.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+              }}
+              onClick={() => laneAt(index)?.scrollIntoView({ block: 'nearest', inline: 'center' })}
+              className={cn(
+                '-mb-px flex h-control shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-2 -outline-offset-2',
+                index === at && 'border-accent-ink text-ink',
+              )}
+            >
+              <ColorDot color={column.color} />
+              {column.name}
+            </button>
+          ))}
+        </nav>
+      )}
+      <div
+        ref={scroller}
+        onScroll={phone ? onScroll : undefined}
+        data-board
+        className="-mx-4 flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 max-sm:snap-x max-sm:snap-mandatory max-sm:gap-8 md:-mx-6 md:px-6"
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+function LaneSkeletons() {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status" aria-label={t('loading')} className="flex min-h-0 flex-1 gap-3 overflow-hidden">
+      {[5, 3, 4, 2, 3].map((cards, lane) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes without state
+          key={lane}
+          className="flex w-72 shrink-0 flex-col gap-2 rounded-md border border-line bg-hover p-2 max-sm:w-full"
+        >
+          <Skeleton className="my-2 h-3 w-24" />
+          {Array.from({ length: cards }, (_, card) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes without state
+            <Skeleton key={card} className="h-24" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { kanban, NO_LANE } from '@balcao/shared/api/tickets/kanban.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { Tag } from '@balcao/shared/entities/tag.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { api, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { onRealtime } from '#/realtime/socket.ts'
+import { applyTicket, belongs } from '#/realtime/ticket-lists.ts'
+import {
+  type Board,
+  cardsByLane,
+  laneOf,
+  type Move,
+  reordered,
+  withAnswer,
+  withEvent,
+  withMove,
+  without,
+  withoutMove,
+  withTicket,
+} from './board.ts'
+
+const NO_CARDS: Ticket[] = []
+
+/**
+ * The board of these queues, live for as long as it is on screen, and what one can do on it. A move shows at once and is
+ * taken back with the reason when the server refuses it.
+ */
+export function useBoard(queueIds: readonly string[]) {
+  const { t } = useTranslation('tags')
+  const user = useUser()
+  const client = useQueryClient()
+  const filter = queueIds.length > 0 ? JSON.stringify(queueIds) : undefined
+  const key = useMemo(() => queryKey(kanban.board, { query: { queueIds: filter } }), [filter])
+  const change = useCallback(
+    (how: (board: Board) => Board) => client.setQueryData<Board>(key, board => board && how(board)),
+    [client, key],
+  )
+
+  const heard = useRef<((board: Board) => Board)[] | null>(null)
+  const lanes = useQuery(apiQuery(tags.kanban))
+  const board = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      // What is heard while the answer is on its way would be lost in it.
+      const since: ((board: Board) => Board)[] = []
+      heard.current = since
+      const answer = await api(kanban.board, { query: { queueIds: filter } }, { signal })
+      if (heard.current === since) heard.current = null
+      return since.reduce((built, apply) => apply(built), withAnswer(undefined, answer))
+    },
+    // Events keep it while it is shown; a fetch begins with the first pages again.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+
+  useEffect(
+    () =>
+      onRealtime(({ channel, payload }) => {
+        const say = (how: (board: Board) => Board) => {
+          heard.current?.push(how)
+          change(how)
+        }
+        if (channel === 'ticket' && payload.action === 'delete') return say(now => without(now, payload.ticketId))
+        if (channel === 'ticket' && payload.action === 'updateUnread')
+          return say(now => {
+            const ticket = now.tickets[payload.ticketId]
+            return ticket ? withTicket(now, { ...ticket, unreadMessages: 0 }) : now
+          })
+        const told =
+          channel === 'ticket' && (payload.action === 'create' || payload.action === 'update')
+            ? payload.ticket
+            : channel === 'appMessage' && payload.action === 'create'
+              ? payload.ticket
+              : null
+        if (!told) return
+        const shown = belongs(told, { queueIds: filter, showAll: 'true' }, user) === 'yes'
+        say(now => withEvent(now, told, shown))
+      }),
+    [change, filter, user],
+  )
+
+  const columns = lanes.data?.lista ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what the list holds, not by its identity
+  const ids = useMemo(() => new Set(columns.map(({ id }) => id)), [lanes.data])
+  const cards = useMemo(() => (board.data ? cardsByLane(board.data, ids) : {}), [board.data, ids])
+
+  const [loading, setLoading] = useState<ReadonlySet<string>>(new Set())
+  const under = useRef(new Set<string>())
+  const loadMore = async (lane: string) => {
+    if (under.current.has(lane)) return
+    under.current.add(lane)
+    setLoading(new Set(under.current))
+    try {
+      const cursor = board.data?.lanes[lane]?.nextCursor ?? undefined
+      const answer = await api(kanban.board, { query: { tagId: lane, queueIds: filter, cursor } })
+      change(now => withAnswer(now, answer))
+    } catch (error) {
+      // Its place is no more, or the lane itself.
+      if (error instanceof ApiError && error.status < 500 && error.status > 0)
+        void client.invalidateQueries({ queryKey: key })
+      else toast.error(error)
+    } finally {
+      under.current.delete(lane)
+      setLoading(new Set(under.current))
+    }
+  }
+
+  const put = async (ticket: Ticket, lane: string): Promise<boolean> => {
+    const column = columns.find(tag => tag.id === lane) ?? null
+    // On top of the lane, whatever this machine's clock says.
+    const top = cards[lane]?.[0]?.laneSince
+    const since = new Date(Math.max(Date.now(), top ? Date.parse(top) + 1 : 0)).toISOString()
+    const under: Move = { column, since }
+    change(now => withMove(now, ticket.id, under))
+    try {
+      const params = { ticketId: ticket.id }
+      const answer = column
+        ? await api(kanban.move, { params: { ...params, tagId: column.id } })
+        : await api(kanban.leave, { params })
+      change(now => withEvent(withoutMove(now, ticket.id, under), answer, true))
+      applyTicket(client, answer, user)
+      return true
+    } catch (error) {
+      change(now => withoutMove(now, ticket.id, under))
+      const gone = error instanceof ApiError && (error.status === 403 || error.code === 'ERR_NO_TICKET_FOUND')
+      if (gone) change(now => without(now, ticket.id))
+      if (error instanceof ApiError && error.code === 'ERR_NO_TAG_FOUND')
+        void client.invalidateQueries({ queryKey: queryKey(tags.kanban) })
+      toast.error(error)
+      return false
+    }
+  }
+
+  /** Puts a card into another lane; its toast takes that back. */
+  const move = async (ticket: Ticket, lane: string) => {
+    const before = laneOf(ticket, ids)
+    if (before === lane || !(await put(ticket, lane))) return
+    toast.undo(t(lane === NO_LANE ? 'kanban.left' : 'kanban.moved'), () => {
+      const now = client.getQueryData<Board>(key)?.tickets[ticket.id]
+      if (now) void put(now, before)
+    })
+  }
+
+  /** Puts a column where another stands. */
+  const reorder = async (movedId: string, ontoId: string) => {
+    const changes = reordered(columns, movedId, ontoId)
+    if (changes.length === 0) return
+    const orders = new Map(changes.map(({ tag, order }) => [tag.id, order]))
+    const before = lanes.data
+    client.setQueryData<typeof before>(
+      queryKey(tags.kanban),
+      list =>
+        list && {
+          ...list,
+          lista: list.lista
+            .map((tag): Tag => ({ ...tag, order: orders.get(tag.id) ?? tag.order }))
+            .sort((a, b) => a.order - b.order),
+        },
+    )
+    try {
+      for (const { tag, order } of changes) await api(tags.update, { params: { id: tag.id }, body: { order } })
+    } catch (error) {
+      client.setQueryData(queryKey(tags.kanban), before)
+      toast.error(error)
+    }
+    void client.invalidateQueries({ queryKey: queryKey(tags.kanban) })
+  }
+
+  return {
+    board,
+    lanes,
+    columns,
+    laneOf: (ticket: Ticket) => laneOf(ticket, ids),
+    cardsOf: (lane: string) => cards[lane] ?? NO_CARDS,
+    hasMore: (lane: string) => board.data?.lanes[lane]?.hasMore ?? false,
+    isLoading: (lane: string) => loading.has(lane),
+    loadMore,
+    move,
+    reorder,
+  }
+}

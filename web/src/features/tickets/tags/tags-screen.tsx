@@ -1,0 +1,75 @@
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import type { Tag } from '@balcao/shared/entities/tag.ts'
+import { Tags } from 'lucide-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import { ListScreen } from '#/components/list-screen.tsx'
+import { PagedRows } from '#/components/paged-rows.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { ColorDot } from '#/components/ui/pill.tsx'
+import { cn } from '#/lib/cn.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
+
+const TagDialog = lazy(() => import('./tag-dialog.tsx').then(file => ({ default: file.TagDialog })))
+
+/** The company's tags with how many tickets have each. Columns of the kanban board are changed from supervisors up. */
+export function TagsScreen() {
+  const { t } = useTranslation('tags')
+  const { oneLine, rowHeight } = useListRowHeight()
+  const mayChangeLanes = useMayAccess('supervisor')
+  const { list, rows, search } = useRowList(tags.list, page => page.tags)
+  const mayChange = (tag: Tag) => tag.kanban === 0 || mayChangeLanes
+  return (
+    <ListScreen
+      title={t('title')}
+      addLabel={t('add')}
+      list={list}
+      rows={rows}
+      search={{ label: t('search'), ...search }}
+      rowHeight={rowHeight}
+      skeletons={8}
+      firstUse={{ icon: <Tags size={20} />, title: t('empty'), hint: t('emptyHint') }}
+      removal={{
+        title: tag => t('deleteTitle', { name: tag.name }),
+        hint: t('deleteHint'),
+        done: t('deleted'),
+        call: tag => api(tags.remove, { params: { id: tag.id } }),
+        forget: tag => applyListEvent(queryClient, tags.list, 'tags', { action: 'delete', id: tag.id }),
+      }}
+      dialog={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
+    >
+      {({ active, edit, remove }) => (
+        <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
+          {(tag, index) => (
+            <ListRow active={index === active}>
+              <ColorDot color={tag.color} />
+              <RowOpener oneLine={oneLine} onOpen={() => (mayChange(tag) ? edit(tag) : toast.info(t('laneOnly')))}>
+                <span title={tag.name} className="min-w-0 flex-1 truncate font-medium">
+                  {tag.name}
+                </span>
+                <span className={cn('flex items-center gap-3', !oneLine && 'mt-0.5')}>
+                  {tag.kanban === 1 && <Badge tone="info">{t('laneBadge')}</Badge>}
+                  <span className={cn('tabular text-ink-2 text-sm', oneLine && 'w-36 text-right')}>
+                    {t('tickets', { count: tag.ticketsCount })}
+                  </span>
+                </span>
+              </RowOpener>
+              <RowActions
+                name={tag.name}
+                onEdit={mayChange(tag) ? () => edit(tag) : undefined}
+                onDelete={mayChange(tag) ? () => remove(tag) : undefined}
+                keepRoom
+              />
+            </ListRow>
+          )}
+        </PagedRows>
+      )}
+    </ListScreen>
+  )
+}
