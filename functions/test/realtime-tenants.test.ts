@@ -27,6 +27,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   queueOption: id => publish(id, 'queueOption', { action: 'delete', queueOptionId: newId() }),
   job: id => publish(id, 'job', { action: 'update', job: job() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
+  quickMessage: id => publish(id, 'quickMessage', { action: 'delete', quickMessageId: newId() }),
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),
   zoneDetail: id => publish(id, 'zoneDetail', { action: 'delete', zoneDetailId: newId() }),
   holiday: id => publish(id, 'holiday', { action: 'delete', holidayId: newId() }),

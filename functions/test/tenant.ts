@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
@@ -29,6 +30,7 @@ export type Tenant = {
     | 'message'
     | 'note'
     | 'tag'
+    | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
     | 'job'
@@ -73,6 +75,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
   )
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
+  const shortcode = crypto.randomUUID().slice(0, 8)
+  const quickMessage = made(await call(quickMessages.create, { as, body: { shortcode, message: 'Olá' } }))
   const lane = made(
     await call(tags.create, { as, body: { name: `Coluna ${crypto.randomUUID().slice(0, 8)}`, kanban: 1 } }),
   )
@@ -95,6 +99,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       message: sent.messages[0]!.id,
       note: note.id,
       tag: tag.id,
+      quickMessage: quickMessage.id,
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,

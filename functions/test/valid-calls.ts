@@ -50,6 +50,9 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'tags.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.sync': ids => ({ ticketId: ids.ticket, tags: [ids.tag] }),
+  'quickMessages.create': () => ({ shortcode: crypto.randomUUID().slice(0, 8), message: 'Olá, {{firstName}}' }),
+  'quickMessages.update': () => ({ message: 'Oi' }),
+  'quickMessages.uploadMedia': () => ({ typeArch: 'quickMessage' }),
   'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
@@ -95,6 +98,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     tags: ids.tag,
     jobs: ids.job,
     contacts: ids.contact,
+    'quick-messages': ids.quickMessage,
     zones: ids.zone,
     zoneDetails: ids.zoneDetail,
   }

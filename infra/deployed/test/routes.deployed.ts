@@ -106,6 +106,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   },
   note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
   tag: () => created('/tags', { name: newName() }),
+  quickMessage: () => created('/quick-messages', BODIES['quickMessages.create']!(ids)),
   lane: () => created('/tags', { name: newName(), kanban: 1 }),
   zone: () => created('/zones', { name: newName() }),
   zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),

@@ -6,6 +6,7 @@ import type contacts from '../locales/pt/contacts.json'
 import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
 import type orders from '../locales/pt/orders.json'
+import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
@@ -23,6 +24,7 @@ declare module 'i18next' {
       jobs: typeof jobs
       media: typeof media
       orders: typeof orders
+      quickMessages: typeof quickMessages
       reports: typeof reports
       tags: typeof tags
       team: typeof team
