@@ -6,6 +6,7 @@ import type contacts from '../locales/pt/contacts.json'
 import type jobs from '../locales/pt/jobs.json'
 import type orders from '../locales/pt/orders.json'
 import type team from '../locales/pt/team.json'
+import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
 
 declare module 'i18next' {
@@ -20,6 +21,7 @@ declare module 'i18next' {
       jobs: typeof jobs
       orders: typeof orders
       team: typeof team
+      ticketreport: typeof ticketreport
       tickets: typeof tickets
     }
   }

@@ -1,10 +1,20 @@
 import type { Access, PlanFlag } from '@balcao/shared/access.ts'
-import { Cable, Contact, Layers, type LucideIcon, MapPinned, MessagesSquare, Settings, UserCog } from 'lucide-react'
+import {
+  Cable,
+  ChartColumn,
+  Contact,
+  Layers,
+  type LucideIcon,
+  MapPinned,
+  MessagesSquare,
+  Settings,
+  UserCog,
+} from 'lucide-react'
 
 interface NavItem {
   /** Key under `nav` in the texts, and the icon's badge slot. */
-  key: 'tickets' | 'contacts' | 'connections' | 'users' | 'queues' | 'zones' | 'settings'
-  to: '/tickets' | '/contacts' | '/connections' | '/users' | '/queues' | '/zones' | '/settings'
+  key: 'tickets' | 'contacts' | 'connections' | 'users' | 'queues' | 'zones' | 'reports' | 'settings'
+  to: '/tickets' | '/contacts' | '/connections' | '/users' | '/queues' | '/zones' | '/reports' | '/settings'
   icon: LucideIcon
   access: Access
   /** Plan flag without which the item is absent. */
@@ -19,5 +29,6 @@ export const navItems: readonly NavItem[] = [
   { key: 'queues', to: '/queues', icon: Layers, access: 'admin' },
   { key: 'users', to: '/users', icon: UserCog, access: 'admin' },
   { key: 'zones', to: '/zones', icon: MapPinned, access: 'admin', plan: 'useSales' },
+  { key: 'reports', to: '/reports', icon: ChartColumn, access: 'admin' },
   { key: 'settings', to: '/settings', icon: Settings, access: 'admin' },
 ]
