@@ -129,7 +129,7 @@ describe('the bell', () => {
     const again = await within(panel).findAllByRole('button', { name: /^Pedir de novo/ })
     expect(again.map(button => button.getAttribute('aria-label'))).toEqual([
       'Pedir de novo: Exportação de contatos',
-      'Pedir de novo: Relatório de atendimentos, 01/03/2026 - 31/03/2026',
+      'Pedir de novo: Relatório, 01/03/2026 - 31/03/2026',
     ])
     expect(within(panel).getByText(/^Disponível até hoje/)).toBeTruthy()
     backend.on(jobs.list, listed([own({ status: 'waiting' }), failed]))

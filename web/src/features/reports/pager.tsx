@@ -29,7 +29,7 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
   return (
     <nav aria-label={t('pager.label')} className="mt-3 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 text-sm">
       <span className="flex items-center gap-2">
-        <label htmlFor={id} className="text-ink-2">
+        <label htmlFor={id} className="text-ink-2 max-sm:sr-only">
           {t('pager.rows')}
         </label>
         <Select

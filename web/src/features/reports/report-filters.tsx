@@ -2,12 +2,13 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ListFilter, SlidersHorizontal } from 'lucide-react'
+import { FilterX, ListFilter, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field, Form, ToggleField } from '#/components/ui/field.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { apiQuery } from '#/lib/queries.ts'
@@ -124,9 +125,11 @@ function Fields({ filters, onFilter }: ReportFiltersProps) {
         </ToggleField>
         <span className="ml-auto flex gap-2">
           {isFiltered(filters) && (
-            <Button variant="ghost" onClick={() => onFilter({ ...plainFilters(), from: filters.from, to: filters.to })}>
-              {t('clear')}
-            </Button>
+            <IconButton
+              label={t('clear')}
+              icon={<FilterX size={20} />}
+              onClick={() => onFilter({ ...plainFilters(), from: filters.from, to: filters.to })}
+            />
           )}
           <Button type="submit" icon={<ListFilter size={16} />}>
             {t('filter')}

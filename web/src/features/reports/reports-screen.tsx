@@ -9,6 +9,7 @@ import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { ExportButton } from './export-button.tsx'
 import { Pager } from './pager.tsx'
 import { ReportFilters } from './report-filters.tsx'
@@ -20,6 +21,7 @@ export function ReportsScreen() {
   const { t } = useTranslation('ticketreport')
   const navigate = useNavigate()
   const { rowHeight } = useListRowHeight()
+  const roomy = useMediaQuery('(min-width: 600px)')
   const search = readSearch(useSearch({ strict: false }))
   const { page, size, ...filters } = search
   const go = (changes: Partial<ReportSearch>) =>
@@ -51,7 +53,7 @@ export function ReportsScreen() {
       header={
         <PageHeader
           title={t('title')}
-          meta={total > 0 ? t('count', { count: total }) : undefined}
+          meta={total > 0 && roomy ? t('count', { count: total }) : undefined}
           action={<ExportButton search={filters} />}
         >
           <ReportFilters key={JSON.stringify(filters)} filters={filters} onFilter={go} />
