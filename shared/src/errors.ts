@@ -242,12 +242,6 @@ export const ERRORS = {
     en: 'This job cannot be canceled: what it deletes has left the lists already.',
     es: 'Esta tarea no se puede cancelar: lo que borra ya salió de las listas.',
   },
-  ERR_JOB_NOT_REPEATABLE: {
-    status: 409,
-    pt: 'Esta tarefa não pode ser pedida de novo agora.',
-    en: 'This job cannot be asked for again now.',
-    es: 'Esta tarea no se puede pedir de nuevo ahora.',
-  },
   ERR_JOB_FAILED: {
     status: 500,
     pt: 'A tarefa falhou várias vezes e parou. Tente de novo ou fale com o suporte.',
@@ -256,9 +250,9 @@ export const ERRORS = {
   },
   ERR_REPORT_RANGE: {
     status: 422,
-    pt: 'O relatório abrange no máximo 366 dias. Escolha um período menor.',
-    en: 'A report covers 366 days at most. Choose a shorter period.',
-    es: 'El informe abarca como máximo 366 días. Elija un período más corto.',
+    pt: 'No máximo 366 dias. Escolha um período menor.',
+    en: '366 days at most. Choose a shorter period.',
+    es: 'Como máximo 366 días. Elija un período más corto.',
   },
   ERR_NO_TAG_FOUND: { status: 404, pt: 'Tag não encontrada.', en: 'Tag not found.', es: 'Etiqueta no encontrada.' },
   ERR_NO_NOTE_FOUND: {

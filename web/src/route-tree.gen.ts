@@ -18,6 +18,7 @@ import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
+import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
@@ -71,6 +72,9 @@ const AppQueuesRoute = AppQueuesRouteImport.update({
 const AppQuickMessagesRoute = AppQuickMessagesRouteImport.update({
   id: '/quick-messages',
   path: '/quick-messages',
+const AppReportsRoute = AppReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -137,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
+  '/reports': typeof AppReportsRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
@@ -157,6 +162,7 @@ export interface FileRoutesByTo {
   '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
+  '/reports': typeof AppReportsRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
@@ -178,6 +184,7 @@ export interface FileRoutesById {
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-messages': typeof AppQuickMessagesRoute
+  '/_app/reports': typeof AppReportsRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
@@ -201,6 +208,7 @@ export interface FileRouteTypes {
     | '/kanban'
     | '/queues'
     | '/quick-messages'
+    | '/reports'
     | '/settings'
     | '/tags'
     | '/tickets'
@@ -221,6 +229,7 @@ export interface FileRouteTypes {
     | '/kanban'
     | '/queues'
     | '/quick-messages'
+    | '/reports'
     | '/settings'
     | '/tags'
     | '/users'
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/_app/kanban'
     | '/_app/queues'
     | '/_app/quick-messages'
+    | '/_app/reports'
     | '/_app/settings'
     | '/_app/tags'
     | '/_app/tickets'
@@ -324,6 +334,11 @@ declare module '@tanstack/react-router' {
       path: '/quick-messages'
       fullPath: '/quick-messages'
       preLoaderRoute: typeof AppQuickMessagesRouteImport
+    '/_app/reports': {
+      id: '/_app/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof AppReportsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -426,6 +441,7 @@ interface AppRouteChildren {
   AppKanbanRoute: typeof AppKanbanRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickMessagesRoute: typeof AppQuickMessagesRoute
+  AppReportsRoute: typeof AppReportsRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
@@ -441,6 +457,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKanbanRoute: AppKanbanRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppQuickMessagesRoute: AppQuickMessagesRoute,
+  AppReportsRoute: AppReportsRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,

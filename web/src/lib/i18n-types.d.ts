@@ -10,6 +10,7 @@ import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
+import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
 
 declare module 'i18next' {
@@ -28,6 +29,7 @@ declare module 'i18next' {
       reports: typeof reports
       tags: typeof tags
       team: typeof team
+      ticketreport: typeof ticketreport
       tickets: typeof tickets
     }
   }

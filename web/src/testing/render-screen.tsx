@@ -41,7 +41,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   session.set({ state: 'in', token: 'token', user })
   await startI18n('pt')
   await loadTexts(
-    'account', 'channels', 'company', 'contacts', 'jobs', 'media', 'orders', 'quickMessages', 'reports', 'team')
+    'account', 'channels', 'company', 'contacts', 'jobs', 'media', 'orders', 'quickMessages', 'reports', 'team', 'ticketreport')
   const root = createRootRoute()
   const app = createRoute({ getParentRoute: () => root, id: '_app' })
   const here = createRoute({
