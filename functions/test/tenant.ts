@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
@@ -27,6 +28,7 @@ export type Tenant = {
     | 'tag'
     | 'zone'
     | 'zoneDetail'
+    | 'schedule'
     | 'job',
     string
   >
@@ -66,6 +68,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const schedule = made(
+    await call(schedules.create, { as, body: { contactId: contact.id, body: 'Até amanhã', sendAt } }),
+  )
   return {
     company,
     ids: {
@@ -81,6 +87,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       tag: tag.id,
       zone: zone.id,
       zoneDetail: place.id,
+      schedule: schedule.id,
       job: await makeJob(company),
     },
   }

@@ -48,6 +48,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
+  'schedules.update': () => ({ body: 'Até depois', sendAt: inAnHour() }),
   'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
   'contacts.update': () => ({ name: 'José' }),
 }
@@ -56,6 +58,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
 export const QUERIES: Record<string, Record<string, string>> = {
   'contact.check': { number: '5511912345678' },
 }
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 let colors = 0
 const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff)).toString(16)}`
@@ -82,6 +86,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     tags: ids.tag,
     jobs: ids.job,
     contacts: ids.contact,
+    schedules: ids.schedule,
     zones: ids.zone,
     zoneDetails: ids.zoneDetail,
   }

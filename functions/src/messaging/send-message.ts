@@ -2,6 +2,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
+import type { Write } from '../data/table/transact.ts'
 import { findMessageByWhatsappId } from '../data/tickets/message.ts'
 import type { MessageRow, NewMessage } from '../data/tickets/message-row.ts'
 import { getTicket, storeMessage, type TicketChanges } from '../data/tickets/ticket.ts'
@@ -33,6 +34,10 @@ export type Outgoing = {
   /** What else changes on the ticket in the same transaction, and its log entries. Asked again when the ticket moved. */
   set?: TicketChanges | ((now: TicketRow) => TicketChanges)
   logs?: readonly NewLog[]
+  /** The scheduled message it is. */
+  scheduleId?: string | undefined
+  /** Further writes of the same transaction; their refusals are thrown as `WriteRefused`. */
+  writes?: readonly Write[]
   /** Into a closed ticket too (a farewell). */
   evenClosed?: boolean
 }
@@ -42,7 +47,7 @@ export type Sent = { message: MessageRow; ticket: TicketRow }
 /** The row of what leaves now, without its ticket. */
 export async function newOutgoing(
   connectionId: string,
-  { content, origin, user, quoted, clientId, request }: Omit<Outgoing, 'ticket'>,
+  { content, origin, user, quoted, clientId, request, scheduleId }: Omit<Outgoing, 'ticket'>,
   id: string,
   at: number,
 ): Promise<NewMessage> {
@@ -57,6 +62,7 @@ export async function newOutgoing(
     ...(user ? { user: { id: user.id, name: user.name } } : {}),
     ...(clientId ? { clientId } : {}),
     ...(request ? { request } : {}),
+    ...(scheduleId ? { scheduleId } : {}),
   }
 }
 
@@ -79,7 +85,7 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
   const stored = await storeMessage(given, message, {
     set: row => ({ ...expiry.set, ...(typeof outgoing.set === 'function' ? outgoing.set(row) : outgoing.set) }),
     logs: outgoing.logs ?? [],
-    extra: [...outbox.writes, ...expiry.writes],
+    extra: [...outbox.writes, ...expiry.writes, ...(outgoing.writes ?? [])],
     evenClosed: outgoing.evenClosed ?? false,
   })
   if (stored.outcome === 'closed') throw new AppError('ERR_TICKET_CLOSED')

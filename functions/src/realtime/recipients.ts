@@ -114,6 +114,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   tag: everyone<'tag'>,
   zone: everyone<'zone'>,
   zoneDetail: everyone<'zoneDetail'>,
+  schedule: everyone<'schedule'>,
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -105,6 +105,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   tag: () => created('/tags', { name: newName() }),
   zone: () => created('/zones', { name: newName() }),
   zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),
+  schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
 
