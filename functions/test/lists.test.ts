@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
+import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
@@ -81,6 +82,17 @@ async function tagged(companyId: string) {
   const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban: 0 }))
   for (const { id } of tags) await swell({ pk: `${companyId}#tag`, sk: `tag#${id}` }, 'color', heavy(0))
   return tags
+}
+
+/** Half of them the company's, half a user's own; of a colleague's own one nobody else sees anything. */
+async function quickened(companyId: string, user: TestUser, colleague: TestUser) {
+  const make = (shortcode: string, geral: boolean, userId: string) =>
+    createQuickMessage(companyId, { shortcode, message: 'Olá', geral, status: true, userId, media: null })
+  await make('dela', false, colleague.user.id)
+  const rows = await many(i => make(`oi ${i}`, i % 2 === 0, user.user.id))
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#quickMessage`, sk: `quickMessage#${id}` }, 'message', `olá ${heavy(0)}`)
+  return rows
 }
 
 async function zoned(companyId: string) {
@@ -198,6 +210,21 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'tags.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await tagged(companyId)) }]
+  },
+  'quickMessages.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const rows = await quickened(companyId, user, admin)
+    return [
+      { as: user, ids: idsOf(rows) },
+      { as: user, query: { searchParam: 'ola' }, ids: idsOf(rows) },
+      { as: user, query: { userId: user.user.id }, ids: idsOf(rows) },
+    ]
+  },
+  'quickMessages.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    return [{ as: user, ids: idsOf(await quickened(companyId, user, admin)) }]
   },
   'zones.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -26,6 +26,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   queue: id => publish(id, 'queue', { action: 'delete', queueId: newId() }),
   job: id => publish(id, 'job', { action: 'update', job: job() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
+  quickMessage: id => publish(id, 'quickMessage', { action: 'delete', quickMessageId: newId() }),
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),
   zoneDetail: id => publish(id, 'zoneDetail', { action: 'delete', zoneDetailId: newId() }),
   schedule: id => publish(id, 'schedule', { action: 'delete', scheduleId: newId() }),

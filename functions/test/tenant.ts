@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
@@ -26,6 +27,7 @@ export type Tenant = {
     | 'message'
     | 'note'
     | 'tag'
+    | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
     | 'schedule'
@@ -66,6 +68,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
   )
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
+  const shortcode = crypto.randomUUID().slice(0, 8)
+  const quickMessage = made(await call(quickMessages.create, { as, body: { shortcode, message: 'Olá' } }))
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -85,6 +89,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       message: sent.messages[0]!.id,
       note: note.id,
       tag: tag.id,
+      quickMessage: quickMessage.id,
       zone: zone.id,
       zoneDetail: place.id,
       schedule: schedule.id,

@@ -460,6 +460,18 @@ export const ERRORS = {
     en: 'A tag with this name already exists.',
     es: 'Ya existe una etiqueta con este nombre.',
   },
+  ERR_NO_QUICK_MESSAGE_FOUND: {
+    status: 404,
+    pt: 'Resposta rápida não encontrada.',
+    en: 'Quick reply not found.',
+    es: 'Respuesta rápida no encontrada.',
+  },
+  ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Este atalho já está em uso.',
+    en: 'This shortcode is already in use.',
+    es: 'Este atajo ya está en uso.',
+  },
   ERR_NO_ZONE_FOUND: { status: 404, pt: 'Zona não encontrada.', en: 'Zone not found.', es: 'Zona no encontrada.' },
   ERR_NO_SCHEDULE_FOUND: {
     status: 404,

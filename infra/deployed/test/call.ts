@@ -4,21 +4,22 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 
 const HANGS_MS = 60_000
 
-/** Calls the deployed gateway; whatever it answers is an answer. */
+/** Calls the deployed gateway, with JSON or a form; whatever it answers is an answer. */
 export async function call(
   method: string,
   path: string,
   options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const { token, body, headers } = options
+  const form = body instanceof FormData ? body : undefined
   const response = await fetch(`${readStage().url}/api${path}`, {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: form ?? JSON.stringify(body) }),
     signal: AbortSignal.timeout(HANGS_MS),
   })
   const text = await response.text()

@@ -103,6 +103,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   },
   note: () => created('/ticket-notes', { note: 'Nota', ticketId: ids.ticket, contactId: ids.contact }),
   tag: () => created('/tags', { name: newName() }),
+  quickMessage: () => created('/quick-messages', BODIES['quickMessages.create']!(ids)),
   zone: () => created('/zones', { name: newName() }),
   zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
@@ -141,8 +142,17 @@ async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
   return call(route.method, `${pathWith(route.path, from)}${search && `?${search}`}`, {
     token: token ?? (route.access === 'public' ? undefined : shop.token),
     headers,
-    ...(route.body && { body: { ...BODIES[name]?.(from), ...body } }),
+    ...(name.endsWith('.uploadMedia')
+      ? { body: formWithFile() }
+      : route.body && { body: { ...BODIES[name]?.(from), ...body } }),
   })
+}
+
+/** What the calls that keep a file live by. */
+function formWithFile(): FormData {
+  const form = new FormData()
+  form.set('file', new File(['Preços'], 'preços.txt', { type: 'text/plain' }))
+  return form
 }
 
 function expectServed(name: string, route: Route, { status, body }: Answer): void {

@@ -8,6 +8,7 @@ import { Contact } from '../entities/contact.ts'
 import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
 import { Queue } from '../entities/queue.ts'
+import { QuickMessage } from '../entities/quick-message.ts'
 import { Schedule } from '../entities/schedule.ts'
 import { Setting } from '../entities/setting.ts'
 import { Tag } from '../entities/tag.ts'
@@ -84,6 +85,8 @@ export const PAYLOADS = {
   tag: z.union([created('tag', Tag), removed('tagId')]),
   zone: z.union([created('zone', Zone), removed('zoneId')]),
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
+  /** Of the company's to everyone, of a private one to its maker. */
+  quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
   schedule: z.union([created('schedule', Schedule), removed('scheduleId')]),
   /** Long work: told at most twice a second per job. */
   job: created('job', Job),
@@ -96,7 +99,16 @@ export const PAYLOADS = {
 
 export type RealtimeChannel = keyof typeof PAYLOADS
 /** Channels that carry the rows of a list: `{ action, queue }`, and `{ action: 'delete', queueId }` of one that is gone. */
-export type RowChannel = 'contact' | 'user' | 'queue' | 'tag' | 'whatsapp' | 'zone' | 'zoneDetail' | 'schedule'
+export type RowChannel =
+  | 'contact'
+  | 'user'
+  | 'queue'
+  | 'tag'
+  | 'whatsapp'
+  | 'zone'
+  | 'zoneDetail'
+  | 'quickMessage'
+  | 'schedule'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

@@ -4,6 +4,7 @@ import type common from '../locales/pt/common.json'
 import type company from '../locales/pt/company.json'
 import type contacts from '../locales/pt/contacts.json'
 import type jobs from '../locales/pt/jobs.json'
+import type media from '../locales/pt/media.json'
 import type orders from '../locales/pt/orders.json'
 import type team from '../locales/pt/team.json'
 import type tickets from '../locales/pt/tickets.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       company: typeof company
       contacts: typeof contacts
       jobs: typeof jobs
+      media: typeof media
       orders: typeof orders
       team: typeof team
       tickets: typeof tickets

@@ -57,6 +57,7 @@ export const MessageBody = z.object({
   uploads: FormJson(z.array(Upload).max(10)).default([]),
   /** Of the files in the form: recorded as voice notes. */
   ptt: FormFlag.optional(),
+  quickMessageId: Id.describe('Of a quick message the caller sees: its file goes first').optional(),
   clientId: z
     .uuid()
     .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
@@ -90,6 +91,7 @@ export const messages = {
     errors: [
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_MESSAGE_FOUND',
+      'ERR_NO_QUICK_MESSAGE_FOUND',
       'ERR_TICKET_CLOSED',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',

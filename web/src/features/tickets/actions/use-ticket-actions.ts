@@ -8,10 +8,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { isolate } from '#/lib/isolate.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
-import { isolate } from '../isolate.ts'
 
 type Changes = ArgsOf<typeof tickets.update>['body']
 

@@ -20,16 +20,16 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
+import { isolate } from '#/lib/isolate.ts'
+import { sizeText } from '#/lib/size-text.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { say } from '#/realtime/socket.ts'
-import { isolate } from '../isolate.ts'
 import type { Attachment } from './attached-files.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
 import { kindOf, refusalOf, send } from './outbox.ts'
 import { voice } from './parts.ts'
 import type { Recording } from './recording/recorder.ts'
-import { sizeText } from './size-text.ts'
 
 interface ComposerProps {
   ticket: Ticket

@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isolate } from '../isolate.ts'
+import { isolate } from '#/lib/isolate.ts'
 
 /** Above the input while the ticket's connection is down: what is written is kept, and leaves later. */
 export function ConnectionBar({ name }: { name: string | null }) {

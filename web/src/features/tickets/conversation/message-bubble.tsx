@@ -15,11 +15,11 @@ import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
+import { sizeText } from '#/lib/size-text.ts'
 import { AckMark } from './ack-mark.tsx'
 import { MessageContent } from './message-content.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import { kindOf, type Outgoing } from './outbox.ts'
-import { sizeText } from './size-text.ts'
 
 /** WhatsApp's own limits (4-decisions §5). */
 const EDITABLE_MS = 15 * 60_000

@@ -8,10 +8,10 @@ import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatPhone, formatTime } from '#/lib/format.ts'
 import { useOnDemand } from '#/lib/on-demand.ts'
+import { sizeText } from '#/lib/size-text.ts'
 import type { AudioPlayer } from './audio-player.tsx'
 import { MessageText } from './message-text.tsx'
 import { sound } from './parts.ts'
-import { sizeText } from './size-text.ts'
 import { readVcard } from './vcard.ts'
 
 const nothing = () => undefined

@@ -8,9 +8,9 @@ import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
+import { isolate } from '#/lib/isolate.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
-import { isolate } from '../isolate.ts'
 
 /** To a queue, and there to a person if one is named; without, the ticket waits in the queue. */
 export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

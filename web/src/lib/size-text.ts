@@ -1,4 +1,4 @@
-import { formatNumber } from '#/lib/format.ts'
+import { formatNumber } from './format.ts'
 
 /** Bytes, as people say them. */
 export const sizeText = (bytes: number): string => {

@@ -1,0 +1,189 @@
+import { INLINE_LIMIT } from '@balcao/shared/api/tickets/messages.ts'
+import type { MediaKind } from '@balcao/shared/events/queues.ts'
+import { AudioLines, FileText, Film, Paperclip, X } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
+import { isolate } from '#/lib/isolate.ts'
+import type { MediaValue } from '#/lib/kept-media.ts'
+import { sizeText } from '#/lib/size-text.ts'
+import { Button } from './ui/button.tsx'
+import { IconButton } from './ui/icon-button.tsx'
+
+interface MediaFieldProps {
+  label: string
+  value: MediaValue
+  onChange: (value: MediaValue) => void
+  /** Already in the person's language; what the field refuses itself takes its place. */
+  error?: string | undefined
+  hint?: ReactNode
+  disabled?: boolean
+  className?: string
+}
+
+/** What phones show in place; a picture of another kind travels as a document. */
+const PICTURES = /^image\/(png|jpeg|gif|webp)$/
+
+const kindOf = ({ type }: File): MediaKind => {
+  if (PICTURES.test(type)) return 'image'
+  return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : 'application'
+}
+
+const ICONS = { audio: AudioLines, video: Film }
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/**
+ * The part of a form for the one file a row keeps: shows it, takes another by button or drop, or none. A file that is larger
+ * than a form may carry, or empty, is refused here; it is sent when the form is saved (lib/kept-media.ts).
+ */
+export function MediaField({ label, value, onChange, error, hint, disabled = false, className }: MediaFieldProps) {
+  const { t } = useTranslation('media')
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [over, setOver] = useState(false)
+  const [said, setSaid] = useState('')
+  const limit = sizeText(INLINE_LIMIT)
+  const name = value?.name ?? ''
+  const kind = value instanceof File ? kindOf(value) : (value?.type ?? null)
+  const problem = refused ?? error
+
+  const choose = (files: readonly File[]) => {
+    const [file] = files
+    if (!file || disabled) return
+    const called = isolate(file.name)
+    if (files.length > 1) return setRefused(t('one'))
+    if (file.size === 0) return setRefused(t('empty', { name: called }))
+    if (file.size > INLINE_LIMIT) return setRefused(t('tooLarge', { name: called, size: sizeText(file.size), limit }))
+    setRefused(null)
+    setSaid(t('chosen', { name: called }))
+    onChange(file)
+  }
+  const remove = () => {
+    setRefused(null)
+    setSaid(t('none'))
+    onChange(null)
+    chooser.current?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a line with the rest of the form's labels
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={[problem && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
+      className={cn('min-w-0', className)}
+      onDragOver={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
+        setOver(!disabled)
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        choose([...event.dataTransfer.files])
+      }}
+    >
+      <span id={`${id}-label`} className="mb-1 block font-medium text-sm">
+        {label}
+      </span>
+      <div
+        className={cn(
+          'flex min-h-16 items-center gap-3 rounded-md border border-control p-2',
+          !value && 'border-dashed',
+          problem && 'border-danger-ink',
+          over && 'border-accent-ink bg-accent-soft',
+        )}
+      >
+        {value && <Thumbnail value={value} kind={kind} />}
+        <div className={cn('flex min-w-0 flex-1 items-center gap-2', value && 'max-sm:flex-wrap')}>
+          {value && (
+            <p className="min-w-0 flex-1 basis-24 text-sm">
+              <bdi title={name} className="block truncate">
+                {name || (kind ? t(`kind.${kind}`) : label)}
+              </bdi>
+              <span className="block text-ink-2 text-xs">
+                {[kind && t(`kind.${kind}`), value instanceof File && sizeText(value.size)].filter(Boolean).join(' · ')}
+              </span>
+            </p>
+          )}
+          <Button
+            ref={chooser}
+            size="sm"
+            icon={value ? undefined : <Paperclip size={16} />}
+            disabled={disabled}
+            onClick={() => picker.current?.click()}
+          >
+            {t(value ? 'change' : 'choose')}
+          </Button>
+          {value && (
+            <IconButton
+              size="sm"
+              label={t('remove')}
+              icon={<X size={16} />}
+              tone="danger"
+              disabled={disabled}
+              onClick={remove}
+            />
+          )}
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          data-testid="media"
+          onChange={event => {
+            choose([...(event.target.files ?? [])])
+            // The same file again is a choice, too.
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-ink-2 text-xs">
+        {over ? t('drop') : t('hint', { limit })} {hint}
+      </p>
+      {problem && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-danger-ink text-sm">
+          {problem}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/** The picture itself; of everything else, and of a picture that does not load, a sign for its kind. */
+function Thumbnail({ value, kind }: { value: NonNullable<MediaValue>; kind: MediaKind | null }) {
+  const [made, setMade] = useState<string | null>(null)
+  const [broken, setBroken] = useState<string | null>(null)
+  const isPicture = kind === 'image' || kind === 'sticker'
+  useEffect(() => {
+    if (!(value instanceof File) || !isPicture) return
+    const url = URL.createObjectURL(value)
+    setMade(url)
+    return () => {
+      URL.revokeObjectURL(url)
+      setMade(null)
+    }
+  }, [value, isPicture])
+  const source = value instanceof File ? made : isPicture ? value.path : null
+  const Icon = (kind && ICONS[kind as keyof typeof ICONS]) || FileText
+  return (
+    <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-active text-ink-2">
+      {source && source !== broken ? (
+        <img src={source} alt="" onError={() => setBroken(source)} className="size-full object-cover" />
+      ) : (
+        <Icon aria-hidden size={20} className="icon" />
+      )}
+    </span>
+  )
+}
