@@ -52,6 +52,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
+  'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
   'schedules.update': () => ({ body: 'Até depois', sendAt: inAnHour() }),
   'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
   'contacts.update': () => ({ name: 'José' }),

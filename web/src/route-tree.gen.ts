@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
+import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
@@ -57,6 +58,11 @@ const AppContactsRoute = AppContactsRouteImport.update({
 const AppQueuesRoute = AppQueuesRouteImport.update({
   id: '/queues',
   path: '/queues',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSchedulesRoute = AppSchedulesRouteImport.update({
+  id: '/schedules',
+  path: '/schedules',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/queues': typeof AppQueuesRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/queues': typeof AppQueuesRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
@@ -144,6 +152,7 @@ export interface FileRoutesById {
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/queues': typeof AppQueuesRoute
+  '/_app/schedules': typeof AppSchedulesRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
@@ -163,6 +172,7 @@ export interface FileRouteTypes {
     | '/connections'
     | '/contacts'
     | '/queues'
+    | '/schedules'
     | '/settings'
     | '/tickets'
     | '/users'
@@ -179,6 +189,7 @@ export interface FileRouteTypes {
     | '/connections'
     | '/contacts'
     | '/queues'
+    | '/schedules'
     | '/settings'
     | '/users'
     | '/zones'
@@ -195,6 +206,7 @@ export interface FileRouteTypes {
     | '/_app/connections'
     | '/_app/contacts'
     | '/_app/queues'
+    | '/_app/schedules'
     | '/_app/settings'
     | '/_app/tickets'
     | '/_app/users'
@@ -262,6 +274,13 @@ declare module '@tanstack/react-router' {
       path: '/queues'
       fullPath: '/queues'
       preLoaderRoute: typeof AppQueuesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/schedules': {
+      id: '/_app/schedules'
+      path: '/schedules'
+      fullPath: '/schedules'
+      preLoaderRoute: typeof AppSchedulesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -348,6 +367,7 @@ interface AppRouteChildren {
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
   AppQueuesRoute: typeof AppQueuesRoute
+  AppSchedulesRoute: typeof AppSchedulesRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
@@ -359,6 +379,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
   AppQueuesRoute: AppQueuesRoute,
+  AppSchedulesRoute: AppSchedulesRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,

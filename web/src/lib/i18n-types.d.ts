@@ -6,6 +6,7 @@ import type contacts from '../locales/pt/contacts.json'
 import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
 import type orders from '../locales/pt/orders.json'
+import type schedules from '../locales/pt/schedules.json'
 import type team from '../locales/pt/team.json'
 import type tickets from '../locales/pt/tickets.json'
 
@@ -21,6 +22,7 @@ declare module 'i18next' {
       jobs: typeof jobs
       media: typeof media
       orders: typeof orders
+      schedules: typeof schedules
       team: typeof team
       tickets: typeof tickets
     }

@@ -2,6 +2,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
@@ -80,6 +81,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, zones.list, 'zones', channel, payload)
     case 'zoneDetail':
       return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
+    case 'schedule':
+      applyRowPayload(client, schedules.list, 'schedules', channel, payload)
+      // One that moved is known where it was, and missing where it is.
+      return refetch(schedules.list)
     case 'settings': {
       const { setting } = payload
       updateSessionUser(mine => ({

@@ -1,10 +1,20 @@
 import type { Access, PlanFlag } from '@balcao/shared/access.ts'
-import { Cable, Contact, Layers, type LucideIcon, MapPinned, MessagesSquare, Settings, UserCog } from 'lucide-react'
+import {
+  Cable,
+  CalendarClock,
+  Contact,
+  Layers,
+  type LucideIcon,
+  MapPinned,
+  MessagesSquare,
+  Settings,
+  UserCog,
+} from 'lucide-react'
 
 interface NavItem {
   /** Key under `nav` in the texts, and the icon's badge slot. */
-  key: 'tickets' | 'contacts' | 'connections' | 'users' | 'queues' | 'zones' | 'settings'
-  to: '/tickets' | '/contacts' | '/connections' | '/users' | '/queues' | '/zones' | '/settings'
+  key: 'tickets' | 'contacts' | 'schedules' | 'connections' | 'users' | 'queues' | 'zones' | 'settings'
+  to: '/tickets' | '/contacts' | '/schedules' | '/connections' | '/users' | '/queues' | '/zones' | '/settings'
   icon: LucideIcon
   access: Access
   /** Plan flag without which the item is absent. */
@@ -15,6 +25,7 @@ interface NavItem {
 export const navItems: readonly NavItem[] = [
   { key: 'tickets', to: '/tickets', icon: MessagesSquare, access: 'user' },
   { key: 'contacts', to: '/contacts', icon: Contact, access: 'user' },
+  { key: 'schedules', to: '/schedules', icon: CalendarClock, access: 'user', plan: 'useSchedules' },
   { key: 'connections', to: '/connections', icon: Cable, access: 'admin' },
   { key: 'queues', to: '/queues', icon: Layers, access: 'admin' },
   { key: 'users', to: '/users', icon: UserCog, access: 'admin' },
