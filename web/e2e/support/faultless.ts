@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityFaults } from './axe.ts'
+import { picture } from './browser.ts'
+
+type Look = { width: number; height: number; theme: 'light' | 'dark' }
+const LOOKS: Look[] = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 360, height: 740, theme: 'light' },
+  { width: 360, height: 740, theme: 'dark' },
+]
+/** Enough for what is laid over a screen: each width and each theme once. */
+export const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
+
+/** The page in each look: axe finds nothing, and nothing is wider than the window. The last look stays. */
+export async function faultless(page: Page, name: string, looks = LOOKS) {
+  const faults: string[] = []
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(value => {
+      document.documentElement.dataset.theme = value
+    }, theme)
+    // Two frames: the layout of the new width, then what it brought in; and the colours on their way, again and again, since
+    // an inherited colour sets off for its child only when it has arrived itself.
+    await page.evaluate(async () => {
+      for (;;) {
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+        const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
+        if (finite.length === 0) return
+        await Promise.allSettled(finite.map(each => each.finished))
+      }
+    })
+    const look = `${name} ${width} ${theme}`
+    await picture(page, look.replaceAll(' ', '-'))
+    faults.push(...(await accessibilityFaults(page)).map(fault => `${look}: ${fault}`))
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wider > 0) faults.push(`${look}: ${wider} px wider than the window`)
+  }
+  expect(faults).toEqual([])
+}
