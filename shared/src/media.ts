@@ -1,3 +1,6 @@
+/** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
+export const INLINE_LIMIT = 4_500_000
+
 /**
  * Prefix of the media bucket under which browsers put attachments before they are sent: below it the key they are kept
  * under. Sending copies an attachment there; what stays here expires (infra/stacks/data-stack.ts).

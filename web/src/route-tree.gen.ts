@@ -16,6 +16,7 @@ import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
+import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
 import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
@@ -58,6 +59,11 @@ const AppContactsRoute = AppContactsRouteImport.update({
 const AppQueuesRoute = AppQueuesRouteImport.update({
   id: '/queues',
   path: '/queues',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQuickMessagesRoute = AppQuickMessagesRouteImport.update({
+  id: '/quick-messages',
+  path: '/quick-messages',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSchedulesRoute = AppSchedulesRouteImport.update({
@@ -117,6 +123,7 @@ export interface FileRoutesByFullPath {
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/queues': typeof AppQueuesRoute
+  '/quick-messages': typeof AppQuickMessagesRoute
   '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
@@ -134,6 +141,7 @@ export interface FileRoutesByTo {
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/queues': typeof AppQueuesRoute
+  '/quick-messages': typeof AppQuickMessagesRoute
   '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/users': typeof AppUsersRoute
@@ -152,6 +160,7 @@ export interface FileRoutesById {
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/queues': typeof AppQueuesRoute
+  '/_app/quick-messages': typeof AppQuickMessagesRoute
   '/_app/schedules': typeof AppSchedulesRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
@@ -172,6 +181,7 @@ export interface FileRouteTypes {
     | '/connections'
     | '/contacts'
     | '/queues'
+    | '/quick-messages'
     | '/schedules'
     | '/settings'
     | '/tickets'
@@ -189,6 +199,7 @@ export interface FileRouteTypes {
     | '/connections'
     | '/contacts'
     | '/queues'
+    | '/quick-messages'
     | '/schedules'
     | '/settings'
     | '/users'
@@ -206,6 +217,7 @@ export interface FileRouteTypes {
     | '/_app/connections'
     | '/_app/contacts'
     | '/_app/queues'
+    | '/_app/quick-messages'
     | '/_app/schedules'
     | '/_app/settings'
     | '/_app/tickets'
@@ -274,6 +286,13 @@ declare module '@tanstack/react-router' {
       path: '/queues'
       fullPath: '/queues'
       preLoaderRoute: typeof AppQueuesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/quick-messages': {
+      id: '/_app/quick-messages'
+      path: '/quick-messages'
+      fullPath: '/quick-messages'
+      preLoaderRoute: typeof AppQuickMessagesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/schedules': {
@@ -367,6 +386,7 @@ interface AppRouteChildren {
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
   AppQueuesRoute: typeof AppQueuesRoute
+  AppQuickMessagesRoute: typeof AppQuickMessagesRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
@@ -379,6 +399,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
   AppQueuesRoute: AppQueuesRoute,
+  AppQuickMessagesRoute: AppQuickMessagesRoute,
   AppSchedulesRoute: AppSchedulesRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,

@@ -3,15 +3,13 @@
  * `outbound-<shard>.fifo` carries what a session host shall do. Both ends parse with these schemas.
  */
 import { z } from 'zod'
+import { MediaKind } from '../entities/media-kind.ts'
 import { LANGUAGES } from '../rules/language.ts'
 
 const base = {
   companyId: z.string(),
   connectionId: z.string(),
 }
-
-export const MediaKind = z.enum(['image', 'audio', 'video', 'application', 'sticker'])
-export type MediaKind = z.infer<typeof MediaKind>
 
 /** A stored object: bytes are in the media bucket under the company's prefix, or `error` says why they are not. */
 export const StoredMedia = z.object({

@@ -1,5 +1,5 @@
-import { INLINE_LIMIT } from '@balcao/shared/api/tickets/messages.ts'
-import type { MediaKind } from '@balcao/shared/events/queues.ts'
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
+import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { AudioLines, FileText, Film, Paperclip, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

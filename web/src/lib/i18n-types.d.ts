@@ -6,6 +6,8 @@ import type contacts from '../locales/pt/contacts.json'
 import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
 import type orders from '../locales/pt/orders.json'
+import type preview from '../locales/pt/preview.json'
+import type quickMessages from '../locales/pt/quickMessages.json'
 import type schedules from '../locales/pt/schedules.json'
 import type team from '../locales/pt/team.json'
 import type tickets from '../locales/pt/tickets.json'
@@ -22,6 +24,8 @@ declare module 'i18next' {
       jobs: typeof jobs
       media: typeof media
       orders: typeof orders
+      preview: typeof preview
+      quickMessages: typeof quickMessages
       schedules: typeof schedules
       team: typeof team
       tickets: typeof tickets

@@ -2,6 +2,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
@@ -76,6 +77,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'tag':
       refetch(tags.list)
       return refetch(tags.listAll)
+    case 'quickMessage':
+      applyRowPayload(client, quickMessages.listAll, null, channel, payload)
+      return applyRowPayload(client, quickMessages.list, 'records', channel, payload)
     case 'zone':
       refetch(zones.listAll)
       return applyRowPayload(client, zones.list, 'zones', channel, payload)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { isDay, VIEWS, type View } from '#/features/schedules/days.ts'
+import type { View } from '#/features/schedules/days.ts'
 import { SchedulesScreen } from '#/features/schedules/schedules-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 
@@ -11,9 +11,10 @@ export interface SchedulesSearch {
 }
 
 export const Route = createFileRoute('/_app/schedules')({
+  /** What the view and the day are worth is looked at by the screen, which knows them: this is part of every first load. */
   validateSearch: ({ view, day, contactId }: Record<string, unknown>): SchedulesSearch => ({
-    ...(VIEWS.includes(view as View) ? { view: view as View } : {}),
-    ...(isDay(day) ? { day } : {}),
+    ...(typeof view === 'string' ? { view: view as View } : {}),
+    ...(typeof day === 'string' ? { day } : {}),
     ...(typeof contactId === 'string' ? { contactId } : {}),
   }),
   loader: () => loadTexts('schedules', 'media'),

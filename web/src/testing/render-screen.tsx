@@ -40,7 +40,19 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   queryClient.clear()
   session.set({ state: 'in', token: 'token', user })
   await startI18n('pt')
-  await loadTexts('account', 'channels', 'company', 'contacts', 'jobs', 'media', 'orders', 'schedules', 'team')
+  await loadTexts(
+    'account',
+    'channels',
+    'company',
+    'contacts',
+    'jobs',
+    'media',
+    'orders',
+    'schedules',
+    'preview',
+    'quickMessages',
+    'team',
+  )
   const root = createRootRoute()
   const app = createRoute({ getParentRoute: () => root, id: '_app' })
   const here = createRoute({

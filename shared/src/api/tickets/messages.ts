@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Message } from '../../entities/message.ts'
+import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
 
-/** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
-export const INLINE_LIMIT = 4_500_000
 /** Bytes by kind of attachment. */
 export const MEDIA_LIMITS = {
   image: 16 * 2 ** 20,

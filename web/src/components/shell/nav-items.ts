@@ -9,12 +9,31 @@ import {
   MessagesSquare,
   Settings,
   UserCog,
+  Zap,
 } from 'lucide-react'
 
 interface NavItem {
   /** Key under `nav` in the texts, and the icon's badge slot. */
-  key: 'tickets' | 'contacts' | 'schedules' | 'connections' | 'users' | 'queues' | 'zones' | 'settings'
-  to: '/tickets' | '/contacts' | '/schedules' | '/connections' | '/users' | '/queues' | '/zones' | '/settings'
+  key:
+    | 'tickets'
+    | 'contacts'
+    | 'schedules'
+    | 'quickMessages'
+    | 'connections'
+    | 'users'
+    | 'queues'
+    | 'zones'
+    | 'settings'
+  to:
+    | '/tickets'
+    | '/contacts'
+    | '/schedules'
+    | '/quick-messages'
+    | '/connections'
+    | '/users'
+    | '/queues'
+    | '/zones'
+    | '/settings'
   icon: LucideIcon
   access: Access
   /** Plan flag without which the item is absent. */
@@ -25,6 +44,7 @@ interface NavItem {
 export const navItems: readonly NavItem[] = [
   { key: 'tickets', to: '/tickets', icon: MessagesSquare, access: 'user' },
   { key: 'contacts', to: '/contacts', icon: Contact, access: 'user' },
+  { key: 'quickMessages', to: '/quick-messages', icon: Zap, access: 'user' },
   { key: 'schedules', to: '/schedules', icon: CalendarClock, access: 'user', plan: 'useSchedules' },
   { key: 'connections', to: '/connections', icon: Cable, access: 'admin' },
   { key: 'queues', to: '/queues', icon: Layers, access: 'admin' },

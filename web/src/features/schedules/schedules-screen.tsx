@@ -27,7 +27,7 @@ import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { Agenda } from './agenda.tsx'
-import { dayName, daysOf, step, VIEWS, type View } from './days.ts'
+import { dayName, daysOf, isDay, step, VIEWS, type View } from './days.ts'
 import { HoursView } from './hours-view.tsx'
 import { MonthView } from './month-view.tsx'
 
@@ -74,8 +74,8 @@ function Calendar() {
   const zone = useSetting('timezone')
   const narrow = useMediaQuery('(max-width: 599.98px)')
   const today = dayOf(Date.now(), zone)
-  const view = search.view ?? (narrow ? 'agenda' : 'month')
-  const day = search.day ?? today
+  const view = VIEWS.find(each => each === search.view) ?? (narrow ? 'agenda' : 'month')
+  const day = isDay(search.day) ? search.day : today
   const [text, setText] = useState('')
   const searched = useDebouncedValue(text.trim().toLowerCase())
   const [open, setOpen] = useState<{ schedule: Schedule | null; at?: number } | null>(null)

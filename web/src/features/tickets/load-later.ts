@@ -1,4 +1,4 @@
-import { linkFinder, reactionParts, sound, voice } from './conversation/parts.ts'
+import { linkFinder, quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
 
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
@@ -18,6 +18,10 @@ export function loadLater() {
     voice.preload()
     sound.preload()
     reactionParts.preload()
+    quickReplies
+      .load()
+      .then(() => quickReplies.store.get()?.fetchQuickReplies())
+      .catch(() => undefined)
   }, 3000)
   return () => clearTimeout(timer)
 }

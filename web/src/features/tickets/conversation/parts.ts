@@ -1,3 +1,4 @@
+import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 
 /** Knows every top-level domain, and weighs accordingly: fetched for the first text that may have a link. */
@@ -11,3 +12,9 @@ export const sound = onDemand(() => import('./audio-player.tsx'))
 
 /** What one can react with comes when it is first wanted. */
 export const reactionParts = onDemand(() => import('./reaction-panel.tsx'))
+
+/** What `/` opens comes with its texts, so that it is there without a network too. */
+export const quickReplies = onDemand(async () => {
+  const [parts] = await Promise.all([import('./quick-replies/quick-replies.tsx'), loadTexts('quickMessages')])
+  return parts
+})
