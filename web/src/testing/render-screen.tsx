@@ -35,7 +35,7 @@ export function completeDom() {
 }
 
 /** Renders a screen as somebody signed in, in Portuguese, with the route it stands under. */
-export async function renderScreen(path: string, screen: ReactNode, user = sessionUser()) {
+export async function renderScreen(path: string, screen: ReactNode, user = sessionUser(), search = '') {
   completeDom()
   queryClient.clear()
   session.set({ state: 'in', token: 'token', user })
@@ -69,7 +69,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   const elsewhere = createRoute({ getParentRoute: () => root, path: '/tickets', component: () => 'tickets' })
   const router = createRouter({
     routeTree: root.addChildren([app.addChildren([here]), elsewhere]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history: createMemoryHistory({ initialEntries: [path + search] }),
   })
   await router.load()
   return {
