@@ -17,6 +17,7 @@ import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
+import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
@@ -287,6 +288,26 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, params: { zoneId: zone!.id }, ids: idsOf(places) },
       { as: admin, params: { zoneId: zone!.id }, query: { searchParam: 'osasco' }, ids: idsOf(places) },
+    ]
+  },
+  'schedules.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const { id, name } = admin.user
+    const common = { contactId: contact.id, whatsappId: null, user: { id, name }, recurrence: 'none' as const }
+    const rows = await many(async i => {
+      const sendAt = Date.parse('2031-05-01T12:00:00Z') + i * 3_600_000
+      const { schedule, writes } = newSchedule(companyId, { ...common, body: heavy(i), sendAt })
+      await transact(writes)
+      return schedule
+    })
+    const ids = idsOf(rows)
+    const days = Object.groupBy(rows, row => dayOf(new Date(row.sendAt).toISOString()))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { contactId: contact.id }, ids },
+      { as: admin, query: { searchParam: 'maria' }, ids },
+      ...Object.entries(days).map(([day, ofDay]) => ({ as: admin, query: { from: day, to: day }, ids: idsOf(ofDay!) })),
     ]
   },
   'contacts.list': async () => {

@@ -31,6 +31,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),
   zoneDetail: id => publish(id, 'zoneDetail', { action: 'delete', zoneDetailId: newId() }),
   holiday: id => publish(id, 'holiday', { action: 'delete', holidayId: newId() }),
+  schedule: id => publish(id, 'schedule', { action: 'delete', scheduleId: newId() }),
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
   whatsapp: id => publish(id, 'whatsapp', { action: 'delete', whatsappId: newId() }),
   whatsappSession: id => publish(id, 'whatsappSession', { action: 'update', session: connection() }),

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
@@ -33,6 +34,7 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
+    | 'schedule'
     | 'job'
     | 'lane',
     string
@@ -84,6 +86,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const schedule = made(
+    await call(schedules.create, { as, body: { contactId: contact.id, body: 'Até amanhã', sendAt } }),
+  )
   return {
     company,
     ids: {
@@ -103,6 +109,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
+      schedule: schedule.id,
       job: await makeJob(company),
     },
   }

@@ -521,6 +521,24 @@ export const ERRORS = {
     es: 'Este atajo ya está en uso.',
   },
   ERR_NO_ZONE_FOUND: { status: 404, pt: 'Zona não encontrada.', en: 'Zone not found.', es: 'Zona no encontrada.' },
+  ERR_NO_SCHEDULE_FOUND: {
+    status: 404,
+    pt: 'Agendamento não encontrado.',
+    en: 'Scheduled message not found.',
+    es: 'Mensaje programado no encontrado.',
+  },
+  ERR_SCHEDULE_IN_PAST: {
+    status: 422,
+    pt: 'Este horário já passou. Escolha um horário futuro.',
+    en: 'This time has passed. Choose one in the future.',
+    es: 'Esta hora ya pasó. Elija una hora futura.',
+  },
+  ERR_SCHEDULE_SENT: {
+    status: 422,
+    pt: 'Esta mensagem já foi enviada e não pode mais ser alterada.',
+    en: 'This message was sent already and cannot be changed any more.',
+    es: 'Este mensaje ya se envió y no se puede cambiar.',
+  },
   ERR_NO_ZONE_DETAIL_FOUND: {
     status: 404,
     pt: 'Local da zona não encontrado.',

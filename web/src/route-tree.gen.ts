@@ -19,6 +19,7 @@ import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
+import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
@@ -72,9 +73,16 @@ const AppQueuesRoute = AppQueuesRouteImport.update({
 const AppQuickMessagesRoute = AppQuickMessagesRouteImport.update({
   id: '/quick-messages',
   path: '/quick-messages',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReportsRoute = AppReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSchedulesRoute = AppSchedulesRouteImport.update({
+  id: '/schedules',
+  path: '/schedules',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -142,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
   '/reports': typeof AppReportsRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
@@ -163,6 +172,7 @@ export interface FileRoutesByTo {
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
   '/reports': typeof AppReportsRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
@@ -185,6 +195,7 @@ export interface FileRoutesById {
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-messages': typeof AppQuickMessagesRoute
   '/_app/reports': typeof AppReportsRoute
+  '/_app/schedules': typeof AppSchedulesRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
@@ -209,6 +220,7 @@ export interface FileRouteTypes {
     | '/queues'
     | '/quick-messages'
     | '/reports'
+    | '/schedules'
     | '/settings'
     | '/tags'
     | '/tickets'
@@ -230,6 +242,7 @@ export interface FileRouteTypes {
     | '/queues'
     | '/quick-messages'
     | '/reports'
+    | '/schedules'
     | '/settings'
     | '/tags'
     | '/users'
@@ -251,6 +264,7 @@ export interface FileRouteTypes {
     | '/_app/queues'
     | '/_app/quick-messages'
     | '/_app/reports'
+    | '/_app/schedules'
     | '/_app/settings'
     | '/_app/tags'
     | '/_app/tickets'
@@ -334,11 +348,20 @@ declare module '@tanstack/react-router' {
       path: '/quick-messages'
       fullPath: '/quick-messages'
       preLoaderRoute: typeof AppQuickMessagesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/reports': {
       id: '/_app/reports'
       path: '/reports'
       fullPath: '/reports'
       preLoaderRoute: typeof AppReportsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/schedules': {
+      id: '/_app/schedules'
+      path: '/schedules'
+      fullPath: '/schedules'
+      preLoaderRoute: typeof AppSchedulesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -442,6 +465,7 @@ interface AppRouteChildren {
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickMessagesRoute: typeof AppQuickMessagesRoute
   AppReportsRoute: typeof AppReportsRoute
+  AppSchedulesRoute: typeof AppSchedulesRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
@@ -458,6 +482,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppQueuesRoute: AppQueuesRoute,
   AppQuickMessagesRoute: AppQuickMessagesRoute,
   AppReportsRoute: AppReportsRoute,
+  AppSchedulesRoute: AppSchedulesRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,

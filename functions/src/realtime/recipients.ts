@@ -124,6 +124,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
     return payload.action === 'update' ? { action: 'delete', quickMessageId: id } : undefined
   },
   holiday: everyone<'holiday'>,
+  schedule: everyone<'schedule'>,
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -379,6 +379,14 @@ export const Timer = z.discriminatedUnion('type', [
   }),
   /** A job that nobody has begun by then: the message of its first step was lost. */
   z.object({ type: z.literal('startJob'), companyId: z.string(), jobId: z.string(), dueAt: z.number() }),
+  /** A scheduled message leaves, as long as it is still to be sent at `sendAt` (epoch ms); later ones look again while it waits. */
+  z.object({
+    type: z.literal('sendSchedule'),
+    companyId: z.string(),
+    scheduleId: z.string(),
+    sendAt: z.number(),
+    dueAt: z.number(),
+  }),
 ])
 export type Timer = z.infer<typeof Timer>
 

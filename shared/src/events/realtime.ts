@@ -11,6 +11,7 @@ import { Message } from '../entities/message.ts'
 import { Queue } from '../entities/queue.ts'
 import { QueueOption } from '../entities/queue-option.ts'
 import { QuickMessage } from '../entities/quick-message.ts'
+import { Schedule } from '../entities/schedule.ts'
 import { Setting } from '../entities/setting.ts'
 import { Tag } from '../entities/tag.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
@@ -91,6 +92,7 @@ export const PAYLOADS = {
   /** Of the company's to everyone, of a private one to its maker. */
   quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
   holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
+  schedule: z.union([created('schedule', Schedule), removed('scheduleId')]),
   /** Long work: told at most twice a second per job. */
   job: created('job', Job),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
@@ -113,6 +115,7 @@ export type RowChannel =
   | 'zoneDetail'
   | 'holiday'
   | 'quickMessage'
+  | 'schedule'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

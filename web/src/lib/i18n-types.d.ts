@@ -8,6 +8,7 @@ import type media from '../locales/pt/media.json'
 import type orders from '../locales/pt/orders.json'
 import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
+import type schedules from '../locales/pt/schedules.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
 import type ticketreport from '../locales/pt/ticketreport.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       orders: typeof orders
       quickMessages: typeof quickMessages
       reports: typeof reports
+      schedules: typeof schedules
       tags: typeof tags
       team: typeof team
       ticketreport: typeof ticketreport

@@ -6,6 +6,12 @@ import { listAllQuickMessages, listQuickMessages } from './quick-messages/list-q
 import { removeQuickMessageMedia, uploadQuickMessageMedia } from './quick-messages/quick-message-media.ts'
 import { removeQuickMessage } from './quick-messages/remove-quick-message.ts'
 import { updateQuickMessage } from './quick-messages/update-quick-message.ts'
+import { createSchedule } from './schedules/create-schedule.ts'
+import { getSchedule } from './schedules/get-schedule.ts'
+import { listSchedules } from './schedules/list-schedules.ts'
+import { removeSchedule } from './schedules/remove-schedule.ts'
+import { removeScheduleMedia, uploadScheduleMedia } from './schedules/schedule-media.ts'
+import { updateSchedule } from './schedules/update-schedule.ts'
 
 export const handler = areaHandler(content, {
   quickMessages: {
@@ -17,5 +23,14 @@ export const handler = areaHandler(content, {
     remove: removeQuickMessage,
     uploadMedia: uploadQuickMessageMedia,
     removeMedia: removeQuickMessageMedia,
+  },
+  schedules: {
+    list: listSchedules,
+    get: getSchedule,
+    create: createSchedule,
+    update: updateSchedule,
+    remove: removeSchedule,
+    uploadMedia: uploadScheduleMedia,
+    removeMedia: removeScheduleMedia,
   },
 })

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { api, currentUser } from '#/lib/session.ts'
@@ -51,6 +52,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [editing, setEditing] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
   const [transferring, setTransferring] = useState(false)
+  const [scheduling, setScheduling] = useState(false)
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
@@ -182,6 +184,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           detailsOpen={wide && detailsOpen}
           onDetails={toggleDetails}
           onTransfer={() => setTransferring(true)}
+          onSchedule={() => setScheduling(true)}
         />
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
@@ -230,6 +233,9 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         {!wide && sheet && <DetailsSheet ticket={ticket} onClose={() => setSheet(false)} />}
         {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
         {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
+        {scheduling && (
+          <ScheduleDialog schedule={null} contactId={ticket.contactId} onClose={() => setScheduling(false)} />
+        )}
         {card && <CardContactDialog card={card} onClose={() => setCard(null)} />}
       </Suspense>
     </div>
