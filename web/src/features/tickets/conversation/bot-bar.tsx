@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isolate } from '#/lib/isolate.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
-import { isolate } from '../isolate.ts'
 
 /** Under a conversation in which the bot talks: where it stands with the contact now, until somebody accepts. */
 export function BotBar({ ticketId }: { ticketId: string }) {
