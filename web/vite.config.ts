@@ -97,10 +97,15 @@ export default defineConfig({
               priority: 2,
               test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract|ids|access|api[\\/]account|entities[\\/](user|queue|setting|working-hours))[^?]*$/,
             },
+            // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
+            {
+              name: 'icons',
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cable|clock|contact|copy|download|file-text|layers|map-pin|map-pinned|messages-square|mic|pencil|plus|search|search-x|send-horizontal|trash-2)\./,
+            },
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](api[\\/](tickets|channels|contacts|company|team)|entities[\\/](ticket|message|contact|whatsapp|tag|plan|company))[^?]*$/,
+              test: /shared[\\/]src[\\/](api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|orders[\\/]zones)|entities[\\/](ticket|message|contact|whatsapp|tag|plan|company|zone))[^?]*$/,
             },
           ],
         },

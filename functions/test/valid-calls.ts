@@ -62,6 +62,9 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
 /** Of the routes that demand a query. */
 export const QUERIES: Record<string, Record<string, string>> = {
   'contact.check': { number: '5511912345678' },
+  'dashboard.get': { days: '7' },
+  'dashboard.ticketsUsers': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
+  'dashboard.ticketsDay': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
 }
 
 let colors = 0

@@ -4,9 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { foreignEndpoints, readConfig } from './config.ts'
-import { openPorts } from './ports.ts'
-import { resourceNames, testResources } from './resources.ts'
-import { type Services, serviceVariables, startServices } from './start-services.ts'
+import { openTable } from './open-table.ts'
 
 const STAGE = 'local'
 /** Above this many tickets each gets fewer messages, so that loading takes minutes. */
@@ -27,32 +25,9 @@ if (!Number.isInteger(tickets) || tickets < 1 || tickets > 1_000_000 || !Number.
 const config = readConfig()
 // As `npm start`: what is written is its owner's alone.
 process.umask(0o077)
-const foreign = foreignEndpoints(config)
-const running = foreign ?? (await runningServices())
-let services: Services | undefined
-if (!running) {
-  console.log(`the local cloud does not run: its services are started on ${config.dataDir} for as long as it takes`)
-  services = await startServices({
-    dataDir: config.dataDir,
-    resources: testResources(STAGE),
-    dynamodbEndpoint: config.dynamodbEndpoint,
-  })
-}
-
-const names = resourceNames(STAGE)
-const unused = 'http://127.0.0.1:9'
-Object.assign(process.env, serviceVariables(running ?? services!.endpoints), {
-  STAGE,
-  TABLE_NAME: names.table,
-  MEDIA_BUCKET: names.bucket,
-  // Nothing is sent anywhere while loading.
-  INBOUND_QUEUE_URL: unused,
-  OUTBOUND_QUEUE_URLS: unused,
-  JOBS_QUEUE_URL: unused,
-  TIMERS_QUEUE_URL: unused,
-  REALTIME_ENDPOINT: unused,
-  JWT_SECRET: randomBytes(36).toString('base64url'),
-})
+// Not into a deployed stage.
+foreignEndpoints(config)
+const close = await openTable({ ...config, stage: STAGE })
 // Only now: they read the environment.
 const { loadCompany, addressOf } = await import('./seed/load-company.ts')
 const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')
@@ -76,26 +51,7 @@ admin     ${made.admin}
 agents    ${made.agents[0]} … ${made.agents.at(-1)}
 password  ${made.password}`)
 } finally {
-  await services?.close()
-}
-
-/** The services of a cloud that runs on the data directory: their addresses, when DynamoDB answers there. */
-async function runningServices(): Promise<Services['endpoints'] | undefined> {
-  const ports = openPorts(config.dataDir)
-  const at = (server: string) => `http://127.0.0.1:${ports.of(server)}`
-  const endpoints = { dynamodb: config.dynamodbEndpoint ?? at('dynamodb'), sqs: at('sqs'), s3: at('s3') }
-  if (ports.of('dynamodb') === 0) return undefined
-  try {
-    await fetch(endpoints.dynamodb, {
-      method: 'POST',
-      headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' },
-      body: '{}',
-      signal: AbortSignal.timeout(2000),
-    })
-    return endpoints
-  } catch {
-    return undefined
-  }
+  await close()
 }
 
 function fail(line: string): never {

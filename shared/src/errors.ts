@@ -508,6 +508,12 @@ export const ERRORS = {
     en: 'A tag with this name already exists.',
     es: 'Ya existe una etiqueta con este nombre.',
   },
+  ERR_PERIOD_TOO_LONG: {
+    status: 422,
+    pt: 'O período pode ter no máximo 366 dias.',
+    en: 'The period can have at most 366 days.',
+    es: 'El período puede tener como máximo 366 días.',
+  },
   ERR_NO_ZONE_FOUND: { status: 404, pt: 'Zona não encontrada.', en: 'Zone not found.', es: 'Zona no encontrada.' },
   ERR_NO_ZONE_DETAIL_FOUND: {
     status: 404,

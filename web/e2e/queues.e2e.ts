@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from './support/browser.ts'
+import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { PDF } from './support/media.ts'
@@ -62,6 +62,8 @@ const titles = (page: Page) =>
 describe('the menu of a queue', () => {
   it('is built in three levels and played before it is saved', async () => {
     await admin.goto('/queues')
+    await admin.getByRole('link', { name: 'Menu de opções de Vendas' }).waitFor(SOON)
+    await faultless(admin, 'queues', CROSSED)
     await admin.getByRole('link', { name: 'Menu de opções de Vendas' }).click()
     await admin.getByText('Nenhuma opção ainda').waitFor(SOON)
     await faultless(admin, 'queue-menu-empty', CROSSED)
@@ -114,6 +116,7 @@ describe('the menu of a queue', () => {
     await admin.mouse.move(x, y)
     await admin.mouse.down()
     await admin.mouse.move(x - 60, y + 30, { steps: 5 })
+    await picture(admin, 'queue-menu-dragging')
     await admin.mouse.up()
     await expect.poll(() => titleOf(admin, '3').inputValue(), SOON).toBe('Até logo')
     await card(admin, '1')
@@ -154,7 +157,7 @@ describe('the menu of a queue', () => {
     await other.getByRole('button', { name: 'Continuar com a minha' }).click()
     await other.getByRole('button', { name: 'Salvar' }).click()
     await expect.poll(() => titleOf(admin, '1').inputValue(), SOON).toBe('Atendente')
-    expect(await titleOf(admin, '3').inputValue()).toBe('Tchau')
+    await expect.poll(() => titleOf(admin, '3').inputValue(), SOON).toBe('Tchau')
   })
 
   it('is on a phone beside its simulator by tabs', async () => {

@@ -15,8 +15,17 @@ export const farewellTimer = (companyId: string, ticketId: string, closedAt: num
   dueAt: closedAt + FAREWELL_MS,
 })
 
-/** The queue's text, else the connection's; '' for none. */
-export async function farewellText({ companyId, queue, whatsapp }: TicketRow): Promise<string> {
-  const own = queue ? (await getQueue(companyId, queue.id))?.complationMessage.trim() : ''
-  return own || ((await getWhatsapp(companyId, whatsapp.id))?.complationMessage.trim() ?? '')
+/** What is said to a ticket that was closed: the queue's texts, else the connection's; '' for none. */
+export async function closingTexts({
+  companyId,
+  queue,
+  whatsapp,
+}: TicketRow): Promise<{ farewell: string; rating: string }> {
+  const [own, connection] = await Promise.all([
+    queue ? getQueue(companyId, queue.id) : undefined,
+    getWhatsapp(companyId, whatsapp.id),
+  ])
+  const text = (field: 'complationMessage' | 'ratingMessage') =>
+    own?.[field].trim() || (connection?.[field].trim() ?? '')
+  return { farewell: text('complationMessage'), rating: text('ratingMessage') }
 }

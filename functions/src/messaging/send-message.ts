@@ -2,6 +2,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
+import type { Write } from '../data/table/transact.ts'
 import { findMessageByWhatsappId } from '../data/tickets/message.ts'
 import type { MessageRow, NewMessage } from '../data/tickets/message-row.ts'
 import { getTicket, storeMessage, type TicketChanges } from '../data/tickets/ticket.ts'
@@ -33,6 +34,8 @@ export type Outgoing = {
   /** What else changes on the ticket in the same transaction, and its log entries. Asked again when the ticket moved. */
   set?: TicketChanges | ((now: TicketRow) => TicketChanges)
   logs?: readonly NewLog[]
+  /** Further writes of that transaction; their refusals are thrown as `WriteRefused`. */
+  extra?: readonly Write[]
   /** Into a closed ticket too (a farewell). */
   evenClosed?: boolean
 }
@@ -79,7 +82,7 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
   const stored = await storeMessage(given, message, {
     set: row => ({ ...expiry.set, ...(typeof outgoing.set === 'function' ? outgoing.set(row) : outgoing.set) }),
     logs: outgoing.logs ?? [],
-    extra: [...outbox.writes, ...expiry.writes],
+    extra: [...outbox.writes, ...expiry.writes, ...(outgoing.extra ?? [])],
     evenClosed: outgoing.evenClosed ?? false,
   })
   if (stored.outcome === 'closed') throw new AppError('ERR_TICKET_CLOSED')

@@ -14,13 +14,16 @@ import {
   contactSearchWrites,
   contactWrite,
 } from '@balcao/functions/data/contacts/contact-row.ts'
+import { dayRowsOf } from '@balcao/functions/data/reports/day-counter.ts'
 import { reportWrites } from '@balcao/functions/data/reports/report-row.ts'
+
 import { tableName } from '@balcao/functions/data/table/client.ts'
 import { setCounts } from '@balcao/functions/data/table/counter.ts'
 import { searchWrites } from '@balcao/functions/data/table/search.ts'
 import { put, transact, type Write } from '@balcao/functions/data/table/transact.ts'
 import { createQueue } from '@balcao/functions/data/team/queue.ts'
 import { createUser } from '@balcao/functions/data/team/user.ts'
+import { boardWrites } from '@balcao/functions/data/tickets/board.ts'
 import { setConversation } from '@balcao/functions/data/tickets/live-ticket.ts'
 import { messageOf, messageWrites } from '@balcao/functions/data/tickets/message-row.ts'
 import { createTag } from '@balcao/functions/data/tickets/tag.ts'
@@ -29,6 +32,7 @@ import { linkTicket, relinkTags } from '@balcao/functions/data/tickets/ticket-li
 import { logEntry } from '@balcao/functions/data/tickets/ticket-log.ts'
 import { type TicketRow, ticketWrite } from '@balcao/functions/data/tickets/ticket-row.ts'
 import { hashPassword } from '@balcao/functions/http/password.ts'
+import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -105,6 +109,7 @@ export async function loadCompany(
   }
   const contactIds = tickets.map(({ contact }) => contact.id)
   await write.add(setCounts(staff.companyId, tickets, contactIds))
+  await write.add(dayRowsOf(staff.companyId, tickets, DEFAULT_SETTINGS.timezone))
   await write.end()
   for (const tag of staff.tags)
     await createTag(
@@ -295,6 +300,7 @@ async function conversation(
     ticketWrite(base),
     setConversation(base, base.closedAt),
     ...reportWrites(undefined, base),
+    ...boardWrites(undefined, base),
     ...linkTicket(companyId, contact.id, id),
     ...relinkTags(
       companyId,

@@ -13,7 +13,10 @@ import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
+
+import { dashboard } from './reports/dashboard.ts'
 import { ticketreport } from './reports/ticketreport.ts'
+
 import { queue } from './team/queue.ts'
 import { queueOptions } from './team/queue-options.ts'
 import { users } from './team/users.ts'
@@ -35,7 +38,7 @@ const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
 export const orders = area('orders', { zones, zoneDetails })
-export const reports = area('reports', { ticketreport })
+export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [
   account,

@@ -85,6 +85,8 @@ export const TICKET_LOG_TYPES = [
   'closed',
   'reopened',
   'redirected',
+  /** The contact rated the closing: detail tells how. */
+  'rated',
   /** The connection had a gap: detail tells from, to and how many messages came after all. */
   'gap',
 ] as const
@@ -97,6 +99,8 @@ export const TicketLog = z.object({
   queue: QueueRef.nullable(),
   /** Of a gap: ISO times and a count. */
   gap: z.object({ from: Instant, to: Instant, recovered: z.number().int() }).optional(),
+  /** Of a rating. */
+  rating: Rating.optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>

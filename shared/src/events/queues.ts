@@ -316,6 +316,8 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
   /** A user is gone: their open tickets go back to pending. */
   z.object({ type: z.literal('removeUser'), companyId: z.string(), userId: z.string() }),
+  /** The company is in another zone: what was counted by day is counted anew. */
+  z.object({ type: z.literal('recountDays'), companyId: z.string() }),
   /** A queue is gone: its menu goes, and its live tickets are left without one. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
 ])
@@ -366,6 +368,8 @@ export const Timer = z.discriminatedUnion('type', [
     closedAt: z.number(),
     dueAt: z.number(),
   }),
+  /** Nobody waits any longer for the rating that was awaited until `dueAt`. */
+  z.object({ type: z.literal('ratingOver'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** Own messages of the ticket that are still at the clock by then leave again, or are failed when they are too old. */
   z.object({
     type: z.literal('outbox'),

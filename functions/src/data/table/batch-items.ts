@@ -15,11 +15,16 @@ const MOST_KEYS = 100
 export async function batchItems<Item extends object>(
   keys: readonly TableKey[],
   attributes: readonly string[],
+  consistent = false,
 ): Promise<Item[]> {
   const only = projection(attributes)
   const reads: Promise<Item[]>[] = []
   for (let i = 0; i < keys.length; i += MOST_KEYS)
-    reads.push(readAll<Item>({ [tableName()]: { Keys: keys.slice(i, i + MOST_KEYS), ...only } }))
+    reads.push(
+      readAll<Item>({
+        [tableName()]: { Keys: keys.slice(i, i + MOST_KEYS), ...only, ...(consistent ? { ConsistentRead: true } : {}) },
+      }),
+    )
   return (await Promise.all(reads)).flat()
 }
 

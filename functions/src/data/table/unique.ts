@@ -52,14 +52,17 @@ export function reclaim(
   ]
 }
 
+/** Where the names of companies lie. */
+export const COMPANY_NAMES = { pk: 'system#company-name', prefix: 'name#' } as const
+
 const CompanyNameEntity = new Entity({
   model: model('companyName'),
   attributes: { name: { type: 'string', required: true }, companyId: { type: 'string', required: true } },
   indexes: {
     byName: index(
       'main',
-      { composite: [], template: 'system#company-name' },
-      { composite: ['name'], template: 'name#${name}' },
+      { composite: [], template: COMPANY_NAMES.pk },
+      { composite: ['name'], template: `${COMPANY_NAMES.prefix}\${name}` },
     ),
   },
 })

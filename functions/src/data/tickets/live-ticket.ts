@@ -21,6 +21,10 @@ const LiveTicketEntity = new Entity({
     /** Epoch ms. */
     lastClosedAt: { type: 'number' },
     lastQueueId: { type: 'string' },
+    /** The contact was asked what they think of that closing, and has until then to say it (epoch ms). */
+    ratingUntil: { type: 'number' },
+    /** They said something else, and were asked again. */
+    ratingRepeated: { type: 'boolean' },
     /** The contact was deleted: nobody may claim the conversation any more. The row goes when no caller can be under way. */
     gone: { type: 'boolean' },
     /** Epoch seconds. */
@@ -40,7 +44,13 @@ const options = () => ({ client: documentClient(), table: tableName() })
 /** Where a contact stands on a connection: the ticket that is not closed, and the last one that is. */
 export type Standing = {
   liveTicketId: string | null
-  lastClosed: { ticketId: string; closedAt: number; queueId: string | null } | null
+  lastClosed: {
+    ticketId: string
+    closedAt: number
+    queueId: string | null
+    /** While an answer to the question for a rating is awaited, or was given. */
+    rating: { until: number; repeated: boolean } | null
+  } | null
 }
 
 /** Consistent: it decides whether a ticket is made. */
@@ -56,6 +66,7 @@ export async function standingOf(companyId: string, whatsappId: string, contactI
           ticketId: data.lastTicketId,
           closedAt: data.lastClosedAt ?? 0,
           queueId: data.lastQueueId && data.lastQueueId !== NONE ? data.lastQueueId : null,
+          rating: data.ratingUntil ? { until: data.ratingUntil, repeated: data.ratingRepeated ?? false } : null,
         }
       : null,
   }
@@ -69,12 +80,18 @@ const keyOf = (ticket: Held) => ({
   contactId: ticket.contact.id,
 })
 
-/** A write labelled `live`: refused while another ticket holds the conversation, and when the contact was deleted. */
+const RATING = ['ratingUntil', 'ratingRepeated'] as const
+
+/**
+ * A write labelled `live`: refused while another ticket holds the conversation, and when the contact was deleted. Nobody waits for
+ * a rating any more.
+ */
 export const claimConversation = (ticket: Held): Write =>
   update(
     'live',
     LiveTicketEntity.update(keyOf(ticket))
       .set({ ticketId: ticket.id })
+      .remove([...RATING])
       .where((row, is) => `${is.notExists(row.ticketId)} AND ${is.notExists(row.gone)}`)
       .params({ table: tableName() }),
   )
@@ -89,6 +106,41 @@ export const leaveConversation = (ticket: Held & Pick<TicketRow, 'queue'>, close
       .where((row, is) => is.eq(row.ticketId, ticket.id))
       .params({ table: tableName() }),
   )
+
+/** A write labelled `rating`: an answer is awaited until then (epoch ms), while this closing is the last thing that happened. */
+export const awaitRating = (ticket: Held, closedAt: number, until: number): Write =>
+  update(
+    'rating',
+    LiveTicketEntity.update(keyOf(ticket))
+      .set({ ratingUntil: until })
+      .where(
+        (row, is) =>
+          `${is.eq(row.lastTicketId, ticket.id)} AND ${is.eq(row.lastClosedAt, closedAt)} AND ${is.notExists(row.ticketId)}`,
+      )
+      .params({ table: tableName() }),
+  )
+
+/** A write labelled `rating`: they were asked again; refused the second time. */
+export const repeatRating = (ticket: Held, until: number): Write =>
+  update(
+    'rating',
+    LiveTicketEntity.update(keyOf(ticket))
+      .set({ ratingRepeated: true })
+      .where((row, is) => `${is.eq(row.ratingUntil, until)} AND ${is.notExists(row.ratingRepeated)}`)
+      .params({ table: tableName() }),
+  )
+
+/** Waits no longer for a rating that was awaited until then. */
+export async function endRating(ticket: Held, until: number): Promise<void> {
+  try {
+    await LiveTicketEntity.update(keyOf(ticket))
+      .remove([...RATING])
+      .where((row, is) => is.eq(row.ratingUntil, until))
+      .go(options())
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+}
 
 /** A write labelled `live`: the live ticket is deleted, or moves to another contact. */
 export const dropConversation = (ticket: Held): Write =>
@@ -120,7 +172,7 @@ export const isEnded = (existing: Record<string, unknown> | undefined): boolean 
 export async function forgetLastTicket(ticket: Held): Promise<void> {
   try {
     await LiveTicketEntity.update(keyOf(ticket))
-      .remove(['lastTicketId', 'lastClosedAt', 'lastQueueId'])
+      .remove(['lastTicketId', 'lastClosedAt', 'lastQueueId', ...RATING])
       .where((row, is) => is.eq(row.lastTicketId, ticket.id))
       .go(options())
   } catch (error) {

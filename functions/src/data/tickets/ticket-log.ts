@@ -18,6 +18,7 @@ const TicketLogEntity = new Entity({
     user: { type: 'any' },
     queue: { type: 'any' },
     gap: { type: 'any' },
+    rating: { type: 'any' },
   },
   indexes: {
     byTicket: index(
@@ -53,6 +54,7 @@ export type NewLog = {
   user?: UserRef | null | undefined
   queue?: QueueRef | null | undefined
   gap?: TicketLog['gap']
+  rating?: TicketLog['rating']
 }
 
 type Stored = Omit<EntityItem<typeof TicketLogEntity>, 'companyId'>
@@ -64,6 +66,7 @@ const toLog = (row: Stored): TicketLog => ({
   user: row.user ?? null,
   queue: row.queue ?? null,
   ...(row.gap ? { gap: row.gap } : {}),
+  ...(row.rating ? { rating: row.rating } : {}),
   createdAt: new Date(timeOfId(row.logId)).toISOString(),
 })
 
@@ -77,6 +80,7 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.user ? { user: { id: given.user.id, name: given.user.name } } : {}),
     ...(given.queue ? { queue: { id: given.queue.id, name: given.queue.name, color: given.queue.color } } : {}),
     ...(given.gap ? { gap: given.gap } : {}),
+    ...(given.rating ? { rating: given.rating } : {}),
   }
   const Item = {
     pk: `${companyId}#ticket#${ticketId}`,
@@ -103,7 +107,7 @@ export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =
       return from ? query.between({ logId: `${from}!` }, { logId: 'g' }) : query.begins({ logId: '' })
     },
     {
-      attributes: ['logId', 'type', 'user', 'queue', 'gap'],
+      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating'],
       order: 'asc',
       toRow: (item: Omit<Stored, 'ticketId'>) => toLog({ ...item, ticketId }),
       positionOf: ({ id }) => id,

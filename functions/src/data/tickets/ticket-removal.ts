@@ -3,17 +3,15 @@ import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
-import { reportWrites } from '../reports/report-row.ts'
 import { documentClient, tableName } from '../table/client.ts'
-import { countTicket } from '../table/counter.ts'
 import { each } from '../table/page.ts'
 import { searchWrites } from '../table/search.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
-import { boardWrites } from './board.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
 import { MessagePointerEntity } from './message-row.ts'
 import { countTags } from './tag.ts'
 import { getTicket, searchSubject } from './ticket.ts'
+import { ticketFigures } from './ticket-figures.ts'
 import { unlinkTicket } from './ticket-link.ts'
 import { deleteNote, ticketNotes } from './ticket-note.ts'
 import { TicketEntity, type TicketRow } from './ticket-row.ts'
@@ -43,9 +41,7 @@ export async function deleteTicket(
         row,
         ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
         ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
-        ...countTicket(companyId, ticket, undefined),
-        ...boardWrites(ticket, undefined),
-        ...reportWrites(ticket, undefined),
+        ...(await ticketFigures(companyId, ticket, undefined)),
         ...countTags(
           companyId,
           tagIds.filter(tagId => !goneTags.includes(tagId)),

@@ -6,16 +6,15 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
-import { reportWrites } from '../reports/report-row.ts'
 import { batchItems } from '../table/batch-items.ts'
-import { countTicket } from '../table/counter.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
-import { boardWrites, columnOf } from './board.ts'
+import { columnOf } from './board.ts'
 import { bumped } from './last-message.ts'
 import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
+import { ticketFigures } from './ticket-figures.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
 import { parseTicket, TICKET_ATTRIBUTES, type TicketRow, ticketKey, ticketWrite, toTicketRow } from './ticket-row.ts'
@@ -31,11 +30,11 @@ export async function requireTicket(companyId: string, id: string): Promise<Tick
   return ticket
 }
 
-/** The tickets of these ids that exist, in their order. Half a read unit each. */
-export async function getTickets(companyId: string, ids: readonly string[]): Promise<TicketRow[]> {
+/** The tickets of these ids that exist, in their order. Half a read unit each, consistent one. */
+export async function getTickets(companyId: string, ids: readonly string[], consistent = false): Promise<TicketRow[]> {
   if (ids.length === 0) return []
   const keys = [...new Set(ids)].map(id => ticketKey(companyId, id))
-  const items = await batchItems(keys, TICKET_ATTRIBUTES)
+  const items = await batchItems(keys, TICKET_ATTRIBUTES, consistent)
   const found = new Map(items.map(toTicketRow).map(ticket => [ticket.id, ticket]))
   return ids.flatMap(id => found.get(id) ?? [])
 }
@@ -156,9 +155,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ticketWrite(ticket),
     ...linkTicket(companyId, ticket.contact.id, id),
     ...logs.map(({ write }) => write),
-    ...countTicket(companyId, undefined, ticket),
-    ...boardWrites(undefined, ticket),
-    ...reportWrites(undefined, ticket),
+    ...(await ticketFigures(companyId, undefined, ticket)),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
     ...(also.extra ?? []),
   ]
@@ -244,9 +241,7 @@ export async function changeTicket(
         ticketWrite(ticket, before),
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
-        ...countTicket(companyId, before, ticket),
-        ...boardWrites(before, ticket),
-        ...reportWrites(before, ticket),
+        ...(await ticketFigures(companyId, before, ticket)),
         ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
         ...(change.extra ?? []),
       ])
@@ -290,6 +285,8 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
   if (enters) {
     after.servedAt = null
     after.closedAt = null
+    // It was about a closing that is none any more; the log keeps it.
+    after.rating = null
   }
   if (enters || columnOf(after) !== columnOf(before)) after.laneAt = now
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
@@ -350,9 +347,7 @@ export async function storeMessage(
         ticketWrite(ticket, before),
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
-        ...countTicket(companyId, before, ticket),
-        ...boardWrites(before, ticket),
-        ...reportWrites(before, ticket),
+        ...(await ticketFigures(companyId, before, ticket)),
         ...(also.extra ?? []),
       ])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }

@@ -1,5 +1,8 @@
 import { JobMessage } from '@balcao/shared/events/queues.ts'
+
+import { recountDays } from '../../data/reports/recount-days.ts'
 import { carryRename } from '../../data/tickets/carry-rename.ts'
+
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
@@ -31,6 +34,8 @@ async function run(job: JobMessage): Promise<void> {
       return removeUser(job.companyId, job.userId, tell)
     case 'removeQueue':
       return removeQueue(job.companyId, job.queueId, tell)
+    case 'recountDays':
+      return void (await recountDays(job.companyId))
     case 'refreshProfilePicture':
       return refreshProfilePicture(job)
     case 'makeUsageKey':

@@ -1,5 +1,6 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { eachAlone, read } from '../batch.ts'
+import { endRatingWait } from './end-rating-wait.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { sayFarewell } from './say-farewell.ts'
@@ -27,6 +28,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return expireTicket(timer, now)
     case 'farewell':
       return sayFarewell(timer)
+    case 'ratingOver':
+      return endRatingWait(timer)
     case 'outbox':
       return sweepOutbox(timer, now)
     case 'startJob':

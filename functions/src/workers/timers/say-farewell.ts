@@ -1,8 +1,13 @@
+import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
+import { RATING_WAIT_MS, ratingQuestion } from '@balcao/shared/rules/rating.ts'
 import { getSettings } from '../../data/company/setting.ts'
+import { type Write, WriteRefused } from '../../data/table/transact.ts'
+import { awaitRating } from '../../data/tickets/live-ticket.ts'
 import { getTicket, type TicketChanges } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
-import { farewellText } from '../../messaging/farewell.ts'
+import { timerWrite } from '../../data/timers/timer.ts'
+import { closingTexts } from '../../messaging/farewell.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { sendMessage } from '../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
@@ -12,30 +17,55 @@ type FarewellTimer = Extract<Timer, { type: 'farewell' }>
 /** The closing was undone. */
 class Undone extends Error {}
 
-/** Once per closing, and only while it stands: who undid it in time has said nothing to the contact. */
+/**
+ * Once per closing, and only while it stands: who undid it in time has said nothing to the contact. With the setting
+ * `userRating` the contact of an attendant's ticket is then asked how it was.
+ */
 export async function sayFarewell({ companyId, ticketId, closedAt }: FarewellTimer): Promise<void> {
   const ticket = await getTicket(companyId, ticketId, true)
-  const stands = (row: TicketRow) => row.status === 'closed' && row.closedAt === closedAt
-  if (!ticket || !stands(ticket)) return
-  const [text, settings] = await Promise.all([farewellText(ticket), getSettings(companyId)])
-  if (!text) return
+  if (!ticket || !stands(ticket, closedAt)) return
+  const [texts, settings] = await Promise.all([closingTexts(ticket), getSettings(companyId)])
+  try {
+    const said = texts.farewell ? await say(ticket, 'farewell', texts.farewell, closedAt, settings) : ticket
+    if (settings.userRating !== 'enabled' || !said.user || said.isGroup) return
+    const until = Date.now() + RATING_WAIT_MS
+    await say(said, 'rating', ratingQuestion(texts.rating), closedAt, settings, [
+      awaitRating(said, closedAt, until),
+      timerWrite({ type: 'ratingOver', companyId, ticketId, dueAt: until }),
+    ])
+  } catch (error) {
+    // Who wrote again before they were asked is in a new conversation, which a question would disturb.
+    const isTooLate = error instanceof Undone || (error instanceof WriteRefused && error.label === 'rating')
+    if (!isTooLate) throw error
+  }
+}
+
+const stands = (row: TicketRow, closedAt: number): boolean => row.status === 'closed' && row.closedAt === closedAt
+
+/** Answers the ticket after it. Throws `Undone`. */
+async function say(
+  ticket: TicketRow,
+  what: 'farewell' | 'rating',
+  text: string,
+  closedAt: number,
+  settings: Settings,
+  extra: readonly Write[] = [],
+): Promise<TicketRow> {
   const whileItStands = (row: TicketRow): TicketChanges => {
-    if (!stands(row)) throw new Undone()
+    if (!stands(row, closedAt)) throw new Undone()
     return {}
   }
-  try {
-    await sendMessage(
-      { companyId },
-      {
-        ticket,
-        content: { kind: 'text', body: fillText(text, ticket, settings) },
-        origin: 'bot',
-        whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, ticketId, 'farewell', String(closedAt)),
-        set: whileItStands,
-        evenClosed: true,
-      },
-    )
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error
-  }
+  const sent = await sendMessage(
+    { companyId: ticket.companyId },
+    {
+      ticket,
+      content: { kind: 'text', body: fillText(text, ticket, settings) },
+      origin: 'bot',
+      whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, ticket.id, what, String(closedAt)),
+      set: whileItStands,
+      extra,
+      evenClosed: true,
+    },
+  )
+  return sent.ticket
 }

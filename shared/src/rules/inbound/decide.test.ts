@@ -30,6 +30,9 @@ describe('whatever comes', () => {
       fc.record({ ticketId: fc.constant('t'), closedAt: fc.constant(OPEN), queueId: fc.constant(null) }),
     ),
     outOfHoursSentAt: fc.option(fc.constant(OPEN)),
+    rating: fc.option(
+      fc.record({ until: fc.integer({ min: OPEN, max: OPEN + 14 * 24 * 60 * MINUTE }), repeated: fc.boolean() }),
+    ),
   })
   const toggle = fc.constantFrom('enabled', 'disabled')
   const anyConfiguration = fc

@@ -9,6 +9,7 @@ import { leaveToPerson } from './leave-to-person.ts'
 import { offerMenu } from './offer-menu.ts'
 import { storeMessage } from './store-message.ts'
 import { takeContact } from './take-contact.ts'
+import { takeRating } from './take-rating.ts'
 import { takeTicket } from './take-ticket.ts'
 import { tellHours } from './tell-hours.ts'
 import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn } from './turn.ts'
@@ -17,6 +18,7 @@ import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn }
 const STEPS: readonly Step[] = [
   ignore,
   takeContact,
+  takeRating,
   takeTicket,
   storeMessage,
   enterOnlyQueue,

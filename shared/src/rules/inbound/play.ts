@@ -48,6 +48,7 @@ export function playAnswer(state: PlayState, text: string, now: number): Played 
     contact: { pictureCheckedAt: now },
     ticket,
     lastClosed: ticket ? null : lastClosed,
+    rating: null,
     outOfHoursSentAt,
   }
   return carriedOut(state, decide(found, messageOf(text, now), configuration), now)

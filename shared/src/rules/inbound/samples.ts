@@ -14,6 +14,7 @@ export const fresh = (now = OPEN): PipelineState => ({
   ticket: null,
   lastClosed: null,
   outOfHoursSentAt: null,
+  rating: null,
 })
 
 export const live = (

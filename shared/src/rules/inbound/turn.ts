@@ -6,7 +6,7 @@ import type { MediaType } from '../../entities/message.ts'
 import type { Queue } from '../../entities/queue.ts'
 import type { QueueOption } from '../../entities/queue-option.ts'
 import type { Settings } from '../../entities/setting.ts'
-import type { TICKET_LOG_TYPES } from '../../entities/ticket.ts'
+import type { Rating, TICKET_LOG_TYPES } from '../../entities/ticket.ts'
 import type { Whatsapp } from '../../entities/whatsapp.ts'
 import type { WeekdaySchedule } from '../../entities/working-hours.ts'
 import type { InboundMessage, StoredMedia } from '../../events/queues.ts'
@@ -36,6 +36,8 @@ export type PipelineState = {
   /** The contact's last ticket on the connection, when there is no live one. */
   lastClosed: { ticketId: string; closedAt: number; queueId: string | null } | null
   outOfHoursSentAt: number | null
+  /** They were asked to rate that ticket, have until then (epoch ms), and have not yet. */
+  rating: { until: number; repeated: boolean } | null
 }
 
 export type PipelineConfiguration = {
@@ -83,6 +85,8 @@ export type PipelineAction =
   | { type: 'ignore'; reason: 'duplicate' | 'group' }
   | { type: 'contact' }
   | { type: 'ticket'; use: 'live' | 'create' }
+  /** The closed one that waits for a rating; it stays closed. */
+  | { type: 'ticket'; use: 'rated' }
   | { type: 'ticket'; use: 'reopen'; ticketId: string }
   | { type: 'store'; body: string; mediaType: MediaType; unread: 0 | 1 }
   | { type: 'menu'; menu: MenuState; chatbot: boolean }
@@ -90,6 +94,8 @@ export type PipelineAction =
   | { type: 'queue'; queueId: string | null }
   | { type: 'log'; event: (typeof TICKET_LOG_TYPES)[number] }
   | Said
+  | { type: 'rate'; rating: Rating }
+  | { type: 'askRatingAgain' }
   | { type: 'outOfHoursSent' }
   | { type: 'close' }
   | { type: 'arm'; timer: TimerKind; dueAt: number }

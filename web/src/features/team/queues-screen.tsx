@@ -59,7 +59,7 @@ export function QueuesScreen() {
               <TableHeader>{t('queues.name')}</TableHeader>
               <TableHeader className="hidden md:table-cell">{t('queues.greeting')}</TableHeader>
               {byQueue && <TableHeader className="hidden lg:table-cell">{t('queues.tabHours')}</TableHeader>}
-              <TableHeader numeric className="w-20">
+              <TableHeader numeric className="w-16 md:w-20">
                 {t('queues.order')}
               </TableHeader>
               <TableHeader className="w-32 touch:w-36">
@@ -70,7 +70,7 @@ export function QueuesScreen() {
           <tbody>
             {rows.map((each, index) => (
               <TableRow key={each.id} className={cn('relative', index === active && markedRow)}>
-                <TableCell className="w-px min-w-44 max-w-52 md:max-w-80">
+                <TableCell className="w-full max-w-0 md:w-px md:min-w-44 md:max-w-80">
                   <button
                     type="button"
                     onClick={() => edit(each)}

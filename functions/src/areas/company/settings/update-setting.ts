@@ -5,7 +5,10 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { setRefuseCalls } from '../../../data/channels/whatsapp.ts'
 import { saveSetting } from '../../../data/company/setting.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
+
+const ZONE_KNOWN_S = 10
 
 export const updateSetting: Handlers<typeof company, HttpContexts>['settings']['update'] = async (
   { companyId },
@@ -20,6 +23,8 @@ export const updateSetting: Handlers<typeof company, HttpContexts>['settings']['
   await saveSetting(companyId, key, value.data)
   // The session hosts read it from the registrations of the connections.
   if (key === 'call') await setRefuseCalls(companyId, value.data === 'disabled')
+  // The days of what was counted are others now. A moment later: elsewhere the old zone is known for some seconds.
+  if (key === 'timezone') await enqueueJob({ type: 'recountDays', companyId }, ZONE_KNOWN_S)
   const setting = { key, value: value.data }
   await publish(companyId, 'settings', { action: 'update', setting })
   return setting

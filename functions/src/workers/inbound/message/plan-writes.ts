@@ -4,6 +4,7 @@ import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
 import type { PipelineAction } from '@balcao/shared/rules/inbound/turn.ts'
 import type { Write } from '../../../data/table/transact.ts'
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
+import { repeatRating } from '../../../data/tickets/live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from '../../../data/tickets/message-row.ts'
 import type { TicketChanges } from '../../../data/tickets/ticket.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
@@ -22,7 +23,7 @@ export type Taken = { message: InboundMessage; met: Met; found: Found; configura
 
 /** The actions as changes of the ticket and writes of one transaction. */
 export type Plan = {
-  use: 'live' | 'reopen' | 'create'
+  use: 'live' | 'reopen' | 'rated' | 'create'
   ticketId: string
   incoming: NewMessage
   unread: number
@@ -42,12 +43,12 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
   const { message, met, found, configuration } = taken
   const { companyId, connectionId } = message
   const { contact } = met
-  const { ticket } = found
-  const { now } = found.state
+  const { now, rating } = found.state
   const stored = first(actions, 'store')
   const use = first(actions, 'ticket')?.use
   if (!stored || !use) return undefined
-  const ticketId = (use === 'create' ? undefined : ticket?.id) ?? newId()
+  const ticket = use === 'create' ? undefined : found.ticket
+  const ticketId = ticket?.id ?? newId()
   const plan: Plan = {
     use,
     ticketId,
@@ -74,6 +75,13 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         break
       case 'log':
         plan.logs.push({ type: action.event, queue })
+        break
+      case 'rate':
+        plan.set.rating = action.rating
+        plan.logs.push({ type: 'rated', user: ticket?.user, queue, rating: action.rating })
+        break
+      case 'askRatingAgain':
+        if (ticket && rating) plan.extra.push(repeatRating(ticket, rating.until))
         break
       case 'outOfHoursSent':
         plan.extra.push(outOfHoursWrite(companyId, contact.id, now, OUT_OF_HOURS_PAUSE))

@@ -2,7 +2,7 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
 import type { PipelineState } from '@balcao/shared/rules/inbound/turn.ts'
 import { outOfHoursSentAt } from '../../../data/tickets/auto-reply.ts'
-import { standingOf } from '../../../data/tickets/live-ticket.ts'
+import { type Standing, standingOf } from '../../../data/tickets/live-ticket.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
@@ -13,9 +13,11 @@ export class Moved extends Error {}
 
 export type Found = {
   state: PipelineState
-  /** The live ticket, or the closed one that may be reopened. */
+  /** The live ticket, or the closed one that may be reopened or rated. */
   ticket: TicketRow | undefined
 }
+
+const isAwaited = ({ lastClosed }: Standing, now: number): boolean => (lastClosed?.rating?.until ?? 0) > now
 
 /** The state `decide` asks for. Throws `Moved` when the ticket changed between two reads. */
 export async function readState(
@@ -33,7 +35,8 @@ export async function readState(
     mayBeLate ? outOfHoursSentAt(companyId, contact.id, now, OUT_OF_HOURS_PAUSE) : null,
   ])
   const reopens = settings.newTicketChatForDay === 'enabled' ? standing.lastClosed : null
-  const id = standing.liveTicketId ?? reopens?.ticketId
+  const asked = message.fromMe || message.group || !isAwaited(standing, now) ? null : standing.lastClosed
+  const id = standing.liveTicketId ?? asked?.ticketId ?? reopens?.ticketId
   const ticket = isLive ? guess : id ? await getTicket(companyId, id, true) : undefined
   // Closed or reopened between the two reads.
   if (standing.liveTicketId && ticket?.status === 'closed') throw new Moved()
@@ -54,6 +57,7 @@ export async function readState(
         : null,
     lastClosed: ticket?.status === 'closed' ? reopens : null,
     outOfHoursSentAt: toldAt,
+    rating: asked && ticket?.status === 'closed' && ticket.rating === null ? asked.rating : null,
   }
   return { state, ticket }
 }

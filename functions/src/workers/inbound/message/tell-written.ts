@@ -24,7 +24,7 @@ export async function tellWritten(
   rememberTicket(message, ticket)
   const chat = chatOf(companyId, connectionId, contact)
   await Promise.all([
-    tellMessage(ticket, written.message, !message.fromMe),
+    tellMessage(ticket, written.message, plan.unread > 0),
     ...plan.said.map(row => tellMessage(ticket, row, false)),
     !before || stands(before) !== stands(ticket) ? tellTicket(ticket, before) : undefined,
     tellLogs(ticket, written.logs),

@@ -56,7 +56,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
     logs: [...(isReopened ? [{ type: 'reopened' as const, queue: decidedOn.queue }] : []), ...plan.logs],
     extra: plan.extra,
     said: plan.said,
-    evenClosed: isReopened,
+    evenClosed: isReopened || plan.use === 'rated',
   })
   if (done.outcome === 'duplicate') return 'duplicate'
   if (done.outcome === 'closed') throw new Moved()
@@ -64,5 +64,5 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
 }
 
 /** What a decision rests on, to tell whether it changed. */
-export const stands = ({ status, user, queue, menu, chatbot }: TicketRow): string =>
-  JSON.stringify([status, user?.id, queue?.id, menu, chatbot])
+export const stands = ({ status, user, queue, menu, chatbot, rating }: TicketRow): string =>
+  JSON.stringify([status, user?.id, queue?.id, menu, chatbot, rating])

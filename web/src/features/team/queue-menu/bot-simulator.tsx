@@ -78,6 +78,7 @@ export function BotSimulator({ queue, queues, tree }: BotSimulatorProps) {
         </div>
         <IconButton size="sm" label={t('queues.menu.restart')} icon={<RotateCcw size={16} />} onClick={restart} />
       </div>
+      {menu.silent && <p className="border-line border-b px-3 py-2 text-ink-2 text-sm">{t('queues.menu.silent')}</p>}
       <div
         ref={log}
         role="log"

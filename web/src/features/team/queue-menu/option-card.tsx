@@ -141,10 +141,10 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
           placeholder={t('queues.menu.titlePlaceholder')}
           onChange={event => change({ title: event.target.value })}
           onKeyDown={event => {
-            // Isolated: the letters of another script are put together by Enter, too.
+            // Where letters are put together by an input method, Enter is its own.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
             event.preventDefault()
-            if (!full) tools.addAfter(node.key)
+            tools.addAfter(node.key)
           }}
           className="h-control min-w-0 flex-1 rounded-md bg-transparent px-1.5 font-medium placeholder:font-normal placeholder:text-ink-2 hover:bg-hover focus:bg-hover"
         />
@@ -214,7 +214,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
           aria-label={t('queues.menu.messageOf', { path })}
           placeholder={t('queues.menu.messagePlaceholder')}
           onChange={event => change({ message: event.target.value })}
-          className="field-sizing-content block max-h-40 min-h-7 w-full resize-none rounded-md bg-transparent px-1.5 py-1 text-ink-2 placeholder:text-ink-2 hover:bg-hover focus:bg-hover focus:text-ink"
+          className="field-sizing-content block max-h-40 min-h-7 w-full resize-none rounded-md bg-transparent px-1.5 py-1 placeholder:text-ink-2 hover:bg-hover focus:bg-hover"
         />
         <div className="flex flex-wrap items-center gap-x-1">
           {below > 0 && (
@@ -275,7 +275,10 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
               <Field label={t('queues.menu.kind')} className="min-w-52 flex-1">
                 <Select
                   value={node.kind}
-                  options={QUEUE_OPTION_KINDS.map(kind => ({ value: kind, label: t(`queues.menu.kinds.${kind}`) }))}
+                  options={QUEUE_OPTION_KINDS.map(kind => ({
+                    value: kind,
+                    label: t(`queues.menu.kinds.${kind === 'text' && below === 0 ? 'person' : kind}`),
+                  }))}
                   onChange={event => change({ kind: event.target.value as DraftOption['kind'] })}
                 />
               </Field>

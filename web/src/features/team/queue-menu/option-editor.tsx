@@ -53,6 +53,8 @@ interface OptionEditorProps {
   edit: (change: (tree: DraftTree) => DraftTree) => void
   /** What is shown to be put right, by key. */
   faults: ReadonlyMap<string, Fault>
+  /** How often it was to be saved and could not be. */
+  tries: number
   queues: readonly QueueChoice[]
 }
 
@@ -79,7 +81,7 @@ const byHeight: CollisionDetection = ({ droppableContainers, droppableRects, poi
 }
 
 /** The tree one can type in and drag: by pointer at the handles, by keyboard on them or with Alt and an arrow anywhere. */
-export function OptionEditor({ tree, edit, faults, queues }: OptionEditorProps) {
+export function OptionEditor({ tree, edit, faults, tries, queues }: OptionEditorProps) {
   const { t } = useTranslation(['team', 'common'])
   const hint = useId()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
@@ -111,14 +113,17 @@ export function OptionEditor({ tree, edit, faults, queues }: OptionEditorProps) 
     element.scrollIntoView({ block: 'nearest' })
   })
 
-  // The details of an option that lacks its queue are where that is put right.
+  // What is to be put right is shown, and the first of it gets the focus: when it is to be saved, not while it is mended.
+  const wrong = useRef(faults)
+  wrong.current = faults
   useEffect(() => {
-    const lacking = [...faults].flatMap(([key, fault]) => (fault === 'target' ? [key] : []))
-    if (lacking.length > 0) setOpen(now => new Set([...now, ...lacking]))
-    if (faults.size > 0) setFolded(new Set())
-    const [first] = faults
-    if (first) wanted.current = first[1] === 'title' ? `[data-title="${first[0]}"]` : `[data-target="${first[0]}"]`
-  }, [faults])
+    const [first] = wrong.current
+    if (tries === 0 || !first) return
+    const lacking = [...wrong.current].flatMap(([key, fault]) => (fault === 'target' ? [key] : []))
+    setOpen(now => new Set([...now, ...lacking]))
+    setFolded(new Set())
+    wanted.current = first[1] === 'title' ? `[data-title="${first[0]}"]` : `[data-target="${first[0]}"]`
+  }, [tries])
 
   const unfold = (key: string | null) =>
     setFolded(now => (key && now.has(key) ? new Set([...now].filter(each => each !== key)) : now))
@@ -262,7 +267,13 @@ export function OptionEditor({ tree, edit, faults, queues }: OptionEditorProps) 
     )
 
   return (
-    <div ref={list}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has gone elsewhere
+    <div
+      ref={list}
+      onFocus={({ target }) => {
+        if (grabbed && (target as HTMLElement).dataset.handle !== grabbed.key) setGrabbed(null)
+      }}
+    >
       <p id={hint} className="sr-only">
         {t('queues.menu.handleHint')}
       </p>

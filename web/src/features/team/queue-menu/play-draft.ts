@@ -13,6 +13,8 @@ import { type DraftTree, draftTree, everyPlace } from './option-tree.ts'
 export interface PlayedMenu {
   configuration: PipelineConfiguration
   queueId: string
+  /** The queue has a greeting that is not said: it is the connection's only one, and the settings are against it. */
+  silent: boolean
   /** The files by the keys under which the bot names them. */
   files: ReadonlyMap<string, NonNullable<MediaValue>>
 }
@@ -56,9 +58,12 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
     }))
   const offering = connections.filter(({ queueIds }) => queueIds.includes(queue.id))
   const connection = offering.find(({ isDefault }) => isDefault) ?? offering[0]
-  const offered = connection ? connection.queueIds : [queue.id]
+  // Until a connection offers it, it is chosen among all.
+  const offered = connection ? connection.queueIds : queues.map(({ id }) => id)
+  const isOnly = queues.filter(({ id }) => offered.includes(id)).length === 1
   return {
     queueId: queue.id,
+    silent: isOnly && settings.sendGreetingMessageOneQueues !== 'enabled' && queue.greetingMessage.trim() !== '',
     files,
     configuration: {
       settings: { ...settings },

@@ -65,14 +65,14 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
   const { t } = useTranslation(['team', 'common'])
   const draft = useMenuDraft(queue.id)
   const [tab, setTab] = useState('editor')
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const [editing, setEditing] = useState(false)
   const beside = useMediaQuery('(min-width: 1024px)')
   const { tree, dirty, list } = draft
   const wrong = useMemo(() => faultsOf(tree), [tree])
   const [faults, setFaults] = useState(noFaults)
   // What has been put right is no fault any more; what is new becomes one when it is to be saved.
-  const shown = useMemo(() => new Map([...faults].filter(([key]) => tried && wrong.has(key))), [faults, wrong, tried])
+  const shown = useMemo(() => new Map([...wrong].filter(([key, fault]) => faults.get(key) === fault)), [faults, wrong])
 
   useBlocker({
     shouldBlockFn: async () =>
@@ -88,9 +88,11 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
 
   const save = async () => {
     if (!dirty || draft.saving) return
-    setTried(true)
     setFaults(wrong)
-    if (wrong.size > 0) return setTab('editor')
+    if (wrong.size > 0) {
+      setTries(now => now + 1)
+      return setTab('editor')
+    }
     if (draft.conflict) {
       const over = await confirm({
         title: t('queues.menu.overTitle'),
@@ -117,7 +119,7 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
   const editor = (
     <>
       <Greeting queue={queue} onEdit={() => setEditing(true)} />
-      <OptionEditor tree={tree} edit={draft.edit} faults={shown} queues={queues} />
+      <OptionEditor tree={tree} edit={draft.edit} faults={shown} tries={tries} queues={queues} />
     </>
   )
   const simulator = <BotSimulator queue={queue} queues={queues} tree={tree} />
@@ -182,6 +184,7 @@ function QueueMenu({ queue, queues }: { queue: Queue; queues: readonly Queue[] }
           </TabsContent>
           <TabsContent
             value="simulator"
+            forceMount
             className="flex min-h-0 flex-1 flex-col px-4 pt-3 pb-4 data-[state=inactive]:hidden"
           >
             {simulator}

@@ -67,7 +67,8 @@ export function useMenuDraft(queueId: string) {
     } finally {
       busy.current = false
       setSaving(false)
-      // Events of these very calls have been left alone until now.
+      // Events of these very calls have been left alone until now; what was asked for at one of them may be older than the last.
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
       const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
       if (fresh) taken.current(fresh)
     }
@@ -118,6 +119,10 @@ function told(tree: DraftTree, step: SaveStep, row: QueueOption | null): DraftTr
 }
 
 /** Whether two answers say the same; their links to files are new each time. */
-const sameMenu = (a: readonly QueueOptionTree[], b: readonly QueueOptionTree[]) => said(a) === said(b)
-const said = (tree: readonly QueueOptionTree[]) =>
-  JSON.stringify(tree, (name, value) => (name === 'mediaPath' || name === 'updatedAt' ? undefined : value))
+const sameMenu = (a: readonly QueueOptionTree[], b: readonly QueueOptionTree[]) =>
+  JSON.stringify(said(a)) === JSON.stringify(said(b))
+const said = (level: readonly QueueOptionTree[]): unknown[] =>
+  level.map(({ id, title, message, kind, targetQueueId, mediaName, mediaType, children }) => [
+    [id, title, message, kind, targetQueueId, mediaName, mediaType],
+    said(children),
+  ])

@@ -27,6 +27,7 @@ import { MessageList } from './message-list.tsx'
 import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 
+const BotBar = lazy(() => import('./bot-bar.tsx').then(file => ({ default: file.BotBar })))
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
 const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
 const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
@@ -184,6 +185,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         />
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
+        <Suspense>{ticket.bot && <BotBar ticketId={ticket.id} />}</Suspense>
         {isOpen ? (
           <Composer
             key={ticket.id}
@@ -198,7 +200,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           <div className="flex items-center justify-center gap-3 border-line border-t bg-surface px-3 py-3 text-ink-2">
             {ticket.status === 'pending' ? (
               <>
-                <span>{t('closed.pending')}</span>
+                <span>{t(ticket.bot ? 'bot.takeOver' : 'closed.pending')}</span>
                 <Button variant="primary" onClick={() => void actions.accept(ticket)}>
                   {t('action.accept')}
                 </Button>

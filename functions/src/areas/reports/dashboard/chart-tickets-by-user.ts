@@ -1,0 +1,17 @@
+import { closedOnDays } from '../../../data/reports/day-counter.ts'
+import { listUsers } from '../../../data/team/user.ts'
+import type { Operations } from '../operations.ts'
+import { dayRangeOf } from './day-range.ts'
+
+/** Who closed most first. What nobody closed (the bot, a ticket without an attendant) is of no one here. */
+export const chartTicketsByUser: Operations['dashboard']['ticketsUsers'] = async ({ companyId }, { query }) => {
+  const { first, last } = dayRangeOf(query.initialDate, query.finalDate, ['initialDate', 'finalDate'])
+  const [closed, users] = await Promise.all([closedOnDays(companyId, first, last), listUsers(companyId)])
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  return {
+    data: closed
+      .filter(row => row.userId !== null && row.closed > 0)
+      .map(row => ({ name: names.get(row.userId!) ?? row.name, quantity: row.closed }))
+      .sort((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name)),
+  }
+}

@@ -1,0 +1,24 @@
+import { MOST_DAYS } from '@balcao/shared/api/reports/dashboard.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { countDays } from '@balcao/shared/rules/days.ts'
+
+/** Days in the company's zone, both ends taken in. */
+export type DayRange = { first: string; last: string }
+
+const refused = (path: string, message: string) => new AppError('ERR_VALIDATION', { details: [{ path, message }] })
+
+/**
+ * The range of two ends that the query calls `names`. Throws ERR_VALIDATION when one is missing or they are the wrong way round,
+ * ERR_PERIOD_TOO_LONG.
+ */
+export function dayRangeOf(
+  first: string | undefined,
+  last: string | undefined,
+  names: readonly [string, string],
+): DayRange {
+  if (first === undefined || last === undefined)
+    throw refused(first === undefined ? names[0] : names[1], 'Parametrize o filtro')
+  if (first > last) throw refused(names[1], `not before ${names[0]}`)
+  if (countDays(first, last) > MOST_DAYS) throw new AppError('ERR_PERIOD_TOO_LONG', { data: { maxDays: MOST_DAYS } })
+  return { first, last }
+}

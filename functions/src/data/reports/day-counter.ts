@@ -1,0 +1,225 @@
+/**
+ * What a company did on a day, in its zone: rows written in the transaction that makes, closes, reopens, rates or deletes a
+ * ticket, so that a dashboard costs days and not tickets. What a ticket counts for follows from its row alone (`sharesOf`): one
+ * that is closed counts on the day of its closing, and reopening it takes that back. So a recount (recount-days.ts) comes to the same.
+ *
+ * - `made`: tickets that began, by hour; a day in four parts, so that no row is written by everything a company does;
+ * - `closed`: of an attendant, and in four parts of nobody (closed by the bot, or with nobody on it);
+ * - `place`: of a queue and a connection, in four parts.
+ */
+import type { Rating } from '@balcao/shared/entities/ticket.ts'
+import { addDays } from '@balcao/shared/rules/days.ts'
+import { localDay, localTime } from '@balcao/shared/rules/working-hours.ts'
+import { getSettings } from '../company/setting.ts'
+import { tableName } from '../table/client.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { queryItems } from '../table/query-items.ts'
+import { put, update, type Write } from '../table/transact.ts'
+import { NONE, type TicketRow } from '../tickets/ticket-row.ts'
+
+const KINDS = ['made', 'closed', 'place'] as const
+type Kind = (typeof KINDS)[number]
+
+const SPREAD = 4
+const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREAD || 0
+
+/** Sums of seconds have beside them how many tickets they are of. */
+const FIGURES = ['closed', 'support', 'supported', 'wait', 'waited', 'rating', 'rated'] as const
+const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
+
+/** By name: one of `FIGURES`, or of `HOURS` in a row of `made`. */
+export type Figures = Record<string, number>
+/** A row of a day. `name` is that of the attendant, who may be gone by the time it is read. */
+export type Share = { kind: Kind; sk: string; figures: Figures; name?: string }
+
+type Counted = Pick<
+  TicketRow,
+  'id' | 'status' | 'createdAt' | 'closedAt' | 'queue' | 'user' | 'whatsapp' | 'waitTime' | 'supportTime'
+> & { rating: Rating | null }
+
+/** What a ticket counts for, in the zone of its company. */
+export function sharesOf(ticket: Counted, zone: string): Share[] {
+  const { id, createdAt, closedAt, user, queue, whatsapp, waitTime, supportTime, rating } = ticket
+  const hour = localTime(createdAt, zone).slice(0, 2)
+  const made: Share = { kind: 'made', sk: `${localDay(createdAt, zone)}#${partOf(id)}`, figures: { [`h${hour}`]: 1 } }
+  if (ticket.status !== 'closed' || closedAt === null) return [made]
+  const day = localDay(closedAt, zone)
+  const times: Figures = {
+    closed: 1,
+    ...(supportTime === null ? {} : { support: supportTime, supported: 1 }),
+    ...(waitTime === null ? {} : { wait: waitTime, waited: 1 }),
+  }
+  return [
+    made,
+    {
+      kind: 'closed',
+      sk: user ? `${day}#${user.id}` : `${day}#${NONE}#${partOf(id)}`,
+      figures: { ...times, ...(rating === null ? {} : { rating, rated: 1 }) },
+      ...(user ? { name: user.name } : {}),
+    },
+    { kind: 'place', sk: `${day}#${queue?.id ?? NONE}#${whatsapp.id}#${partOf(id)}`, figures: times },
+  ]
+}
+
+const partition = (companyId: string, kind: Kind): string => `${companyId}#days#${kind}`
+
+/** The writes, labelled `day`, for a ticket that is new, changes or goes. Reads the zone only when something is counted. */
+export async function countOnDays(
+  companyId: string,
+  before: TicketRow | undefined,
+  after: TicketRow | undefined,
+): Promise<Write[]> {
+  if (before && after && before.status !== 'closed' && after.status !== 'closed') return []
+  const { timezone } = await getSettings(companyId)
+  const changes = new Map<string, Share>()
+  const add = (ticket: TicketRow | undefined, by: 1 | -1) => {
+    for (const share of ticket ? sharesOf(ticket, timezone) : []) {
+      const key = `${share.kind}#${share.sk}`
+      const figures = changes.get(key)?.figures ?? {}
+      for (const [figure, value] of Object.entries(share.figures)) figures[figure] = (figures[figure] ?? 0) + by * value
+      changes.set(key, { ...share, figures })
+    }
+  }
+  add(before, -1)
+  add(after, 1)
+  return [...changes.values()].flatMap(share => {
+    const moved = Object.entries(share.figures).filter(([, by]) => by !== 0)
+    return moved.length > 0 ? [change(companyId, { ...share, figures: Object.fromEntries(moved) })] : []
+  })
+}
+
+/** `changes` counts the writes of a row, by which a recount knows that nobody was there between its reading and its writing. */
+function change(companyId: string, { kind, sk, figures, name }: Share): Write {
+  const added = Object.entries({ ...figures, changes: 1 })
+  return update('day', {
+    TableName: tableName(),
+    Key: { pk: partition(companyId, kind), sk },
+    UpdateExpression: `${name ? 'SET #name = :name ' : ''}ADD ${added.map(([figure]) => `#${figure} :${figure}`)}`,
+    ExpressionAttributeNames: Object.fromEntries([
+      ...(name ? [['#name', 'name']] : []),
+      ...added.map(([figure]) => [`#${figure}`, figure]),
+    ]),
+    ExpressionAttributeValues: Object.fromEntries([
+      ...(name ? [[':name', name]] : []),
+      ...added.map(([figure, by]) => [`:${figure}`, by]),
+    ]),
+  })
+}
+
+export type DayRow = { kind: Kind; sk: string; figures: Figures; name?: string; changes: number }
+
+/** Reads more rows at once than a company with a hundred attendants has in a month. */
+const MOST_ROWS = 10_000
+/** Days that are read in one query, beside the others. */
+const CHUNK_DAYS = 31
+
+async function rowsOf(companyId: string, kind: Kind, from: string, to: string, consistent: boolean): Promise<DayRow[]> {
+  const names = kind === 'made' ? HOURS : FIGURES
+  const rows: DayRow[] = []
+  for (let after = from; ; ) {
+    const query = keyQuery('main', partition(companyId, kind), { from: after, to })
+    const { items, more } = await queryItems<Record<string, unknown>>(query, MOST_ROWS, {
+      attributes: ['sk', 'name', 'changes', ...names],
+      order: 'asc',
+      consistent,
+    })
+    for (const item of items)
+      rows.push({
+        kind,
+        sk: String(item.sk),
+        figures: Object.fromEntries(names.flatMap(name => (item[name] ? [[name, Number(item[name])]] : []))),
+        ...(item.name ? { name: String(item.name) } : {}),
+        changes: Number(item.changes),
+      })
+    if (!more && items.length < MOST_ROWS) return rows
+    after = `${items.at(-1)?.sk}!`
+  }
+}
+
+/** The rows of some days, both ends taken in. Half a read unit per about 16 of them. */
+async function rowsOfDays(companyId: string, kind: Kind, first: string, last: string): Promise<DayRow[]> {
+  const chunks: Promise<DayRow[]>[] = []
+  for (let from = first; from <= last; from = addDays(from, CHUNK_DAYS)) {
+    const end = addDays(from, CHUNK_DAYS - 1)
+    chunks.push(rowsOf(companyId, kind, `${from}#`, `${end < last ? end : last}#~`, false))
+  }
+  return (await Promise.all(chunks)).flat()
+}
+
+/** Every row there is, as it is now. */
+export const everyDayRow = async (companyId: string): Promise<DayRow[]> =>
+  (await Promise.all(KINDS.map(kind => rowsOf(companyId, kind, '0', '~', true)))).flat()
+
+/** How many tickets began in each hour (0-23) of each of these days; of days without any there is nothing. */
+export async function madeOnDays(companyId: string, first: string, last: string): Promise<Map<string, number[]>> {
+  const days = new Map<string, number[]>()
+  for (const { sk, figures } of await rowsOfDays(companyId, 'made', first, last)) {
+    const hours = days.get(sk.slice(0, 10)) ?? HOURS.map(() => 0)
+    for (const [i, hour] of HOURS.entries()) hours[i]! += figures[hour] ?? 0
+    days.set(sk.slice(0, 10), hours)
+  }
+  return days
+}
+
+export type Closed = Record<(typeof FIGURES)[number], number>
+const NOTHING: Closed = { closed: 0, support: 0, supported: 0, wait: 0, waited: 0, rating: 0, rated: 0 }
+
+export type ClosedBy = Closed & {
+  /** Null: of nobody. */
+  userId: string | null
+  /** As it was at the last closing. */
+  name: string
+}
+
+/** What was closed on these days, by attendant. Times are sums of seconds. */
+export async function closedOnDays(companyId: string, first: string, last: string): Promise<ClosedBy[]> {
+  const sums = new Map<string, ClosedBy>()
+  for (const { sk, figures, name } of await rowsOfDays(companyId, 'closed', first, last)) {
+    const owner = sk.split('#')[1] ?? NONE
+    const sum = sums.get(owner) ?? { ...NOTHING, userId: owner === NONE ? null : owner, name: '' }
+    for (const figure of FIGURES) sum[figure] += figures[figure] ?? 0
+    // Days come in order.
+    sums.set(owner, { ...sum, name: name ?? sum.name })
+  }
+  return [...sums.values()]
+}
+
+/** Adds what a ticket counts for to sums of many. */
+export function addShares(sums: Map<string, Share>, ticket: Counted, zone: string): void {
+  for (const share of sharesOf(ticket, zone)) {
+    const key = `${share.kind}#${share.sk}`
+    const sum = sums.get(key)
+    if (!sum) sums.set(key, share)
+    else for (const [figure, by] of Object.entries(share.figures)) sum.figures[figure] = (sum.figures[figure] ?? 0) + by
+  }
+}
+
+/** The rows of a company as a whole, for loading many tickets into a new one. */
+export function dayRowsOf(companyId: string, tickets: Iterable<Counted>, zone: string): Write[] {
+  const sums = new Map<string, Share>()
+  for (const ticket of tickets) addShares(sums, ticket, zone)
+  return [...sums.values()].map(sum => setDayRow(companyId, sum, undefined))
+}
+
+/**
+ * A write, labelled `day`, that makes a row say what it should; refused when somebody counted something in it since it was
+ * read (`seen`; undefined for one that was not there).
+ */
+export const setDayRow = (companyId: string, share: Share, seen: DayRow | undefined): Write =>
+  put('day', {
+    TableName: tableName(),
+    Item: {
+      pk: partition(companyId, share.kind),
+      sk: share.sk,
+      ...share.figures,
+      ...(share.name ? { name: share.name } : {}),
+      changes: (seen?.changes ?? 0) + 1,
+    },
+    ...(seen
+      ? {
+          ConditionExpression: '#changes = :seen',
+          ExpressionAttributeNames: { '#changes': 'changes' },
+          ExpressionAttributeValues: { ':seen': seen.changes },
+        }
+      : { ConditionExpression: 'attribute_not_exists(#pk)', ExpressionAttributeNames: { '#pk': 'pk' } }),
+  })

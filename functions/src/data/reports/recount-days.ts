@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { readSettings } from '../company/setting.ts'
+import { transact, WriteRefused } from '../table/transact.ts'
+import { getTickets } from '../tickets/ticket.ts'
+import { linkedTickets, monthSource } from '../tickets/ticket-link.ts'
+import { addShares, type DayRow, everyDayRow, type Figures, type Share, setDayRow } from './day-counter.ts'
+
+/** Tickets read at a time. */
+const BATCH = 1000
+const ROUNDS = 20
+
+/**
+ * Makes the day counters of a company say what its tickets say, in its zone as it is now, and answers how many rows said something
+ * else. People may go on working: a row in which somebody counted something meanwhile is left as it is and looked at
+ * again. Costs a read unit per ticket.
+ */
+export async function recountDays(companyId: string): Promise<number> {
+  let corrected = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const { timezone } = await readSettings(companyId)
+    // Before the tickets: what is counted from here on is seen by its `changes`.
+    const rows = new Map((await everyDayRow(companyId)).map(row => [`${row.kind}#${row.sk}`, row]))
+    const sums = await sumUp(companyId, timezone)
+    let refused = 0
+    for (const key of new Set([...rows.keys(), ...sums.keys()])) {
+      const done = await correct(companyId, rows.get(key), sums.get(key))
+      if (done === 'corrected') corrected++
+      if (done === 'refused') refused++
+    }
+    if (refused === 0) return corrected
+  }
+  throw new Error(`the tickets of ${companyId} kept changing`)
+}
+
+/** What every ticket counts for. Read by the month of their creation, whose links are neither early nor late. */
+async function sumUp(companyId: string, zone: string): Promise<Map<string, Share>> {
+  const sums = new Map<string, Share>()
+  for (const month of monthsSince(timeOfId(companyId))) {
+    let before: string | undefined
+    for (;;) {
+      const ids = await linkedTickets(companyId, month, { limit: BATCH, before, consistent: true })
+      for (const ticket of await getTickets(companyId, ids, true)) addShares(sums, ticket, zone)
+      if (ids.length < BATCH) break
+      before = ids.at(-1)
+    }
+  }
+  return sums
+}
+
+/** From the month before (clocks differ) to the one that may have begun meanwhile. */
+function monthsSince(at: number): string[] {
+  const months: string[] = []
+  const first = new Date(at)
+  for (let i = -1; ; i++) {
+    const month = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + i, 1)
+    if (month > Date.now() + 86_400_000) return months
+    months.push(monthSource(month))
+  }
+}
+
+const present = (figures: Figures): Figures => Object.fromEntries(Object.entries(figures).filter(([, value]) => value))
+
+async function correct(
+  companyId: string,
+  row: DayRow | undefined,
+  sum: Share | undefined,
+): Promise<'right' | 'corrected' | 'refused'> {
+  const figures = present(sum?.figures ?? {})
+  if (isDeepStrictEqual(sorted(row?.figures ?? {}), sorted(figures))) return 'right'
+  const { kind, sk, name } = (sum ?? row)!
+  try {
+    await transact([setDayRow(companyId, { kind, sk, figures, ...(name ? { name } : {}) }, row)])
+    return 'corrected'
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+    return 'refused'
+  }
+}
+
+const sorted = (figures: Figures) => Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1))

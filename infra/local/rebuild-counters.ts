@@ -1,0 +1,35 @@
+// `npm run rebuild-counters -- --company ID` (or `--all`): makes the day counters, of which the dashboard is made, say what the
+// tickets say. People may go on working meanwhile.
+//
+// The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials and AWS_REGION) names another, and
+// STAGE its stage.
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { openTable } from './open-table.ts'
+
+const { values } = parseArgs({ options: { company: { type: 'string' }, all: { type: 'boolean', default: false } } })
+if (values.all === (values.company !== undefined)) {
+  console.error('Usage: npm run rebuild-counters -- --company ID | --all')
+  process.exit(1)
+}
+
+const close = await openTable(readConfig())
+// Only now: they read the environment.
+const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
+const { getCompany } = await import('@balcao/functions/data/company/company.ts')
+const { recountDays } = await import('@balcao/functions/data/reports/recount-days.ts')
+try {
+  const ids = values.company ? [values.company] : await listCompanyIds()
+  for (const id of ids) {
+    const company = await getCompany(id)
+    if (!company) {
+      console.error(`there is no company ${id}`)
+      process.exitCode = 1
+      continue
+    }
+    const corrected = await recountDays(id)
+    console.log(`${id}  ${corrected === 0 ? 'right' : `${corrected} rows corrected`}`)
+  }
+} finally {
+  await close()
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Id } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { isDay } from '../../rules/days.ts'
+
+/** Days a dashboard can be asked for by number: so many, today the last of them. */
+export const PERIODS = ['3', '7', '15', '30', '60', '90'] as const
+
+/** The longest range of days. */
+export const MOST_DAYS = 366
+
+/** `yyyy-mm-dd`, in the company's zone. */
+const Day = z.string().refine(isDay, 'a day: yyyy-mm-dd')
+
+const Quantity = z.number().int()
+
+const Counters = z.object({
+  /** Open and pending tickets: now, whatever the range. */
+  supportHappening: Quantity,
+  supportPending: Quantity,
+  /** Tickets closed in the range, and their averages in minutes with one decimal; 0 without any. */
+  supportFinished: Quantity,
+  avgSupportTime: z.number(),
+  avgWaitTime: z.number(),
+  /** Of the installation; for super users alone. */
+  totalWhatsappSessions: Quantity.optional(),
+  totalCompanies: Quantity.optional(),
+})
+
+const Attendant = z.object({
+  id: Id,
+  name: z.string(),
+  /** Mean of the ratings, 1 to 3; null without one. */
+  rating: z.number().nullable(),
+  /** Minutes, one decimal. */
+  avgSupportTime: z.number(),
+  online: z.boolean(),
+})
+
+const chartQuery = z.object({
+  initialDate: Day.optional(),
+  finalDate: Day.optional(),
+  /** Of older clients: always the company of who asks. */
+  companyId: z.string().max(100).optional(),
+})
+
+export const dashboard = {
+  get: route({
+    method: 'GET',
+    path: '/dashboard',
+    summary: 'Counters and attendants of a period (`days`) or of a range of days; 400 without either',
+    access: 'admin',
+    query: z.object({
+      days: z.enum(PERIODS).optional(),
+      date_from: Day.optional(),
+      date_to: Day.optional(),
+    }),
+    response: z.object({ counters: Counters, attendants: z.array(Attendant) }),
+    errors: ['ERR_PERIOD_TOO_LONG'],
+  }),
+  ticketsUsers: route({
+    method: 'GET',
+    path: '/dashboard/ticketsUsers',
+    summary: 'Tickets closed in a range of days, by attendant',
+    access: 'admin',
+    query: chartQuery,
+    response: z.object({ data: z.array(z.object({ name: z.string(), quantity: Quantity })) }),
+    errors: ['ERR_PERIOD_TOO_LONG'],
+  }),
+  ticketsDay: route({
+    method: 'GET',
+    path: '/dashboard/ticketsDay',
+    summary: 'Tickets made in a range of days, by day; of one day by hour',
+    access: 'admin',
+    query: chartQuery,
+    response: z.object({
+      count: Quantity,
+      /** `time` ("09:00") of one day, else `date` ("2026-11-21"). */
+      data: z.array(z.object({ time: z.string().optional(), date: z.string().optional(), total: Quantity })),
+    }),
+    errors: ['ERR_PERIOD_TOO_LONG'],
+  }),
+}
