@@ -148,7 +148,10 @@ export function QuickReplyList({ ticket, text, field, onChoose, onClose }: Quick
           </div>
         ))}
       </div>
-      <p aria-hidden className="border-line border-t px-3 py-1.5 text-ink-2 text-xs first:border-0">
+      <p
+        aria-hidden
+        className={cn('border-line border-t px-3 py-1.5 text-ink-2 text-xs', count > 0 && 'pointer-coarse:hidden')}
+      >
         {count > 0 ? t('composer.keys') : none}
       </p>
     </div>
