@@ -21,15 +21,19 @@ export function Attendants({ rows }: { rows: readonly Attendant[] }) {
           <tr>
             <TableHeader>{t('attendants.name')}</TableHeader>
             <TableHeader numeric>{t('attendants.rating')}</TableHeader>
-            <TableHeader numeric>{t('attendants.supportTime')}</TableHeader>
+            <TableHeader numeric className="max-sm:whitespace-normal">
+              {t('attendants.supportTime')}
+            </TableHeader>
           </tr>
         </TableHead>
         <tbody>
           {rows.map(({ id, name, rating, avgSupportTime, online }) => (
             <TableRow key={id}>
-              <TableCell title={name}>
+              <TableCell title={name} className="max-sm:max-w-32">
                 <span className="flex items-center gap-2.5">
-                  <Avatar name={name} size={28} />
+                  <span className="max-sm:hidden">
+                    <Avatar name={name} size={28} />
+                  </span>
                   <span className="min-w-0 truncate font-medium">{name}</span>
                   <span
                     className={cn(

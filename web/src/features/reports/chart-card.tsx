@@ -65,7 +65,7 @@ export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps)
       ) : (
         <>
           {!asTable && <Drawn {...bars} onFailed={() => setAsTable(true)} />}
-          <div className={asTable ? 'max-h-80 overflow-y-auto' : 'sr-only'}>
+          <div className={asTable ? '' : 'sr-only'}>
             <Table aria-labelledby={heading}>
               <TableHead>
                 <tr>
