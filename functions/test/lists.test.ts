@@ -296,18 +296,17 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id, name } = admin.user
     const common = { contactId: contact.id, whatsappId: null, user: { id, name }, recurrence: 'none' as const }
     const rows = await many(async i => {
-      const sendAt = Date.parse('2031-05-01T12:00:00Z') + i * 3_600_000
+      const sendAt = Date.parse('2031-05-01T12:00:00Z') + i * 60_000
       const { schedule, writes } = newSchedule(companyId, { ...common, body: heavy(i), sendAt })
       await transact(writes)
       return schedule
     })
     const ids = idsOf(rows)
-    const days = Object.groupBy(rows, row => dayOf(new Date(row.sendAt).toISOString()))
     return [
       { as: admin, ids },
       { as: admin, query: { contactId: contact.id }, ids },
       { as: admin, query: { searchParam: 'maria' }, ids },
-      ...Object.entries(days).map(([day, ofDay]) => ({ as: admin, query: { from: day, to: day }, ids: idsOf(ofDay!) })),
+      { as: admin, query: { from: '2031-05-01', to: '2031-05-01' }, ids },
     ]
   },
   'contacts.list': async () => {

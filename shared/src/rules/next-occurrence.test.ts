@@ -17,9 +17,9 @@ const anyTime = fc.record({
   recurrence: fc.constantFrom(...RECURRING),
 })
 
-/** Ten years of it, one after the other. */
+/** Some years of it, one after the other. */
 function* times(first: number, recurrence: (typeof RECURRING)[number], zone: string) {
-  for (let now = first, i = 0; i < 60; i++) {
+  for (let now = first, i = 0; i < 30; i++) {
     now = nextOccurrence(first, recurrence, now, zone)!
     yield now
   }
@@ -67,7 +67,7 @@ describe('nextOccurrence', () => {
         const next = nextOccurrence(first, recurrence, after, zone)!
         expect(next).toBeGreaterThan(after)
         // The same, found by going on from the first.
-        if (recurrence !== 'daily' || on < 60 * 86_400_000) {
+        if (recurrence !== 'daily' || on < 30 * 86_400_000) {
           const all = [...times(first, recurrence, zone)]
           if (all.at(-1)! > after) expect(next).toBe(all.find(time => time > after))
         }
@@ -75,7 +75,7 @@ describe('nextOccurrence', () => {
         const longest = { daily: 26, weekly: 7 * 24 + 2, monthly: 31 * 24 + 2 }[recurrence] * 3_600_000
         expect(next - after).toBeLessThanOrEqual(longest)
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     )
   })
 
@@ -103,7 +103,7 @@ describe('nextOccurrence', () => {
           expect(next.getDate()).toBe(Math.min(start.getDate(), last))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     )
   })
 })

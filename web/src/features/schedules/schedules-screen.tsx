@@ -147,7 +147,7 @@ function Calendar() {
               </h2>
             </div>
             <div className="flex w-full min-w-0 flex-wrap items-center gap-2 md:ml-auto md:w-auto">
-              <ListSearch label={t('search')} value={text} onChange={setText} className="w-full sm:w-60" />
+              <ListSearch label={t('search')} value={text} onChange={setText} className="w-full sm:w-72" />
               <Tabs
                 value={view}
                 onValueChange={next => go({ view: next as View })}
