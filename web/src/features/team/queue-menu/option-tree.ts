@@ -88,7 +88,7 @@ export function everyPlace(tree: DraftTree, parent: DraftOption | null = null, d
 export const placeOf = (tree: DraftTree, key: string): Place | undefined =>
   everyPlace(tree).find(({ node }) => node.key === key)
 
-export const levelOf = (tree: DraftTree, parentKey: string | null): DraftTree =>
+const levelOf = (tree: DraftTree, parentKey: string | null): DraftTree =>
   parentKey === null ? tree : (placeOf(tree, parentKey)?.node.children ?? [])
 
 /** Levels an option and what is below it take: 1 for an option alone. */
