@@ -116,7 +116,7 @@ export default defineConfig({
             {
               name: 'contract-base',
               priority: 2,
-              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract(?![\\/]kept-file)|ids|access|api[\\/]account|entities[\\/](user|queue|setting|working-hours))[^?]*$/,
+              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract|ids|access|api[\\/]account|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
             },
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {

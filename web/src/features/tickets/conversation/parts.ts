@@ -12,6 +12,6 @@ export const reactionParts = onDemand(() => import('./reaction-panel.tsx'))
 
 /** What `/` opens comes with its texts, so that it is there without a network too. */
 export const quickReplies = onDemand(async () => {
-  const [parts] = await Promise.all([import('./quick-replies/quick-replies.tsx'), loadTexts('quickMessages')])
-  return parts
+  await loadTexts('quickMessages')
+  return import('./quick-replies/quick-replies.tsx')
 })
