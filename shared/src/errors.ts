@@ -248,12 +248,6 @@ export const ERRORS = {
     en: 'The job failed several times and stopped. Try again or contact support.',
     es: 'La tarea falló varias veces y se detuvo. Inténtelo de nuevo o hable con soporte.',
   },
-  ERR_REPORT_RANGE: {
-    status: 422,
-    pt: 'No máximo 366 dias. Escolha um período menor.',
-    en: '366 days at most. Choose a shorter period.',
-    es: 'Como máximo 366 días. Elija un período más corto.',
-  },
   ERR_NO_TAG_FOUND: { status: 404, pt: 'Tag não encontrada.', en: 'Tag not found.', es: 'Etiqueta no encontrada.' },
   ERR_NO_NOTE_FOUND: {
     status: 404,

@@ -8,7 +8,7 @@ export const REPORT_STATUSES = [...TICKET_STATUSES, 'group'] as const
 export const ReportStatus = z.enum(REPORT_STATUSES)
 export type ReportStatus = z.infer<typeof ReportStatus>
 
-/** Days of a report at most; more is 422 ERR_REPORT_RANGE. */
+/** Days of a report at most; more is 422 ERR_PERIOD_TOO_LONG. */
 export const MOST_REPORT_DAYS = 366
 
 /** A JSON list of statuses in the URL (`status=["open"]`). */
@@ -101,7 +101,7 @@ export const ticketreport = {
       tickets: z.array(ReportTicket),
       ...page,
     }),
-    errors: ['ERR_REPORT_RANGE', 'ERR_INVALID_CURSOR'],
+    errors: ['ERR_PERIOD_TOO_LONG', 'ERR_INVALID_CURSOR'],
   }),
   /** A spreadsheet of all of them, made by a job. While the caller's last one with these filters is under way it is that one. */
   export: route({
@@ -112,6 +112,6 @@ export const ticketreport = {
     body: ReportFilterBody,
     response: z.object({ jobId: Id }),
     status: 202,
-    errors: ['ERR_REPORT_RANGE'],
+    errors: ['ERR_PERIOD_TOO_LONG'],
   }),
 }

@@ -13,7 +13,7 @@ const today = (timeZone: string, now: number): string => new Intl.DateTimeFormat
 /**
  * The moments (epoch ms) a report covers, by its days in the company's zone: until today, and from the first of the month of
  * its last day, where they are not given. Throws ERR_VALIDATION when the
- * days are in the wrong order, and ERR_REPORT_RANGE.
+ * days are in the wrong order, and ERR_PERIOD_TOO_LONG.
  */
 export function reportRange(
   given: { dateFrom?: string | undefined; dateTo?: string | undefined },
@@ -25,6 +25,6 @@ export function reportRange(
   if (dateFrom > dateTo)
     throw new AppError('ERR_VALIDATION', { details: [{ path: 'dateTo', message: 'before dateFrom' }] })
   const days = (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS + 1
-  if (days > MOST_REPORT_DAYS) throw new AppError('ERR_REPORT_RANGE')
+  if (days > MOST_REPORT_DAYS) throw new AppError('ERR_PERIOD_TOO_LONG')
   return { dateFrom, dateTo, ...dayRange(dateFrom, dateTo, timeZone) }
 }
