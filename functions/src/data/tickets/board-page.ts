@@ -20,17 +20,15 @@ const MOST_BYTES = 3_000_000
 /** Above every place. */
 const TOP = '~'
 
-type LaneRow = { sk: string; queueId: string; userId: string }
-
-const orNull = (id: string): string | null => (id === NONE ? null : id)
+type LaneRow = { sk: string; queueId: string }
 
 type Narrowed = { queueIds?: readonly string[] | undefined }
 
-/** As in the lists of tickets, one without a queue passes a filter by queues. */
+/** A board is of the viewer's queues : also what is theirs stands on it only there. One without a queue passes a filter by queues. */
 const shows =
   (viewer: Viewer, { queueIds }: Narrowed) =>
-  ({ queueId, userId }: Omit<LaneRow, 'sk'>): boolean =>
-    maySeeTicket(viewer, { queueId: orNull(queueId), userId: orNull(userId) }) &&
+  ({ queueId }: Omit<LaneRow, 'sk'>): boolean =>
+    maySeeTicket(viewer, { queueId: queueId === NONE ? null : queueId, userId: null }) &&
     (!queueIds?.length || queueId === NONE || queueIds.includes(queueId))
 
 function laneSource(companyId: string, viewer: Viewer, column: string, filter: Narrowed): Source<TicketRow> {
@@ -39,7 +37,7 @@ function laneSource(companyId: string, viewer: Viewer, column: string, filter: N
   return async (wanted, from) => {
     const most = all ? wanted : Math.max(SOME, wanted)
     const query = keyQuery('main', boardLane(companyId, column), { below: (from as string | null) ?? TOP })
-    const { items, more } = await queryItems<LaneRow>(query, most + 1, { attributes: ['sk', 'queueId', 'userId'] })
+    const { items, more } = await queryItems<LaneRow>(query, most + 1, { attributes: ['sk', 'queueId'] })
     const taken: { id: string; position: string; looked: number }[] = []
     let at = 0
     let looked = 0

@@ -1,7 +1,7 @@
 /**
  * The kanban board's lanes: a row of some 200 bytes for each ticket that is not closed, in the partition of its kanban tag. A row
- * says who may see the ticket, not what its card shows: it is written when a ticket changes its lane, queue, user or status, so
- * that a message costs no more than it does without a board. The pages are in board-page.ts.
+ * says in whose queue the ticket is, not what its card shows: it is written when a ticket changes its lane or queue, begins or is
+ * closed, so that a message or an accept costs no more than it does without a board. The pages are in board-page.ts.
  */
 import { tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
@@ -11,18 +11,17 @@ import { NONE, type TicketRow, type TicketTag } from './ticket-row.ts'
 /** The kanban tag a ticket stands under, or `NONE`. */
 export const columnOf = ({ tags }: { tags: readonly TicketTag[] }): string => tags.find(tag => tag.kanban)?.id ?? NONE
 
-type Standing = Pick<TicketRow, 'companyId' | 'id' | 'status' | 'tags' | 'queue' | 'user' | 'laneAt' | 'createdAt'>
+type Standing = Pick<TicketRow, 'companyId' | 'id' | 'status' | 'tags' | 'queue' | 'laneAt' | 'createdAt'>
 
 export const boardLane = (companyId: string, column: string): string => `${companyId}#board#${column}`
 
 /** The order of a lane: a total one, and the same as long as the ticket stays in it. */
 const placeOf = ({ id, laneAt, createdAt }: Standing): string => `${laneAt ?? createdAt}#${id}`
 
-const rowOf = (ticket: Standing): TableKey & { queueId: string; userId: string } => ({
+const rowOf = (ticket: Standing): TableKey & { queueId: string } => ({
   pk: boardLane(ticket.companyId, columnOf(ticket)),
   sk: placeOf(ticket),
   queueId: ticket.queue?.id ?? NONE,
-  userId: ticket.user?.id ?? NONE,
 })
 
 /** Says that the lanes have every ticket that is not closed. */
@@ -43,7 +42,7 @@ export function boardWrites(before: Standing | undefined, after: Standing | unde
   const from = isOnBoard(before) ? rowOf(before) : undefined
   const to = isOnBoard(after) ? rowOf(after) : undefined
   const stays = from?.pk === to?.pk && from?.sk === to?.sk
-  const same = stays && from?.queueId === to?.queueId && from?.userId === to?.userId
+  const same = stays && from?.queueId === to?.queueId
   return [
     ...(from && !stays ? [remove('board', { TableName: tableName(), Key: { pk: from.pk, sk: from.sk } })] : []),
     ...(isOnBoard(after) && !same ? [boardPut(after)] : []),
