@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
+import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
-import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import type { Schedule } from '@balcao/shared/entities/schedule.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
