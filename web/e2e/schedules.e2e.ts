@@ -50,7 +50,7 @@ describe('scheduled messages', () => {
   it('one for tomorrow is written from a ticket, and stands in the calendar of everybody at once', async () => {
     await admin.goto('/tickets')
     await admin.getByRole('tab', { name: /Aguardando/ }).click(SOON)
-    await row(admin, 'Maria').click(SOON)
+    await row(admin, 'Maria').getByRole('link').click(SOON)
     await admin.getByRole('button', { name: 'Mais opções' }).last().click(SOON)
     await admin.getByRole('menuitem', { name: 'Agendar mensagem' }).click(SOON)
     const dialog = admin.getByRole('dialog', { name: 'Novo agendamento' })

@@ -106,7 +106,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
   return (
     <RowDialog
       form={form}
-      title={t(schedule ? 'edit' : 'add')}
+      title={t(schedule ? 'edit' : 'new')}
       save={({ day, time, media, ...fields }) =>
         saveWithMedia(media, known => {
           // A moment somebody else gave may have seconds, which the form does not show.

@@ -117,6 +117,7 @@ export function HoursView({ days, rows, today, zone, onOpen, onAdd, onDay, onMov
                     schedule={item}
                     zone={zone}
                     onOpen={onOpen}
+                    placed
                     className="absolute"
                     style={{
                       top: Math.min(topOf(start), topOf(24 * 60) - SLOT) + 1,

@@ -21,12 +21,14 @@ interface ScheduleChipProps {
   schedule: Schedule
   zone: string
   onOpen: (schedule: Schedule) => void
+  /** Where its place says the time. */
+  placed?: boolean
   className?: string
   style?: CSSProperties
 }
 
 /** A scheduled message in a calendar: opened by a click or Enter, moved by dragging while it may be. */
-export function ScheduleChip({ schedule, zone, onOpen, className, style }: ScheduleChipProps) {
+export function ScheduleChip({ schedule, zone, onOpen, placed, className, style }: ScheduleChipProps) {
   const { t } = useTranslation('schedules')
   const mayChange = useMayChangeSchedule()(schedule)
   const reason = useScheduleReason(schedule)
@@ -51,7 +53,7 @@ export function ScheduleChip({ schedule, zone, onOpen, className, style }: Sched
       )}
     >
       <ScheduleSign schedule={schedule} />
-      <span className="tabular shrink-0">{time}</span>
+      <span className={placed ? 'sr-only' : 'tabular shrink-0'}>{time}</span>
       <bdi className="min-w-0 truncate font-medium">{name}</bdi>
       {schedule.recurrence !== 'none' && <Repeat aria-hidden size={12} className="icon ml-auto shrink-0" />}
       {schedule.mediaPath && <Paperclip aria-hidden size={12} className="icon shrink-0" />}
