@@ -52,11 +52,25 @@ function schemasForFormsOnly(): Plugin {
   }
 }
 
+/** What the contract says for people and the server alone: summaries of routes, statuses of errors. */
+function contractForBrowsers(): Plugin {
+  return {
+    name: 'contract-for-browsers',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/[\\/]shared[\\/]src[\\/](api[\\/].*|errors)\.ts/.test(id)) return null
+      return { code: code.replace(/^ +summary: '[^'\n]*',$|\bstatus: 4\d\d,/gm, ''), map: null }
+    },
+  }
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     styleElementsOut(),
     schemasForFormsOnly(),
+    contractForBrowsers(),
     tanstackRouter({
       target: 'react',
       routesDirectory: fileURLToPath(new URL('./src/routes', import.meta.url)),

@@ -2,8 +2,8 @@ import type { Access, PlanFlag } from '@balcao/shared/access.ts'
 import {
   Cable,
   Contact,
+  Gauge,
   Layers,
-  LayoutDashboard,
   type LucideIcon,
   MapPinned,
   MessagesSquare,
@@ -25,7 +25,7 @@ interface NavItem {
 export const navItems: readonly NavItem[] = [
   { key: 'tickets', to: '/tickets', icon: MessagesSquare, access: 'user' },
   { key: 'contacts', to: '/contacts', icon: Contact, access: 'user' },
-  { key: 'dashboard', to: '/', icon: LayoutDashboard, access: 'admin' },
+  { key: 'dashboard', to: '/', icon: Gauge, access: 'admin' },
   { key: 'connections', to: '/connections', icon: Cable, access: 'admin' },
   { key: 'queues', to: '/queues', icon: Layers, access: 'admin' },
   { key: 'users', to: '/users', icon: UserCog, access: 'admin' },
