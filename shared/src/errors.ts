@@ -498,9 +498,9 @@ export const ERRORS = {
   },
   ERR_PERIOD_TOO_LONG: {
     status: 422,
-    pt: 'O período pode ter no máximo 366 dias.',
-    en: 'The period can have at most 366 days.',
-    es: 'El período puede tener como máximo 366 días.',
+    pt: 'Escolha no máximo 366 dias.',
+    en: 'Choose at most 366 days.',
+    es: 'Elija como máximo 366 días.',
   },
   ERR_NO_QUICK_MESSAGE_FOUND: {
     status: 404,

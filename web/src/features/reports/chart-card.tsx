@@ -65,7 +65,7 @@ export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps)
       ) : (
         <>
           {!asTable && <Drawn {...bars} onFailed={() => setAsTable(true)} />}
-          <div className={asTable ? '' : 'sr-only'}>
+          {asTable ? (
             <Table aria-labelledby={heading}>
               <TableHead>
                 <tr>
@@ -83,7 +83,27 @@ export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps)
                 ))}
               </tbody>
             </Table>
-          </div>
+          ) : (
+            <div className="sr-only">
+              <table aria-labelledby={heading}>
+                <thead>
+                  <tr>
+                    <th scope="col">{of}</th>
+                    <th scope="col">{unit}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map(({ label, value }, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+                    <tr key={i}>
+                      <td>{label}</td>
+                      <td>{formatNumber(value)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
         </>
       )}
     </section>

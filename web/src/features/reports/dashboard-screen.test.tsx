@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     cleanup()
     backend.on(dashboard.get, () => ({ status: 422, body: { error: 'ERR_PERIOD_TOO_LONG', maxDays: 366 } }))
     await open()
-    expect(await screen.findByText('O período pode ter no máximo 366 dias.')).toBeTruthy()
+    expect(await screen.findByText('Escolha no máximo 366 dias.')).toBeTruthy()
   })
 
   it('says where figures come from when there are none yet, and shows super users the installation', async () => {
