@@ -57,6 +57,12 @@ function filesOf(modules: string[]) {
   return files
 }
 
+/** What errors say is fetched with every screen's texts. */
+const filesOfTexts = (names: string[]) => [
+  ...names.map(name => `src/locales/pt/${name}.json`),
+  'src/locales/pt/errors.ts',
+]
+
 const weight = (files: Set<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0) / 1024
 
@@ -66,7 +72,7 @@ describe('a first load', () => {
     const modules = [
       'index.html',
       ...routes.flatMap(route => keys.filter(key => key.startsWith(`src/routes/${route}.tsx`))),
-      ...texts.map(name => `src/locales/pt/${name}.json`),
+      ...filesOfTexts(texts),
     ]
     // A route that went by another name would weigh nothing.
     for (const route of routes)
@@ -74,7 +80,7 @@ describe('a first load', () => {
         keys.some(key => key.startsWith(`src/routes/${route}.tsx`)),
         route,
       ).toBe(true)
-    for (const name of ['index.html', ...texts.map(text => `src/locales/pt/${text}.json`)]) expect(keys).toContain(name)
+    for (const name of ['index.html', ...filesOfTexts(texts)]) expect(keys).toContain(name)
     expect(weight(filesOf(modules))).toBeLessThanOrEqual(kilobytes)
   })
 

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ERRORS, type Language } from '../shared/src/errors.ts'
 
 /**
  * The content security policy is `style-src 'self'`: no library may add a <style> element.
@@ -25,7 +26,8 @@ function styleElementsOut(): Plugin {
  * The contract carries zod schemas, and zod is a tenth of what a first load may weigh, yet only forms check anything with
  * them: a call needs method and path. So in a build, modules of `shared` get `src/lib/inert-zod.ts` for zod, except those that
  * a web module imports which itself imports zod or its form resolver, or calls `safeParse`, or reads a `shape`: that one
- * gets its own copies, with real schemas.
+ * gets its own copies, with real schemas. What routes say for the document (summaries, codes) no page asks for: it goes from
+ * all of them.
  */
 function schemasForFormsOnly(): Plugin {
   const REAL = '?schemas'
@@ -49,6 +51,24 @@ function schemasForFormsOnly(): Plugin {
       if (!found || found.external) return found
       return (real ?? usesSchemas(importer)) ? { ...found, id: found.id + REAL } : found
     },
+    transform(code, id) {
+      if (!/[\\/]shared[\\/]src[\\/](api|contract)[\\/]/.test(id)) return null
+      return { code: code.replace(/^ +(summary: (['"`]).*\2|errors: \[[^\]]*\]),$/gm, ''), map: null }
+    },
+  }
+}
+
+/** Each language's texts of error codes without those of the others, and without statuses. */
+function errorTextsByLanguage(): Plugin {
+  return {
+    name: 'error-texts-by-language',
+    apply: 'build',
+    transform(_, id) {
+      const [, language] = /[\\/]locales[\\/](pt|en|es)[\\/]errors\.ts$/.exec(id) ?? []
+      if (!language) return null
+      const texts = Object.entries(ERRORS).map(([code, entry]) => [code, entry[language as Language]])
+      return { code: `export default ${JSON.stringify(Object.fromEntries(texts))}`, map: null }
+    },
   }
 }
 
@@ -57,6 +77,7 @@ export default defineConfig({
   plugins: [
     styleElementsOut(),
     schemasForFormsOnly(),
+    errorTextsByLanguage(),
     tanstackRouter({
       target: 'react',
       routesDirectory: fileURLToPath(new URL('./src/routes', import.meta.url)),
@@ -95,12 +116,17 @@ export default defineConfig({
             {
               name: 'contract-base',
               priority: 2,
-              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract|ids|access|api[\\/]account|entities[\\/](user|queue|setting|working-hours))[^?]*$/,
+              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract|ids|access|api[\\/]account|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
+            },
+            // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
+            {
+              name: 'icons',
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cable|clock|contact|copy|download|file-text|layers|map-pin|map-pinned|messages-square|mic|pencil|plus|search|search-x|send-horizontal|trash-2)\./,
             },
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](api[\\/](tickets|channels|contacts|company|team)|entities[\\/](ticket|message|contact|whatsapp|tag|plan|company))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content|orders[\\/]zones)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone))[^?]*$/,
             },
           ],
         },

@@ -16,6 +16,8 @@ import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
+import { createQuickMessage } from '../src/data/content/quick-message.ts'
+import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
@@ -82,6 +84,17 @@ async function tagged(companyId: string, kanban: 0 | 1 = 0) {
   const tags = await many(i => createTag(companyId, { name: `Tag ${i}`, color: '#123456', kanban }))
   for (const { id } of tags) await swell({ pk: `${companyId}#tag`, sk: `tag#${id}` }, 'color', heavy(0))
   return tags
+}
+
+/** Half of them the company's, half a user's own; of a colleague's own one nobody else sees anything. */
+async function quickened(companyId: string, user: TestUser, colleague: TestUser) {
+  const make = (shortcode: string, geral: boolean, userId: string) =>
+    createQuickMessage(companyId, { shortcode, message: 'Olá', geral, status: true, userId, media: null })
+  await make('dela', false, colleague.user.id)
+  const rows = await many(i => make(`oi ${i}`, i % 2 === 0, user.user.id))
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#quickMessage`, sk: `quickMessage#${id}` }, 'message', `olá ${heavy(0)}`)
+  return rows
 }
 
 async function zoned(companyId: string) {
@@ -234,6 +247,21 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await tagged(companyId)) }]
   },
+  'quickMessages.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const rows = await quickened(companyId, user, admin)
+    return [
+      { as: user, ids: idsOf(rows) },
+      { as: user, query: { searchParam: 'ola' }, ids: idsOf(rows) },
+      { as: user, query: { userId: user.user.id }, ids: idsOf(rows) },
+    ]
+  },
+  'quickMessages.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    return [{ as: user, ids: idsOf(await quickened(companyId, user, admin)) }]
+  },
   'zones.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const ids = idsOf(await zoned(companyId))
@@ -260,6 +288,25 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, params: { zoneId: zone!.id }, ids: idsOf(places) },
       { as: admin, params: { zoneId: zone!.id }, query: { searchParam: 'osasco' }, ids: idsOf(places) },
+    ]
+  },
+  'schedules.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const contact = await createContact(companyId, { name: 'Maria', number: someNumber(), email: '', extraInfo: [] })
+    const { id, name } = admin.user
+    const common = { contactId: contact.id, whatsappId: null, user: { id, name }, recurrence: 'none' as const }
+    const rows = await many(async i => {
+      const sendAt = Date.parse('2031-05-01T12:00:00Z') + i * 60_000
+      const { schedule, writes } = newSchedule(companyId, { ...common, body: heavy(i), sendAt })
+      await transact(writes)
+      return schedule
+    })
+    const ids = idsOf(rows)
+    return [
+      { as: admin, ids },
+      { as: admin, query: { contactId: contact.id }, ids },
+      { as: admin, query: { searchParam: 'maria' }, ids },
+      { as: admin, query: { from: '2031-05-01', to: '2031-05-01' }, ids },
     ]
   },
   'contacts.list': async () => {

@@ -2,6 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
@@ -29,8 +31,10 @@ export type Tenant = {
     | 'message'
     | 'note'
     | 'tag'
+    | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
+    | 'schedule'
     | 'job'
     | 'lane',
     string
@@ -73,6 +77,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await call(ticketNotes.create, { as, body: { note: 'Nota', ticketId: ticket.id, contactId: contact.id } }),
   )
   const tag = made(await call(tags.create, { as, body: { name: `Cliente ${crypto.randomUUID().slice(0, 8)}` } }))
+  const shortcode = crypto.randomUUID().slice(0, 8)
+  const quickMessage = made(await call(quickMessages.create, { as, body: { shortcode, message: 'Olá' } }))
   const lane = made(
     await call(tags.create, { as, body: { name: `Coluna ${crypto.randomUUID().slice(0, 8)}`, kanban: 1 } }),
   )
@@ -80,6 +86,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const schedule = made(
+    await call(schedules.create, { as, body: { contactId: contact.id, body: 'Até amanhã', sendAt } }),
+  )
   return {
     company,
     ids: {
@@ -95,9 +105,11 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       message: sent.messages[0]!.id,
       note: note.id,
       tag: tag.id,
+      quickMessage: quickMessage.id,
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
+      schedule: schedule.id,
       job: await makeJob(company),
     },
   }

@@ -50,11 +50,17 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'tags.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.sync': ids => ({ ticketId: ids.ticket, tags: [ids.tag] }),
+  'quickMessages.create': () => ({ shortcode: crypto.randomUUID().slice(0, 8), message: 'Olá, {{firstName}}' }),
+  'quickMessages.update': () => ({ message: 'Oi' }),
+  'quickMessages.uploadMedia': () => ({ typeArch: 'quickMessage' }),
   'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
   'ticketreport.export': () => ({}),
+  'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
+  'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
+  'schedules.update': () => ({ body: 'Até depois', sendAt: inAnHour() }),
   'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
   'contacts.update': () => ({ name: 'José' }),
 }
@@ -66,6 +72,8 @@ export const QUERIES: Record<string, Record<string, string>> = {
   'dashboard.ticketsUsers': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
   'dashboard.ticketsDay': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
 }
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 let colors = 0
 const color = () => `#${(0x100000 + ((Date.now() + 7919 * colors++) % 0xefffff)).toString(16)}`
@@ -95,6 +103,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
     tags: ids.tag,
     jobs: ids.job,
     contacts: ids.contact,
+    'quick-messages': ids.quickMessage,
+    schedules: ids.schedule,
     zones: ids.zone,
     zoneDetails: ids.zoneDetail,
   }

@@ -242,12 +242,6 @@ export const ERRORS = {
     en: 'This job cannot be canceled: what it deletes has left the lists already.',
     es: 'Esta tarea no se puede cancelar: lo que borra ya salió de las listas.',
   },
-  ERR_JOB_NOT_REPEATABLE: {
-    status: 409,
-    pt: 'Esta tarefa não pode ser pedida de novo agora.',
-    en: 'This job cannot be asked for again now.',
-    es: 'Esta tarea no se puede pedir de nuevo ahora.',
-  },
   ERR_JOB_FAILED: {
     status: 500,
     pt: 'A tarefa falhou várias vezes e parou. Tente de novo ou fale com o suporte.',
@@ -256,9 +250,9 @@ export const ERRORS = {
   },
   ERR_REPORT_RANGE: {
     status: 422,
-    pt: 'O relatório abrange no máximo 366 dias. Escolha um período menor.',
-    en: 'A report covers 366 days at most. Choose a shorter period.',
-    es: 'El informe abarca como máximo 366 días. Elija un período más corto.',
+    pt: 'No máximo 366 dias. Escolha um período menor.',
+    en: '366 days at most. Choose a shorter period.',
+    es: 'Como máximo 366 días. Elija un período más corto.',
   },
   ERR_NO_TAG_FOUND: { status: 404, pt: 'Tag não encontrada.', en: 'Tag not found.', es: 'Etiqueta no encontrada.' },
   ERR_NO_NOTE_FOUND: {
@@ -514,7 +508,37 @@ export const ERRORS = {
     en: 'The period can have at most 366 days.',
     es: 'El período puede tener como máximo 366 días.',
   },
+  ERR_NO_QUICK_MESSAGE_FOUND: {
+    status: 404,
+    pt: 'Resposta rápida não encontrada.',
+    en: 'Quick reply not found.',
+    es: 'Respuesta rápida no encontrada.',
+  },
+  ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Este atalho já está em uso.',
+    en: 'This shortcode is already in use.',
+    es: 'Este atajo ya está en uso.',
+  },
   ERR_NO_ZONE_FOUND: { status: 404, pt: 'Zona não encontrada.', en: 'Zone not found.', es: 'Zona no encontrada.' },
+  ERR_NO_SCHEDULE_FOUND: {
+    status: 404,
+    pt: 'Agendamento não encontrado.',
+    en: 'Scheduled message not found.',
+    es: 'Mensaje programado no encontrado.',
+  },
+  ERR_SCHEDULE_IN_PAST: {
+    status: 422,
+    pt: 'Este horário já passou. Escolha um horário futuro.',
+    en: 'This time has passed. Choose one in the future.',
+    es: 'Esta hora ya pasó. Elija una hora futura.',
+  },
+  ERR_SCHEDULE_SENT: {
+    status: 422,
+    pt: 'Esta mensagem já foi enviada e não pode mais ser alterada.',
+    en: 'This message was sent already and cannot be changed any more.',
+    es: 'Este mensaje ya se envió y no se puede cambiar.',
+  },
   ERR_NO_ZONE_DETAIL_FOUND: {
     status: 404,
     pt: 'Local da zona não encontrado.',

@@ -1,3 +1,6 @@
+/** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
+export const INLINE_LIMIT = 4_500_000
+
 /**
  * Prefix of the media bucket under which browsers put attachments before they are sent: below it the key they are kept
  * under. Sending copies an attachment there; what stays here expires (infra/stacks/data-stack.ts).
@@ -54,3 +57,7 @@ export const isShown = (mimetype: string): boolean => SHOWN_TYPES.has(bareMimety
 
 /** The type a file is stored and served with, whatever its sender called it. */
 export const servedType = (mimetype: string): string => (isShown(mimetype) ? bareMimetype(mimetype) : UNKNOWN_TYPE)
+
+/** The folder of files that rows keep to be sent again and again (`<company>/media/kept/…`): no ticket's, so none goes with a ticket. */
+export const KEPT_FILES = 'kept'
+export const isKeptFile = (key: string): boolean => key.split('/')[2] === KEPT_FILES

@@ -17,6 +17,9 @@ import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
+import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
+import { Route as AppReportsRouteImport } from './routes/_app.reports'
+import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
@@ -65,6 +68,21 @@ const AppKanbanRoute = AppKanbanRouteImport.update({
 const AppQueuesRoute = AppQueuesRouteImport.update({
   id: '/queues',
   path: '/queues',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQuickMessagesRoute = AppQuickMessagesRouteImport.update({
+  id: '/quick-messages',
+  path: '/quick-messages',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReportsRoute = AppReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSchedulesRoute = AppSchedulesRouteImport.update({
+  id: '/schedules',
+  path: '/schedules',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -130,6 +148,9 @@ export interface FileRoutesByFullPath {
   '/contacts': typeof AppContactsRoute
   '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
+  '/quick-messages': typeof AppQuickMessagesRoute
+  '/reports': typeof AppReportsRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
@@ -149,6 +170,9 @@ export interface FileRoutesByTo {
   '/contacts': typeof AppContactsRoute
   '/kanban': typeof AppKanbanRoute
   '/queues': typeof AppQueuesRoute
+  '/quick-messages': typeof AppQuickMessagesRoute
+  '/reports': typeof AppReportsRoute
+  '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
   '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
@@ -169,6 +193,9 @@ export interface FileRoutesById {
   '/_app/contacts': typeof AppContactsRoute
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/queues': typeof AppQueuesRoute
+  '/_app/quick-messages': typeof AppQuickMessagesRoute
+  '/_app/reports': typeof AppReportsRoute
+  '/_app/schedules': typeof AppSchedulesRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
@@ -191,6 +218,9 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/kanban'
     | '/queues'
+    | '/quick-messages'
+    | '/reports'
+    | '/schedules'
     | '/settings'
     | '/tags'
     | '/tickets'
@@ -210,6 +240,9 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/kanban'
     | '/queues'
+    | '/quick-messages'
+    | '/reports'
+    | '/schedules'
     | '/settings'
     | '/tags'
     | '/users'
@@ -229,6 +262,9 @@ export interface FileRouteTypes {
     | '/_app/contacts'
     | '/_app/kanban'
     | '/_app/queues'
+    | '/_app/quick-messages'
+    | '/_app/reports'
+    | '/_app/schedules'
     | '/_app/settings'
     | '/_app/tags'
     | '/_app/tickets'
@@ -305,6 +341,27 @@ declare module '@tanstack/react-router' {
       path: '/queues'
       fullPath: '/queues'
       preLoaderRoute: typeof AppQueuesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/quick-messages': {
+      id: '/_app/quick-messages'
+      path: '/quick-messages'
+      fullPath: '/quick-messages'
+      preLoaderRoute: typeof AppQuickMessagesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reports': {
+      id: '/_app/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof AppReportsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/schedules': {
+      id: '/_app/schedules'
+      path: '/schedules'
+      fullPath: '/schedules'
+      preLoaderRoute: typeof AppSchedulesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings': {
@@ -406,6 +463,9 @@ interface AppRouteChildren {
   AppContactsRoute: typeof AppContactsRoute
   AppKanbanRoute: typeof AppKanbanRoute
   AppQueuesRoute: typeof AppQueuesRoute
+  AppQuickMessagesRoute: typeof AppQuickMessagesRoute
+  AppReportsRoute: typeof AppReportsRoute
+  AppSchedulesRoute: typeof AppSchedulesRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
@@ -420,6 +480,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppContactsRoute: AppContactsRoute,
   AppKanbanRoute: AppKanbanRoute,
   AppQueuesRoute: AppQueuesRoute,
+  AppQuickMessagesRoute: AppQuickMessagesRoute,
+  AppReportsRoute: AppReportsRoute,
+  AppSchedulesRoute: AppSchedulesRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,

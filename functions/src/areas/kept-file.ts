@@ -4,6 +4,7 @@
  */
 import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { KEPT_FILES } from '@balcao/shared/media.ts'
 import { changeRow, requireRow, type SmallList, type SmallRow } from '../data/table/small-list.ts'
 import type { HttpContexts } from '../http/context.ts'
 import { signedLink } from '../integrations/storage.ts'
@@ -12,9 +13,6 @@ import { type ReadyMedia, storeFile } from './store-upload.ts'
 
 /** Such a row as it lies in the table. */
 export type KeepsFile = SmallRow & { media: ReadyMedia | null }
-
-/** The folder of files that rows keep; no ticket's, so none goes with a ticket. */
-export const KEPT_FILES = 'kept'
 
 type Shown<Row extends KeepsFile> = Omit<Row, 'media'> & {
   mediaPath: string | null

@@ -16,14 +16,20 @@ import {
 import type { HttpContexts } from '../http/context.ts'
 import { plainRows } from '../http/plain-list.ts'
 import { publish } from '../realtime/publish.ts'
+import type { Audience } from '../realtime/recipients.ts'
 
 /** Tells of a row: `{ action, zone }`. */
-export const tellRow = (companyId: string, kind: RowChannel, action: 'create' | 'update', row: object): Promise<void> =>
-  publish(companyId, kind, { action, [kind]: row } as Payload<RowChannel>)
+export const tellRow = (
+  companyId: string,
+  kind: RowChannel,
+  action: 'create' | 'update',
+  row: object,
+  audience: Audience = {},
+): Promise<void> => publish(companyId, kind, { action, [kind]: row } as Payload<RowChannel>, audience)
 
 /** Tells that a row is gone: `{ action: 'delete', zoneId }`. */
-export const tellGone = (companyId: string, kind: RowChannel, id: string): Promise<void> =>
-  publish(companyId, kind, { action: 'delete', [`${kind}Id`]: id } as Payload<RowChannel>)
+export const tellGone = (companyId: string, kind: RowChannel, id: string, audience: Audience = {}): Promise<void> =>
+  publish(companyId, kind, { action: 'delete', [`${kind}Id`]: id } as Payload<RowChannel>, audience)
 
 type Ctx = HttpContexts['user']
 type Changes<Row> = { [K in keyof Row]?: Row[K] | undefined }

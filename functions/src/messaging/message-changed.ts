@@ -2,15 +2,16 @@ import { previewOfMessage } from '../data/tickets/last-message.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import { changeTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { followSchedule } from './follow-schedule.ts'
 import { tellMessageChange, tellTicket } from './tell.ts'
 
 /**
  * A message was edited, deleted, delivered, read, failed or tried again: whoever has its conversation open is told, and when
- * the lists show it, they show it as it is now.
+ * the lists show it, they show it as it is now. So does the calendar of a scheduled one.
  * @param ticket a row that knows the message
  */
 export async function messageChanged(ticket: TicketRow, message: MessageRow): Promise<void> {
-  await Promise.all([tellMessageChange(ticket, message), refreshPreview(ticket, message)])
+  await Promise.all([tellMessageChange(ticket, message), refreshPreview(ticket, message), followSchedule(message)])
 }
 
 async function refreshPreview(ticket: TicketRow, message: MessageRow): Promise<void> {

@@ -34,6 +34,8 @@ export type Outgoing = {
   /** What else changes on the ticket in the same transaction, and its log entries. Asked again when the ticket moved. */
   set?: TicketChanges | ((now: TicketRow) => TicketChanges)
   logs?: readonly NewLog[]
+  /** The scheduled message it is. */
+  scheduleId?: string | undefined
   /** Further writes of that transaction; their refusals are thrown as `WriteRefused`. */
   extra?: readonly Write[]
   /** Into a closed ticket too (a farewell). */
@@ -45,7 +47,7 @@ export type Sent = { message: MessageRow; ticket: TicketRow }
 /** The row of what leaves now, without its ticket. */
 export async function newOutgoing(
   connectionId: string,
-  { content, origin, user, quoted, clientId, request }: Omit<Outgoing, 'ticket'>,
+  { content, origin, user, quoted, clientId, request, scheduleId }: Omit<Outgoing, 'ticket'>,
   id: string,
   at: number,
 ): Promise<NewMessage> {
@@ -60,6 +62,7 @@ export async function newOutgoing(
     ...(user ? { user: { id: user.id, name: user.name } } : {}),
     ...(clientId ? { clientId } : {}),
     ...(request ? { request } : {}),
+    ...(scheduleId ? { scheduleId } : {}),
   }
 }
 

@@ -116,7 +116,15 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   tag: everyone<'tag'>,
   zone: everyone<'zone'>,
   zoneDetail: everyone<'zoneDetail'>,
+  /** One that became private again is gone for all but its maker. */
+  quickMessage(socket, payload) {
+    if (payload.action === 'delete' || payload.quickMessage.geral) return payload
+    const { id, userId } = payload.quickMessage
+    if (userId === socket.userId) return payload
+    return payload.action === 'update' ? { action: 'delete', quickMessageId: id } : undefined
+  },
   holiday: everyone<'holiday'>,
+  schedule: everyone<'schedule'>,
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -12,6 +12,7 @@ export type KindName =
   | 'messages'
   | 'contacts'
   | 'contactsSearch'
+  | 'dashboard'
   | 'contactCreate'
   | 'messageCreate'
   | 'accept'
@@ -141,6 +142,7 @@ export async function kindsFor(origin: string, { admin, agents, password }: Peop
       title: 'contacts: search',
       next: () => get('/contacts?searchParam=andrade&pageNumber=1', agent),
     },
+    { name: 'dashboard', title: 'dashboard: 30 days', next: () => get('/dashboard?days=30', adminToken) },
     {
       name: 'contactCreate',
       title: 'contact: create',

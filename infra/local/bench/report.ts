@@ -114,18 +114,22 @@ export function budgetTable(measured: BenchFigures): string {
     Math.max(...names.map(name => figures[name].read))
   units('the dearest list page of 20', 5, reads(LIST_UNITS), 'read')
   units('the dearest search', 10, reads(SEARCH_UNITS), 'read')
+  units('dashboard: 30 days, ten attendants', 40, figures => figures.dashboard.read, 'read')
   units('accept a ticket', 16, figures => figures.accept.write, 'write')
   units('an inbound text, with indexes and search', 20, figures => figures.inbound.write, 'write')
   const [small, large] = sizes
   if (small && large) {
     // Of pages that are full at both sizes: the rare name fills half a one at 10k.
     const full = (name: KindName) => name !== 'searchRare'
-    const names = [...LIST_UNITS, ...SEARCH_UNITS].filter(full)
+    const names = [...LIST_UNITS, ...SEARCH_UNITS, 'dashboard' as const].filter(full)
     const cost = largest(names, name => large.units[name].read / small.units[name].read)
     const costs = large.units[cost].read / small.units[cost].read
     add(`growth of read units, worst (${cost})`, '≤ 1.2 ×', [`${short(costs)} ×`], '', costs <= 1.2)
     const p95 = ({ rows }: SizeFigures, name: KindName) => rows.find(each => each.name === name)!.figures[8].p95
-    const slow = largest([...LISTS, ...SEARCHES].filter(full), name => p95(large, name) / p95(small, name))
+    const slow = largest(
+      [...LISTS, ...SEARCHES, 'dashboard' as const].filter(full),
+      name => p95(large, name) / p95(small, name),
+    )
     const slower = p95(large, slow) / p95(small, slow)
     add(`growth of p95, worst (${slow})`, '≤ 1.2 ×', [`${short(slower)} ×`], 'up to 9 ×', slower <= 1.2)
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { handler as contactsArea } from '@balcao/functions/areas/contacts/handler.ts'
+import { handler as reportsArea } from '@balcao/functions/areas/reports/handler.ts'
 import { handler as ticketsArea } from '@balcao/functions/areas/tickets/handler.ts'
 import { listWhatsapps } from '@balcao/functions/data/channels/whatsapp.ts'
 import { metered, type Units } from '@balcao/functions/data/table/meter.ts'
@@ -18,6 +19,7 @@ export type UnitFigures = Record<
   | 'messages'
   | 'contacts'
   | 'contactsSearch'
+  | 'dashboard'
   | 'accept'
   | 'inbound',
   Units
@@ -54,6 +56,7 @@ export async function measureUnits(company: LoadedCompany): Promise<UnitFigures>
     messages: await units(call(ticketsArea, agent, 'GET', `/messages/${open.answer.tickets[0]!.id}`)),
     contacts: await units(call(contactsArea, agent, 'GET', '/contacts', 'pageNumber=1')),
     contactsSearch: await units(call(contactsArea, agent, 'GET', '/contacts', 'searchParam=andrade&pageNumber=1')),
+    dashboard: await units(call(reportsArea, admin, 'GET', '/dashboard', 'days=30')),
     accept: await units(call(ticketsArea, agent, 'PUT', `/tickets/${first!.id}`, '', { status: 'open' })),
     inbound: (await metered(() => inbound(textFrom(companyId, connection!.id, second!)))).units,
   }

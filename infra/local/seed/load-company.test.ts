@@ -1,6 +1,7 @@
 import { pageOfContacts } from '@balcao/functions/data/contacts/contact.ts'
 import { openTicketsOfUser, ticketCountsByQueue } from '@balcao/functions/data/table/counter.ts'
 import { listUsers } from '@balcao/functions/data/team/user.ts'
+import { pageOfLane } from '@balcao/functions/data/tickets/board-page.ts'
 import { listMessages } from '@balcao/functions/data/tickets/message.ts'
 import { listTags } from '@balcao/functions/data/tickets/tag.ts'
 import { changeTicket, findLiveTicket } from '@balcao/functions/data/tickets/ticket.ts'
@@ -49,6 +50,14 @@ describe('a loaded company', () => {
     const found = await pageOfContacts(companyId, { searchParam: ticket!.contact.name, limit: 20 })
     expect(found.contacts.map(({ id }) => id)).toContain(ticket!.contact.id)
     expect((await pageOfContacts(companyId, { searchParam: '', limit: 20 })).count).toBe(TICKETS)
+
+    const onBoard: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const lane = await pageOfLane(companyId, admin, 'none', {}, cursor)
+      onBoard.push(...lane.rows.map(({ id }) => id))
+      cursor = lane.nextCursor
+    }
+    expect(onBoard.sort()).toEqual([...open, ...pending].map(({ id }) => id).sort())
 
     const tags = await listTags(companyId)
     const [tag] = open.concat(pending, closed).flatMap(each => each.tags)

@@ -23,6 +23,7 @@ import { searchWrites } from '@balcao/functions/data/table/search.ts'
 import { put, transact, type Write } from '@balcao/functions/data/table/transact.ts'
 import { createQueue } from '@balcao/functions/data/team/queue.ts'
 import { createUser } from '@balcao/functions/data/team/user.ts'
+import { boardWrites } from '@balcao/functions/data/tickets/board.ts'
 import { setConversation } from '@balcao/functions/data/tickets/live-ticket.ts'
 import { messageOf, messageWrites } from '@balcao/functions/data/tickets/message-row.ts'
 import { createTag } from '@balcao/functions/data/tickets/tag.ts'
@@ -299,6 +300,7 @@ async function conversation(
     ticketWrite(base),
     setConversation(base, base.closedAt),
     ...reportWrites(undefined, base),
+    ...boardWrites(undefined, base),
     ...linkTicket(companyId, contact.id, id),
     ...relinkTags(
       companyId,

@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendantAnswers, converse, customerWrites, expectWhole, meet, settle } from './converse.ts'
 import { openShop, type Shop, until } from './open-shop.ts'
 import { openRawWebSocket, type RawWebSocket } from './raw-websocket.ts'
 import { type Product, startProduct } from './start-product.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 let product: Product
 let bakery: Shop
@@ -144,6 +150,62 @@ describe('two companies online at once', () => {
       expect(marks.filter(mark => other.includes(mark))).toEqual([])
     }
     for (const socket of sockets) socket.close()
+  })
+})
+
+describe('the bot', () => {
+  it('leads a customer through a queue’s options, with their files, to a person who silences it', async () => {
+    const queueOf = (name: string, color: string) =>
+      bakery.api<{ id: string }>('POST', '/queue', { name, color, greetingMessage: `Aqui é ${name}` })
+    const [orders, accounts] = [await queueOf('Encomendas', '#16a34a'), await queueOf('Financeiro', '#2563eb')]
+    const add = (title: string, changes: object = {}) =>
+      bakery.api<{ id: string }>('POST', '/queue-options', { queueId: orders.id, title, ...changes })
+    const cakes = await add('Bolos', { message: 'Fazemos todos os dias' })
+    const price = await add('Preços', { parentId: cakes.id, message: 'Nossa tabela, {{firstName}}' })
+    await add('Boleto', { kind: 'queue', targetQueueId: accounts.id })
+    const form = new FormData()
+    form.append('file', new Blob([PIXEL], { type: 'image/png' }), 'tabela.png')
+    await bakery.api('POST', `/queue-options/${price.id}/media-upload`, form)
+
+    const number = '5511900000203'
+    const connection = { name: 'Encomendas', greetingMessage: 'Padaria!', queueIds: [orders.id, accounts.id] }
+    const { id } = await bakery.api<Whatsapp>('POST', '/whatsapp', connection)
+    const here = () => bakery.api<Whatsapp>('GET', `/whatsapp/${id}`)
+    const qr = await until('a QR code', async () => (await here()).qrcode)
+    await bakery.sim('POST', '/scan', { qr, number, name: 'Encomendas' })
+    await until('the connection', async () => (await here()).status === 'CONNECTED')
+
+    const phone = '5511920000003'
+    await bakery.sim('POST', '/phones', { number: phone, name: 'Rita Lopes' })
+    const write = (text: string) => bakery.sim('POST', `/phones/${phone}/messages`, { to: number, type: 'text', text })
+    type Heard = { fromMe: boolean; type: string; text?: string; caption?: string }
+    const heard = async () =>
+      (await bakery.sim<Heard[]>('GET', `/phones/${phone}/messages?after=0`))
+        .filter(message => !message.fromMe)
+        .map(({ type, text, caption }) => `${type}: ${text || caption}`)
+    const MAIN = 'text: Padaria!\n\n*1* - Encomendas\n*2* - Financeiro'
+    const FIRST = 'text: Aqui é Encomendas\n\n*1* - Bolos\n*2* - Boleto\n*0* - Voltar'
+    const CAKES = 'text: Fazemos todos os dias\n\n*1* - Preços\n*0* - Voltar\n*#* - Menu principal'
+    const expected: string[] = []
+    for (const [answer, said] of [
+      ['oi', MAIN],
+      ['1', FIRST],
+      ['#', MAIN],
+      ['1', FIRST],
+      ['1', CAKES],
+      ['1', 'image: Nossa tabela, Rita'],
+    ] as const) {
+      await write(answer)
+      expected.push(said)
+      await until(`the answer to ${answer}`, async () => (await heard()).length >= expected.length)
+      expect(await heard()).toEqual(expected)
+    }
+    const ticket = (await bakery.tickets('pending')).find(({ contact }) => contact.number === phone)!
+    expect(ticket).toMatchObject({ queueId: orders.id, userId: null, chatbot: false, bot: null })
+    await write('2')
+    await until('the last word', async () => (await bakery.messages(ticket.id)).at(-1)?.body === '2')
+    expect(await heard()).toEqual(expected)
+    await bakery.api('PUT', `/tickets/${ticket.id}`, { status: 'closed', sendFarewell: false })
   })
 })
 

@@ -1,4 +1,5 @@
-import type { InboundMessage, MediaKind } from '@balcao/shared/events/queues.ts'
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
+import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys'
 import { readVcards, vcardName } from './vcard.ts'
 

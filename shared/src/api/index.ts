@@ -12,6 +12,8 @@ import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
+import { quickMessages } from './content/quick-messages.ts'
+import { schedules } from './content/schedules.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -33,7 +35,7 @@ export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban })
 export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
-const content = area('content', {})
+export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})

@@ -1,9 +1,9 @@
 /** A row that keeps one file, which is sent before its text: the fields it shows of it, and the calls that put it there. */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
-import { INLINE_LIMIT } from '../api/tickets/messages.ts'
+import { MediaKind } from '../entities/media-kind.ts'
 import type { ErrorCode } from '../errors.ts'
-import { MediaKind } from '../events/queues.ts'
+import { INLINE_LIMIT } from '../media.ts'
 import { IdParams } from './fields.ts'
 import { route } from './route.ts'
 

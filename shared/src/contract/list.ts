@@ -4,16 +4,20 @@ import type { Route } from './route.ts'
 
 type Answering = Pick<Route, 'method' | 'response'>
 
+/** Answers with rows that are figures of days, hours or people, no list: days are bounded by the call, people by the plan. */
+const FIGURES = /^\/dashboard\b/
+
 /** Answers its rows alone; where it goes on stands in the header `Link` (RFC 8288, relation `next`). */
 export const isPlainList = ({ method, response }: Answering): boolean =>
   method === 'GET' && response instanceof z.ZodArray
 
 /**
  * The field of the answer that has the rows of a list, or undefined: an entity, which has an `id`, is no list even though
- * it may hold one.
+ * it may hold one, and neither are figures.
  */
-export function rowsField({ method, response }: Answering): string | undefined {
-  if (method !== 'GET' || !(response instanceof z.ZodObject) || 'id' in response.shape) return undefined
+export function rowsField({ method, path, response }: Answering & Pick<Route, 'path'>): string | undefined {
+  if (FIGURES.test(path) || method !== 'GET' || !(response instanceof z.ZodObject) || 'id' in response.shape)
+    return undefined
   const rows = Object.entries(response.shape).find(
     ([, field]) => field instanceof z.ZodArray && field.element instanceof z.ZodObject,
   )

@@ -3,15 +3,13 @@
  * `outbound-<shard>.fifo` carries what a session host shall do. Both ends parse with these schemas.
  */
 import { z } from 'zod'
+import { MediaKind } from '../entities/media-kind.ts'
 import { LANGUAGES } from '../rules/language.ts'
 
 const base = {
   companyId: z.string(),
   connectionId: z.string(),
 }
-
-export const MediaKind = z.enum(['image', 'audio', 'video', 'application', 'sticker'])
-export type MediaKind = z.infer<typeof MediaKind>
 
 /** A stored object: bytes are in the media bucket under the company's prefix, or `error` says why they are not. */
 export const StoredMedia = z.object({
@@ -381,6 +379,14 @@ export const Timer = z.discriminatedUnion('type', [
   }),
   /** A job that nobody has begun by then: the message of its first step was lost. */
   z.object({ type: z.literal('startJob'), companyId: z.string(), jobId: z.string(), dueAt: z.number() }),
+  /** A scheduled message leaves, as long as it is still to be sent at `sendAt` (epoch ms); later ones look again while it waits. */
+  z.object({
+    type: z.literal('sendSchedule'),
+    companyId: z.string(),
+    scheduleId: z.string(),
+    sendAt: z.number(),
+    dueAt: z.number(),
+  }),
 ])
 export type Timer = z.infer<typeof Timer>
 

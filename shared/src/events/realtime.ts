@@ -10,6 +10,8 @@ import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
 import { Queue } from '../entities/queue.ts'
 import { QueueOption } from '../entities/queue-option.ts'
+import { QuickMessage } from '../entities/quick-message.ts'
+import { Schedule } from '../entities/schedule.ts'
 import { Setting } from '../entities/setting.ts'
 import { Tag } from '../entities/tag.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
@@ -87,7 +89,10 @@ export const PAYLOADS = {
   tag: z.union([created('tag', Tag), removed('tagId')]),
   zone: z.union([created('zone', Zone), removed('zoneId')]),
   zoneDetail: z.union([created('zoneDetail', ZoneDetail), removed('zoneDetailId')]),
+  /** Of the company's to everyone, of a private one to its maker. */
+  quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
   holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
+  schedule: z.union([created('schedule', Schedule), removed('scheduleId')]),
   /** Long work: told at most twice a second per job. */
   job: created('job', Job),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
@@ -109,6 +114,8 @@ export type RowChannel =
   | 'zone'
   | 'zoneDetail'
   | 'holiday'
+  | 'quickMessage'
+  | 'schedule'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

@@ -61,3 +61,10 @@ export function localTime(at: number, timeZone: string): string {
   const { minutes } = wallClock(at, timeZone)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
+
+/** The moment (epoch ms) of a day `yyyy-mm-dd` and a time `HH:mm` in a zone; where clocks skip that time, as much later. */
+export function momentOf(day: string, time: string, timeZone: string): number {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new TZDate(year, month - 1, date, hours, minutes, timeZone).getTime()
+}

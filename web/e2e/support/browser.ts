@@ -45,14 +45,16 @@ export async function person(browser: Browser, url: string, look: Look = {}): Pr
   return context
 }
 
-/** Signs in through the form and ends where the product sends the person. */
+/** Signs in through the form and ends at the tickets. */
 export async function signIn(context: BrowserContext, login: Login): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(login.email)
   await page.getByLabel('Senha', { exact: true }).fill(login.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.waitForURL(/\/tickets/)
+  await page.waitForURL(login.profile === 'admin' ? /:\d+\/$/ : /\/tickets/)
+  // Tests begin where people work.
+  if (login.profile === 'admin') await page.goto('/tickets')
   return page
 }
 

@@ -1,5 +1,5 @@
-import { INLINE_LIMIT } from '@balcao/shared/api/tickets/messages.ts'
-import type { MediaKind } from '@balcao/shared/events/queues.ts'
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
+import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { AudioLines, FileText, Film, Paperclip, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -115,25 +115,27 @@ export function MediaField({ label, value, onChange, error, hint, disabled = fal
               </span>
             </p>
           )}
-          <Button
-            ref={chooser}
-            size="sm"
-            icon={value ? undefined : <Paperclip size={16} />}
-            disabled={disabled}
-            onClick={() => picker.current?.click()}
-          >
-            {t(value ? 'change' : 'choose')}
-          </Button>
-          {value && (
-            <IconButton
+          <div className="flex shrink-0 items-center gap-1">
+            <Button
+              ref={chooser}
               size="sm"
-              label={t('remove')}
-              icon={<X size={16} />}
-              tone="danger"
+              icon={value ? undefined : <Paperclip size={16} />}
               disabled={disabled}
-              onClick={remove}
-            />
-          )}
+              onClick={() => picker.current?.click()}
+            >
+              {t(value ? 'change' : 'choose')}
+            </Button>
+            {value && (
+              <IconButton
+                size="sm"
+                label={t('remove')}
+                icon={<X size={16} />}
+                tone="danger"
+                disabled={disabled}
+                onClick={remove}
+              />
+            )}
+          </div>
         </div>
         <input
           ref={picker}

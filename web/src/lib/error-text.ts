@@ -1,4 +1,4 @@
-import { ERRORS, isErrorCode, UNKNOWN_ERROR } from '@balcao/shared/errors.ts'
+import { UNKNOWN_ERROR } from '@balcao/shared/errors.ts'
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,13 +6,21 @@ import { ApiError } from './api-error.ts'
 import { formatDate } from './format.ts'
 import { currentLanguage, type Language } from './i18n.ts'
 
+/** What a person reads for a code of the catalogue; undefined for everything else. */
+export function codeText(code: string, language: Language = currentLanguage()): string | undefined {
+  const key = `errors:${code}`
+  return /^ERR_\w+$/.test(code) && i18next.exists(key)
+    ? (i18next.t as (key: string, options: object) => string)(key, { lng: language })
+    : undefined
+}
+
 /** The text of a code when it is known, otherwise the raw text, otherwise 'An error occurred!' (1-support §8). */
 export function errorText(error: unknown, language: Language = currentLanguage()): string {
   if (error instanceof ApiError) {
     if (error.code === 'ERR_NETWORK') return i18next.t('error.network')
     if (error.code === 'ERR_COMPANY_EXPIRED' && typeof error.body.dueDate === 'string')
       return i18next.t('error.companyExpired', { date: formatDate(error.body.dueDate) })
-    return isErrorCode(error.code) ? ERRORS[error.code][language] : error.code || UNKNOWN_ERROR
+    return codeText(error.code, language) ?? (error.code || UNKNOWN_ERROR)
   }
   return error instanceof Error && error.message ? error.message : UNKNOWN_ERROR
 }

@@ -1,7 +1,6 @@
-import { ERRORS, isErrorCode } from '@balcao/shared/errors.ts'
 import i18next from 'i18next'
 import type { FieldError } from 'react-hook-form'
-import { currentLanguage } from './i18n.ts'
+import { codeText } from './error-text.ts'
 
 const known: Record<string, string> = {
   'Too Short!': 'validation.tooShort',
@@ -26,7 +25,8 @@ export function fieldError(
   if (!error) return undefined
   const t = i18next.t as (key: string) => string
   const message = error.message ?? ''
-  if (isErrorCode(message)) return ERRORS[message][currentLanguage()]
+  const coded = codeText(message)
+  if (coded) return coded
   if ((value === '' || value === null || value === undefined) && !ownWords.includes(message))
     return t('validation.required')
   const key = known[message]

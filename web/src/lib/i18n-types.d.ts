@@ -6,8 +6,12 @@ import type contacts from '../locales/pt/contacts.json'
 import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
 import type orders from '../locales/pt/orders.json'
+import type quickMessages from '../locales/pt/quickMessages.json'
+import type reports from '../locales/pt/reports.json'
+import type schedules from '../locales/pt/schedules.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
+import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
 
 declare module 'i18next' {
@@ -22,8 +26,12 @@ declare module 'i18next' {
       jobs: typeof jobs
       media: typeof media
       orders: typeof orders
+      quickMessages: typeof quickMessages
+      reports: typeof reports
+      schedules: typeof schedules
       tags: typeof tags
       team: typeof team
+      ticketreport: typeof ticketreport
       tickets: typeof tickets
     }
   }

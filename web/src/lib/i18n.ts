@@ -8,7 +8,9 @@ export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }
 export const languageTags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>(['../locales/*/*.json', '../locales/*/errors.ts'], {
+  import: 'default',
+})
 
 /** Portuguese is the default and the fallback whatever the browser prefers; a person's choice is kept. */
 function storedLanguage(): Language {
@@ -27,7 +29,7 @@ export async function startI18n(language: Language = storedLanguage()) {
       type: 'backend' as const,
       init() {},
       read(lng: string, ns: string, done: (error: unknown, data: Record<string, unknown> | null) => void) {
-        const load = files[`../locales/${lng}/${ns}.json`]
+        const load = files[`../locales/${lng}/${ns}.${ns === 'errors' ? 'ts' : 'json'}`]
         if (!load) return done(new Error(`no texts ${lng}/${ns}`), null)
         load().then(
           texts => done(null, texts),
@@ -40,7 +42,7 @@ export async function startI18n(language: Language = storedLanguage()) {
       lng: language,
       fallbackLng: 'pt',
       supportedLngs: [...languages],
-      ns: ['common'],
+      ns: ['common', 'errors'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

@@ -1,6 +1,6 @@
 /** The file of a row that keeps one: what a form holds of it, and saving it with the row as one thing for the person. */
 import type { keptFileRoutes } from '@balcao/shared/contract/kept-file.ts'
-import type { MediaKind } from '@balcao/shared/events/queues.ts'
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { api } from './session.ts'

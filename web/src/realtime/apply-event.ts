@@ -3,6 +3,8 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
@@ -80,6 +82,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       refetch(tags.listAll)
       refetch(tags.kanban)
       return applyRowPayload(client, tags.list, 'tags', channel, payload)
+    case 'quickMessage':
+      applyRowPayload(client, quickMessages.listAll, null, channel, payload)
+      return applyRowPayload(client, quickMessages.list, 'records', channel, payload)
     case 'zone':
       refetch(zones.listAll)
       return applyRowPayload(client, zones.list, 'zones', channel, payload)
@@ -87,6 +92,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
     case 'holiday':
       return applyRowPayload(client, holidays.listAll, null, channel, payload)
+    case 'schedule':
+      applyRowPayload(client, schedules.list, 'schedules', channel, payload)
+      // One that moved is known where it was, and missing where it is.
+      return refetch(schedules.list)
     case 'settings': {
       const { setting } = payload
       updateSessionUser(mine => ({

@@ -35,12 +35,25 @@ export function completeDom() {
 }
 
 /** Renders a screen as somebody signed in, in Portuguese, with the route it stands under. */
-export async function renderScreen(path: string, screen: ReactNode, user = sessionUser()) {
+export async function renderScreen(path: string, screen: ReactNode, user = sessionUser(), search = '') {
   completeDom()
   queryClient.clear()
   session.set({ state: 'in', token: 'token', user })
   await startI18n('pt')
-  await loadTexts('account', 'channels', 'company', 'contacts', 'jobs', 'media', 'orders', 'team')
+  await loadTexts(
+    'account',
+    'channels',
+    'company',
+    'contacts',
+    'jobs',
+    'media',
+    'orders',
+    'quickMessages',
+    'reports',
+    'schedules',
+    'team',
+    'ticketreport',
+  )
   const root = createRootRoute()
   const app = createRoute({ getParentRoute: () => root, id: '_app' })
   const here = createRoute({
@@ -57,7 +70,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   const elsewhere = createRoute({ getParentRoute: () => root, path: '/tickets', component: () => 'tickets' })
   const router = createRouter({
     routeTree: root.addChildren([app.addChildren([here]), elsewhere]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history: createMemoryHistory({ initialEntries: [path + search] }),
   })
   await router.load()
   return {

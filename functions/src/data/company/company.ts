@@ -11,6 +11,7 @@ import { remember } from '../table/remember.ts'
 import { put, transact } from '../table/transact.ts'
 import { claimCompanyName } from '../table/unique.ts'
 import { type NewUser, userWrites } from '../team/user.ts'
+import { boardOfNewCompany } from '../tickets/board.ts'
 import { getPlan } from './plan.ts'
 import { usageOfNewCompany } from './usage.ts'
 
@@ -123,6 +124,7 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
       put('company', CompanyEntity.create(row).params({ table: tableName() })),
       claimCompanyName(foldName(given.name), id),
       usageOfNewCompany(id),
+      boardOfNewCompany(id),
       ...userWrites(id, admin),
     ],
     { companyName: 'ERR_COMPANY_ALREADY_EXISTS', email: 'ERR_EMAIL_ALREADY_EXISTS' },

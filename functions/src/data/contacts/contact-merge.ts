@@ -1,10 +1,11 @@
 /**
- * Two contacts are one person. `keeper` (the one with the number) takes the other's LID, tickets and notes; the other goes.
+ * Two contacts are one person. `keeper` (the one with the number) takes the other's LID, tickets, notes and scheduled messages; the other goes.
  * The first transaction makes everything new go to the keeper and writes down whom it absorbs; each step after it finds
  * done what was done, so a merge that was cut off is finished by that person's next message. Where both have a live ticket on a connection, the keeper's stays and the other is closed: its
  * conversation stays readable among the contact's past tickets.
  */
 
+import { moveSchedules } from '../content/schedule.ts'
 import { countContact } from '../table/counter.ts'
 import { each } from '../table/page.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
@@ -63,7 +64,10 @@ export async function finishMerge(companyId: string, keeperId: string): Promise<
     const keeper = await read(companyId, keeperId)
     if (!keeper?.absorbs) return
     const other = await read(companyId, keeper.absorbs)
-    if (other) await moveTickets(other, keeper)
+    if (other) {
+      await moveTickets(other, keeper)
+      await moveSchedules(companyId, other.id, keeper.id)
+    }
     const done: ContactRow = { ...keeper, version: keeper.version + 1, absorbs: null }
     try {
       await transact([

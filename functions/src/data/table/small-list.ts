@@ -33,7 +33,7 @@ export type SmallList<Row extends SmallRow> = {
   taken: Refusals
   /** Completes a row as it is in the table. */
   read?: (row: Row) => Row
-  /** Whose row it is, for good, where a list belongs to a row of another: its id. Such a list is read with `of`. */
+  /** Whose row it is, where a list belongs to a row of another: its id. Such a list is read with `of`. */
   owner?: (row: Row) => string
 }
 
@@ -205,6 +205,8 @@ export async function changeRow<Row extends SmallRow>(
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const set: Record<string, unknown> = { ...Object.fromEntries(given), updatedAt: laterThan(before.updatedAt) }
   const row = { ...before, ...set }
+  const owner = list.owner?.(row)
+  if (owner !== undefined && owner !== list.owner?.(before)) set.gsi1pk = ownerPartition(companyId, list.kind, owner)
   const names = Object.keys(set)
   try {
     await transact(

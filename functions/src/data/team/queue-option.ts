@@ -93,9 +93,9 @@ async function requirePlaced(companyId: string, id: string) {
 }
 
 /**
- * Changes an option to what `fieldsOf` makes of it, and moves it where `parentId` or `option` say another place: to the end below another parent, unless
- * `option` says where. Throws ERR_NO_QUEUE_OPTION_FOUND, what `placeOption` throws, and ERR_CONFLICT when it was changed
- * meanwhile or others keep changing the tree.
+ * Changes an option to what `fieldsOf` makes of it, and moves it where `parentId` or `option` say another place: to the end
+ * below another parent, unless `option` says where. Throws ERR_NO_QUEUE_OPTION_FOUND, what `placeOption` and `fieldsOf` throw,
+ * and ERR_CONFLICT when it was changed meanwhile or others keep changing the tree.
  */
 export const changeOption = (
   companyId: string,

@@ -25,6 +25,13 @@ const rowOf = (ticket: Standing): TableKey & { queueId: string; userId: string }
   userId: ticket.user?.id ?? NONE,
 })
 
+/** Says that the lanes have every ticket that is not closed. */
+export const completeMark = (companyId: string): TableKey => ({ pk: `${companyId}#board`, sk: 'complete' })
+
+/** The write, labelled `board`, of a company that is new: it has no tickets from before there were lanes. */
+export const boardOfNewCompany = (companyId: string): Write =>
+  put('board', { TableName: tableName(), Item: completeMark(companyId) })
+
 /** The write, labelled `board`, that puts a ticket which is not closed into its lane. */
 export const boardPut = (ticket: Standing): Write => put('board', { TableName: tableName(), Item: rowOf(ticket) })
 

@@ -1,11 +1,11 @@
-/** Puts tickets that were made before there was a board into its lanes, once per company. */
+/** Puts tickets that were made before there was a board into its lanes, once per company of that time. */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { whileAt } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { check, transact, WriteRefused } from '../table/transact.ts'
-import { boardPut } from './board.ts'
+import { boardPut, completeMark } from './board.ts'
 import { listTags } from './tag.ts'
 import { changeTicket, getTicket, getTickets } from './ticket.ts'
 import { ticketsOfLane } from './ticket-list.ts'
@@ -18,22 +18,20 @@ const AT_ONCE = 40
 const complete = new Set<string>()
 const MOST_KNOWN = 10_000
 
-const markOf = (companyId: string) => ({ pk: `${companyId}#board`, sk: 'complete' })
-
 /**
  * Half a read unit, and nothing once this process knows it. The first time, per ticket that is not closed: a few units. It may
  * be interrupted and run twice at once: a row is put only while its ticket is as it was read, and is the same each time.
  */
 export async function completeBoard(companyId: string): Promise<void> {
   if (complete.has(companyId)) return
-  if (!(await getItem(markOf(companyId), false))) {
+  if (!(await getItem(completeMark(companyId), false))) {
     const columns = new Set((await listTags(companyId, true)).filter(tag => tag.kanban === 1).map(({ id }) => id))
     for (const status of ['pending', 'open'] as const)
       for await (const ids of ticketsOfLane(companyId, { index: 'byStatus', status })) {
         const tickets = await getTickets(companyId, ids)
         for (let i = 0; i < tickets.length; i += AT_ONCE) await place(tickets.slice(i, i + AT_ONCE), columns)
       }
-    await documentClient().send(new PutCommand({ TableName: tableName(), Item: markOf(companyId) }))
+    await documentClient().send(new PutCommand({ TableName: tableName(), Item: completeMark(companyId) }))
   }
   if (complete.size >= MOST_KNOWN) complete.clear()
   complete.add(companyId)

@@ -39,6 +39,8 @@ export type MessageRow = {
   clientId: string | null
   /** Digest of the call that made it, when it came with a key of the caller's. */
   request: string | null
+  /** The scheduled message it was. */
+  scheduleId: string | null
 }
 
 export type MessageFailure = (typeof MessageError.options)[number]
@@ -136,6 +138,7 @@ export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow
     origin: fixed.origin,
     clientId: fixed.clientId ?? null,
     request: fixed.request ?? null,
+    scheduleId: fixed.scheduleId ?? null,
   }
 }
 
@@ -147,7 +150,18 @@ export type NewMessage = Pick<
   Partial<
     Pick<
       MessageRow,
-      'ack' | 'media' | 'location' | 'vcards' | 'call' | 'quoted' | 'error' | 'sender' | 'user' | 'clientId' | 'request'
+      | 'ack'
+      | 'media'
+      | 'location'
+      | 'vcards'
+      | 'call'
+      | 'quoted'
+      | 'error'
+      | 'sender'
+      | 'user'
+      | 'clientId'
+      | 'request'
+      | 'scheduleId'
     >
   >
 
@@ -163,6 +177,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   user: null,
   clientId: null,
   request: null,
+  scheduleId: null,
   ...given,
   companyId: ticket.companyId,
   ticketId: ticket.id,

@@ -1,6 +1,7 @@
 /** Deleting a ticket: gone from every list at once, its rows and media taken away afterwards by a job. */
 import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
+import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { each } from '../table/page.ts'
@@ -63,7 +64,7 @@ type Row = Key & { id?: string; media?: { key?: string } }
 
 const BATCH = 25
 
-/** Takes away messages, log, notes and media of a ticket that was deleted. May run again. */
+/** Takes away messages, log, notes and media of a ticket that was deleted; a file that a row keeps was only shown there. May run again. */
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
   // Not while it is there: a job must never empty a ticket that lives.
   if (await getTicket(companyId, ticketId, true)) return
@@ -81,7 +82,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
       }),
     )
     const rows = Items as Row[]
-    await removeObjects(rows.flatMap(({ media }) => media?.key ?? []))
+    await removeObjects(rows.flatMap(({ media }) => (media?.key && !isKeptFile(media.key) ? [media.key] : [])))
     const keys = rows.flatMap((row): Key[] => [
       { pk: row.pk, sk: row.sk },
       ...(row.sk.startsWith('message#') && row.id ? [pointerKey(companyId, row.id)] : []),

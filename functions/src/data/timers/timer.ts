@@ -31,8 +31,9 @@ const TimerEntity = new Entity({
   },
 } as const)
 
-/** The ticket a timer is of, or the job; rows call either `ticketId`. */
-const subjectOf = (timer: Timer): string => (timer.type === 'startJob' ? timer.jobId : timer.ticketId)
+/** The ticket a timer is of, or the job, or the scheduled message; rows call any of them `ticketId`. */
+const subjectOf = (timer: Timer): string =>
+  timer.type === 'startJob' ? timer.jobId : timer.type === 'sendSchedule' ? timer.scheduleId : timer.ticketId
 
 const partOf = (ticketId: string): number => Number.parseInt(ticketId.slice(-2), 16) % SPREAD || 0
 

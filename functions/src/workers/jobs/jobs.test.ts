@@ -72,6 +72,25 @@ describe('jobs', () => {
     expect(await findMessageByWhatsappId(companyId, connectionId, message.whatsappMessageId)).toBeUndefined()
   })
 
+  it('leave the file that a queue keeps when a ticket goes that showed it', async () => {
+    const fixture = await makeFixture()
+    const { companyId, connectionId } = fixture
+    const file = (folder: string) => `${companyId}/media/${folder}/${newId()}`
+    const [kept, own] = [file('kept'), file(newId())]
+    for (const key of [kept, own]) {
+      await putObject(key, Buffer.from('x'), 'image/png')
+      const media = { kind: 'image' as const, mimetype: 'image/png', key }
+      await inboundHandler(batchOf([inbound(fixture, { kind: 'media', media })]))
+    }
+    const contact = (await findContactByNumber(companyId, fixture.number))!
+    const ticket = (await findLiveTicket(companyId, connectionId, contact.id))!
+    expect(await listMessages(companyId, ticket.id, { limit: 5 })).toHaveLength(2)
+    await deleteTicket(companyId, ticket.id)
+    await run({ type: 'removeTicket', companyId, ticketId: ticket.id })
+    expect(await peek(own, 1)).toBeUndefined()
+    expect(await peek(kept, 1)).toBeDefined()
+  })
+
   it('carry a new name to the tickets', async () => {
     const { fixture, contact, ticket } = await talking()
     await changeContact(fixture.companyId, contact.id, { name: 'Maria Souza' })

@@ -1,8 +1,9 @@
+import { deleteQuickMessagesOf } from '../../data/content/quick-message.ts'
 import { changeTickets, type Decide, type Tell } from '../../data/tickets/change-tickets.ts'
 import { ticketsOfLane } from '../../data/tickets/ticket-list.ts'
 import { timersFor } from '../../messaging/ticket-timers.ts'
 
-/** A user is gone: their open tickets go back to pending, and wait there like any other. May run again. */
+/** A user is gone: their open tickets go back to pending, and wait there like any other; their own quick messages go. May run again. */
 export async function removeUser(companyId: string, userId: string, tell: Tell): Promise<void> {
   for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id: userId }))
     await changeTickets(
@@ -22,4 +23,5 @@ export async function removeUser(companyId: string, userId: string, tell: Tell):
       },
       tell,
     )
+  await deleteQuickMessagesOf(companyId, userId)
 }

@@ -4,12 +4,13 @@ import { endRatingWait } from './end-rating-wait.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { sayFarewell } from './say-farewell.ts'
+import { sendSchedule } from './send-schedule.ts'
 import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { transferPending } from './transfer-pending.ts'
 
 /**
- * What is due. Each looks at the ticket (or the job) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
+ * What is due. Each looks at the ticket (the job, the scheduled message) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
  */
 export const handler = eachAlone(record => {
   const timer = read(Timer, record)
@@ -34,5 +35,7 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return sweepOutbox(timer, now)
     case 'startJob':
       return startJob(timer)
+    case 'sendSchedule':
+      return sendSchedule(timer, now)
   }
 }

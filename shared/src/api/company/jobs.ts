@@ -32,7 +32,7 @@ export const jobs = {
     params: IdParams,
     response: z.object({ jobId: Id }),
     status: 202,
-    errors: ['ERR_NO_JOB_FOUND', 'ERR_JOB_NOT_REPEATABLE'],
+    errors: ['ERR_NO_JOB_FOUND', 'ERR_CONFLICT'],
   }),
   /** Answers the job as it is afterwards: one that ended first stays as it ended. */
   cancel: route({

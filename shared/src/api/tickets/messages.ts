@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { Message } from '../../entities/message.ts'
+import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
 
-/** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
-export const INLINE_LIMIT = 4_500_000
 /** Bytes by kind of attachment. */
 export const MEDIA_LIMITS = {
   image: 16 * 2 ** 20,
@@ -57,6 +56,7 @@ export const MessageBody = z.object({
   uploads: FormJson(z.array(Upload).max(10)).default([]),
   /** Of the files in the form: recorded as voice notes. */
   ptt: FormFlag.optional(),
+  quickMessageId: Id.describe('Of a quick message the caller sees: its file goes first').optional(),
   clientId: z
     .uuid()
     .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
@@ -90,6 +90,7 @@ export const messages = {
     errors: [
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_MESSAGE_FOUND',
+      'ERR_NO_QUICK_MESSAGE_FOUND',
       'ERR_TICKET_CLOSED',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',

@@ -117,6 +117,27 @@ describe('the bell', () => {
     expect(within(panel).queryByRole('button', { name: /^Cancelar/ })).toBeNull()
   })
 
+  it("asks again for what failed or is gone, of one's own, and says until when a file is there", async () => {
+    const failed = own({ status: 'failed', error: 'ERR_JOB_FAILED', updatedAt: now() })
+    const gone = own({ kind: 'ticketReport', subject: '01/03/2026 - 31/03/2026', status: 'done', result: file(null) })
+    const there = own({ status: 'done', result: file('https://files.example/a'), updatedAt: now() })
+    const others = sampleJob({ status: 'failed', error: 'ERR_JOB_FAILED', updatedAt: now() })
+    const never = own({ kind: 'contactRemoval', subject: 'Zé', status: 'failed', repeatable: false, updatedAt: now() })
+    backend.on(jobs.list, listed([failed, gone, there, others, never]))
+    backend.on(jobs.repeat, () => ({ status: 202, body: { jobId: failed.id } }))
+    const panel = await open()
+    const again = await within(panel).findAllByRole('button', { name: /^Pedir de novo/ })
+    expect(again.map(button => button.getAttribute('aria-label'))).toEqual([
+      'Pedir de novo: Exportação de contatos',
+      'Pedir de novo: Relatório, 01/03/2026 - 31/03/2026',
+    ])
+    expect(within(panel).getByText(/^Disponível até hoje/)).toBeTruthy()
+    backend.on(jobs.list, listed([own({ status: 'waiting' }), failed]))
+    await userEvent.click(again[0]!)
+    expect(await within(panel).findByText('Na fila')).toBeTruthy()
+    expect(backend.calls.find(call => call.method === 'POST')?.path).toBe(`/jobs/${failed.id}/repeat`)
+  })
+
   it('says why a job failed, in the language of the reader, and what became of an old file', async () => {
     backend.on(
       jobs.list,

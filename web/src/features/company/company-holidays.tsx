@@ -12,6 +12,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { dayOf, formatDate } from '#/lib/format.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 
 const HolidayDialog = lazy(() => import('./holiday-dialog.tsx').then(file => ({ default: file.HolidayDialog })))
@@ -57,7 +58,7 @@ export function CompanyHolidays() {
             addLabel={t('holidays.add')}
             onAdd={add}
           >
-            {t('holidays.hint')}
+            {t('holidays.emptyHint')}
           </FirstUse>
         }
       >
@@ -92,6 +93,7 @@ interface HolidayRowsProps {
 
 function HolidayRows({ label, rows, onOpen, onDelete }: HolidayRowsProps) {
   const { t } = useTranslation(['company', 'common'])
+  const { oneLine } = useListRowHeight()
   return (
     <ul aria-label={label} className="overflow-hidden rounded-md border border-line bg-surface">
       {rows.map(row => (
@@ -117,7 +119,7 @@ function HolidayRows({ label, rows, onOpen, onDelete }: HolidayRowsProps) {
               </span>
             </span>
           </button>
-          <RowActions name={row.name} onEdit={() => onOpen(row)} onDelete={() => onDelete(row)} />
+          <RowActions name={row.name} onEdit={oneLine ? () => onOpen(row) : undefined} onDelete={() => onDelete(row)} />
         </li>
       ))}
     </ul>

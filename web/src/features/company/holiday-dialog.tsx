@@ -40,7 +40,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
       size="sm"
       save={async body => {
         if (body.startTime !== null && body.startTime === body.endTime)
-          return void form.setError('endTime', { message: 'validation.otherTime' })
+          return void form.setError('endTime', { type: 'otherTime' })
         return holiday ? api(holidays.update, { params: { id: holiday.id }, body }) : api(holidays.create, { body })
       }}
       list={holidays.listAll}
@@ -72,7 +72,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
           <Field
             label={t('common:hours.to')}
             hint={hours.startTime > hours.endTime && t('holidays.nextDay')}
-            error={fieldError(errors.endTime, endTime)}
+            error={errors.endTime?.type === 'otherTime' ? t('holidays.otherTime') : fieldError(errors.endTime, endTime)}
           >
             <TimeInput value={hours.endTime} onChange={value => put('endTime', value)} />
           </Field>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentUser } from '#/lib/session.ts'
@@ -69,5 +71,94 @@ describe('the settings screen', () => {
     expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull()
     await userEvent.selectOptions(kind, 'Da empresa')
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Horários' })).toBeTruthy())
+  })
+})
+
+describe('the holidays', () => {
+  const holiday = (date: string, name: string, startTime: string | null = null, endTime: string | null = null) => ({
+    id: newId(),
+    date,
+    name,
+    startTime,
+    endTime,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  })
+  const asked = (scheduleType: string) =>
+    backend.on(settings.list, () => ({ body: [{ key: 'scheduleType', value: scheduleType }] }))
+  const open = async () => {
+    await renderScreen('/settings', <SettingsScreen />)
+    await userEvent.click(await screen.findByRole('tab', { name: 'Feriados' }))
+  }
+
+  it('are there while hours are asked, of the company or of queues', async () => {
+    asked('disabled')
+    await renderScreen('/settings', <SettingsScreen />)
+    expect(await screen.findByLabelText('Tipo de expediente')).toBeTruthy()
+    expect(screen.queryByRole('tab', { name: 'Feriados' })).toBeNull()
+    cleanup()
+    asked('queue')
+    backend.on(holidays.listAll, () => ({ body: [] }))
+    await open()
+    expect(await screen.findByText('Nenhum feriado ainda')).toBeTruthy()
+    expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull()
+  })
+
+  it('are shown by date with their hours, and those that are over behind them', async () => {
+    asked('queue')
+    backend.on(holidays.listAll, () => ({
+      body: [
+        holiday('2998-12-25', 'Natal'),
+        holiday('2998-12-24', 'Véspera', '08:00', '12:00'),
+        holiday('2020-01-01', 'Ano novo'),
+      ],
+    }))
+    await open()
+    const list = await screen.findByRole('list', { name: 'Feriados' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(row => row.textContent),
+    ).toEqual(['24/12/2998Segunda-feiraVéspera08:00 – 12:00', '25/12/2998Terça-feiraNatalFechado'])
+    expect(screen.getByText('1 feriado passado')).toBeTruthy()
+  })
+
+  it('are added, closed unless hours are given; a date that is taken is said at its field', async () => {
+    asked('company')
+    const rows: object[] = [holiday('2998-12-25', 'Natal')]
+    backend.on(holidays.listAll, () => ({ body: rows }))
+    backend.on(holidays.create, ({ body }) => {
+      if (rows.length > 1) return { status: 409, body: { error: 'ERR_HOLIDAY_ALREADY_EXISTS' } }
+      const made = { ...holiday('', ''), ...(body as object) }
+      rows.push(made)
+      return { status: 201, body: made }
+    })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar feriado' }))
+    await userEvent.type(await screen.findByLabelText(/Data/), '2998-12-24')
+    await userEvent.type(screen.getByLabelText(/Nome/), 'Véspera')
+    await userEvent.click(screen.getByRole('switch', { name: 'Fechado o dia todo' }))
+    const end = screen.getByLabelText('Fim')
+    await userEvent.clear(end)
+    await userEvent.type(end, '8')
+    await userEvent.tab()
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Escolha outro horário de fim.')).toBeTruthy()
+    await userEvent.clear(end)
+    await userEvent.type(end, '13')
+    await userEvent.tab()
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Feriado adicionado.')).toBeTruthy()
+    expect(backend.calls.find(call => call.method === 'POST')).toMatchObject({
+      path: '/holidays',
+      body: { date: '2998-12-24', name: 'Véspera', startTime: '08:00', endTime: '13:00' },
+    })
+    expect(await screen.findByText('08:00 – 13:00')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar feriado' }))
+    await userEvent.type(await screen.findByLabelText(/Data/), '2998-12-25')
+    await userEvent.type(screen.getByLabelText(/Nome/), 'Natal')
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Já existe um feriado nesta data.')).toBeTruthy()
+    expect(backend.calls.at(-1)?.body).toMatchObject({ startTime: null, endTime: null })
   })
 })

@@ -1,5 +1,5 @@
 import type { Contact } from '@balcao/shared/entities/contact.ts'
-import { MessageSquarePlus } from 'lucide-react'
+import { CalendarClock, MessageSquarePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -15,10 +15,12 @@ interface ContactRowProps {
   active: boolean
   onEdit: () => void
   onStart: () => void
+  /** Nothing in a plan without scheduled messages. */
+  onSchedule: (() => void) | undefined
   onDelete: (() => void) | undefined
 }
 
-export function ContactRow({ contact, oneLine, active, onEdit, onStart, onDelete }: ContactRowProps) {
+export function ContactRow({ contact, oneLine, active, onEdit, onStart, onSchedule, onDelete }: ContactRowProps) {
   const { t } = useTranslation(['contacts', 'common'])
   const number = contact.isGroup ? '' : formatPhone(contact.number)
   const badge = contact.isGroup ? (
@@ -46,6 +48,15 @@ export function ContactRow({ contact, oneLine, active, onEdit, onStart, onDelete
         )}
       </RowOpener>
       <RowActions name={contact.name} onEdit={oneLine ? onEdit : undefined} onDelete={onDelete}>
+        {onSchedule && (
+          <IconButton
+            label={t('schedule', { name: contact.name })}
+            icon={<CalendarClock size={16} />}
+            size="sm"
+            disabledReason={contact.isWhatsappValid === false ? t('notWhatsapp') : undefined}
+            onClick={onSchedule}
+          />
+        )}
         <IconButton
           label={t('start', { name: contact.name })}
           icon={<MessageSquarePlus size={16} />}

@@ -6,6 +6,7 @@ import { ContactRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
+import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
@@ -17,6 +18,7 @@ import { api } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { ContactRow } from './contact-row.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -36,6 +38,8 @@ export function ContactsScreen() {
   const mayExport = useMayAccess('supervisor')
   const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
   const rowHeight = oneLine ? 40 : 64
+  const maySchedule = usePlan()?.useSchedules
+  const [scheduling, setScheduling] = useState<string | null>(null)
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim().toLowerCase())
   // Shorter finds half of the list (1-support §9).
@@ -100,6 +104,7 @@ export function ContactsScreen() {
               active={index === active}
               onEdit={() => show(contact.id)}
               onStart={() => void navigate({ href: `/tickets?newContact=${contact.id}` })}
+              onSchedule={maySchedule ? () => setScheduling(contact.id) : undefined}
               onDelete={mayDelete ? () => void askRemove(contact) : undefined}
             />
           )}
@@ -109,6 +114,7 @@ export function ContactsScreen() {
         {edit && (
           <ContactDialog key={edit} id={edit === 'new' ? null : edit} onClose={() => show(undefined)} onOpen={show} />
         )}
+        {scheduling && <ScheduleDialog schedule={null} contactId={scheduling} onClose={() => setScheduling(null)} />}
       </Suspense>
     </Page>
   )

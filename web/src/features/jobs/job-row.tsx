@@ -1,7 +1,8 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, CircleCheck, CircleX, Clock, Download, TriangleAlert } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Clock, Download, RotateCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -33,6 +34,14 @@ export function JobRow({ job }: { job: Job }) {
     onSuccess: answered => applyJob(client, answered),
     onError: toast.error,
   })
+  const again = useMutation({
+    mutationFn: () => api(jobs.repeat, { params: { id: job.id } }),
+    onSuccess: () => {
+      toast.success(t('begunAgain'))
+      void client.invalidateQueries({ queryKey: queryKey(jobs.list) })
+    },
+    onError: toast.error,
+  })
   const title = titleOf(job)
   const file = job.status === 'done' ? job.result?.file : undefined
   return (
@@ -57,6 +66,16 @@ export function JobRow({ job }: { job: Job }) {
             onClick={() => cancel.mutate()}
           />
         )}
+        {job.user.id === me && job.repeatable && gaveNothing(job) && (
+          <IconButton
+            size="sm"
+            icon={<RotateCw size={16} />}
+            label={t('again', { title })}
+            loading={again.isPending}
+            disabledReason={online ? undefined : t('offline')}
+            onClick={() => again.mutate()}
+          />
+        )}
         {file?.url && (
           <Button asChild size="sm">
             <a href={file.url} download={file.name} aria-label={t('downloadOf', { title })}>
@@ -70,6 +89,9 @@ export function JobRow({ job }: { job: Job }) {
     </li>
   )
 }
+
+/** Whether it has ended and there is nothing (any more) of what it was to make. */
+const gaveNothing = (job: Job): boolean => !isLive(job) && !(job.status === 'done' && job.result?.file.url)
 
 function StatusIcon({ status }: Pick<Job, 'status'>) {
   switch (status) {
@@ -106,7 +128,13 @@ function StatusLine({ job }: { job: Job }) {
         return errorText(new ApiError(job.error ?? 'ERR_JOB_FAILED', 500))
     }
   }
-  return <p className={cn('tabular text-sm', failed ? 'text-danger-ink' : 'truncate text-ink-2')}>{text()}</p>
+  const until = job.status === 'done' && job.result?.file.url ? job.result.file.until : undefined
+  return (
+    <>
+      <p className={cn('tabular text-sm', failed ? 'text-danger-ink' : 'truncate text-ink-2')}>{text()}</p>
+      {until && <p className="tabular truncate text-ink-2 text-xs">{t('until', { at: formatWhen(until) })}</p>}
+    </>
+  )
 }
 
 function countOf({ done, total }: Job): string | undefined {

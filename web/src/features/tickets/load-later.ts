@@ -1,5 +1,5 @@
 import { linkFinder } from '#/lib/link-finder.ts'
-import { reactionParts, sound, voice } from './conversation/parts.ts'
+import { quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
 
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
@@ -19,6 +19,10 @@ export function loadLater() {
     voice.preload()
     sound.preload()
     reactionParts.preload()
+    quickReplies
+      .load()
+      .then(() => quickReplies.store.get()?.fetchQuickReplies())
+      .catch(() => undefined)
   }, 3000)
   return () => clearTimeout(timer)
 }

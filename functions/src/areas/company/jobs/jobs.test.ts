@@ -121,7 +121,7 @@ describe('a job that is asked for again', () => {
 
   it('is another one, of who asks, once it has ended', async () => {
     const id = await begin(chief)
-    expect((await repeat(chief, id)).error).toBe('ERR_JOB_NOT_REPEATABLE')
+    expect((await repeat(chief, id)).error).toBe('ERR_CONFLICT')
     await cancel(chief, id)
     await work()
     for (const as of [agent, (await makeCompany()).admin]) expect((await repeat(as, id)).error).toBe('ERR_NO_JOB_FOUND')

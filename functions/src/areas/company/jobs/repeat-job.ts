@@ -13,7 +13,7 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = { contactsExport: 'supervisor
 export const repeatJob: Jobs['repeat'] = async (ctx, { params: { id } }) => {
   const job = await visibleJob(ctx, id)
   const state = firstState(job)
-  if (!state || !isEnded(job.status)) throw new AppError('ERR_JOB_NOT_REPEATABLE')
+  if (!state || !isEnded(job.status)) throw new AppError('ERR_CONFLICT')
   // Roles change.
   if (!mayAccess(ASKED_BY[job.kind] ?? 'super', ctx.actor)) throw new AppError('ERR_NO_PERMISSION')
   return beginExport(ctx.companyId, ctx.actor.userId, { kind: job.kind, subject: job.subject, state })

@@ -3,7 +3,7 @@ import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
-import { call, makeCompany, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { getQueue as queueRow } from '../../../data/team/queue.ts'
 
@@ -87,7 +87,7 @@ describe('queues', () => {
   })
 
   it('asks for a greeting, unless an integration or a prompt speaks in its place', async () => {
-    const { admin: as } = await makeCompany()
+    const { admin: as, id: companyId } = await makeCompany()
     const make = (fields: object) => call(queue.create, { as, body: { ...body('Vendas', '#FF0000'), ...fields } })
     const required = { path: 'greetingMessage', message: 'Saudação é obrigatório.' }
     const needless = {
@@ -107,6 +107,9 @@ describe('queues', () => {
     expect((await change({ greetingMessage: '' })).details).toEqual([required])
     // What it is to be is seen with what it has.
     expect((await change({ promptId: newId() })).details).toEqual([needless])
+    const silent = await makeQueue(companyId, { greetingMessage: '' })
+    const named = await call(queue.update, { as, params: { id: silent.id }, body: { name: 'Financeiro' } })
+    expect([named.status, named.body.greetingMessage]).toEqual([200, ''])
     expect((await change({ name: 'Comercial', integrationId: null, promptId: null })).status).toBe(200)
     expect((await call(queue.get, { as, params: { id } })).body).toMatchObject({
       name: 'Comercial',

@@ -14,11 +14,14 @@ export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update']
   { params, body },
 ) => {
   const before = await requireQueue(companyId, params.id, true)
-  const problem = greetingProblem({
-    greetingMessage: body.greetingMessage ?? before.greetingMessage,
-    integrationId: body.integrationId === undefined ? before.integrationId : body.integrationId,
-    promptId: body.promptId === undefined ? before.promptId : body.promptId,
-  })
+  const {
+    greetingMessage = before.greetingMessage,
+    integrationId = before.integrationId,
+    promptId = before.promptId,
+  } = body
+  // One that was made without a greeting can be renamed as it is.
+  const speaks = [body.greetingMessage, body.integrationId, body.promptId].some(given => given !== undefined)
+  const problem = speaks && greetingProblem({ greetingMessage, integrationId, promptId })
   if (problem) throw new AppError('ERR_VALIDATION', { details: [{ path: 'greetingMessage', message: problem }] })
   await requireAnswering(companyId, body)
   const queue = await showQueue(await changeQueue(companyId, before, body))

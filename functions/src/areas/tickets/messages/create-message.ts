@@ -1,8 +1,10 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { requireVisibleQuickMessage } from '../../../data/content/quick-message.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
+import type { UserContext } from '../../../http/context.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
@@ -22,7 +24,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
   const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId)
   if (seen.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
   const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
-  const { contents, digests } = await contentsOf(companyId, seen.id, call)
+  const { contents, digests } = await contentsOf(ctx, seen.id, call)
   const request =
     body.clientId && requestDigest(seen.id, body.body, body.quotedMsg ?? null, body.ptt ?? false, ...digests)
   let ticket = seen
@@ -60,9 +62,11 @@ type Contents = {
   digests: unknown[]
 }
 
-async function contentsOf(companyId: string, ticketId: string, { body, files }: Call): Promise<Contents> {
+async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: Call): Promise<Contents> {
+  const { companyId } = ctx
   const text = body.body.trim() === '' ? '' : body.body
   const media = await Promise.all([
+    ...(body.quickMessageId ? [fileOf(ctx, body.quickMessageId)] : []),
     ...files.map(async file => ({
       media: await storeFile(companyId, ticketId, file, body.ptt ?? false),
       caption: undefined,
@@ -75,6 +79,13 @@ async function contentsOf(companyId: string, ticketId: string, { body, files }: 
     }),
   ])
   return { contents: messagesOf(text, media), digests: media.map(({ digest }) => digest) }
+}
+
+/** The object itself that a quick message keeps: nothing is copied. Throws ERR_NO_QUICK_MESSAGE_FOUND, ERR_UPLOAD_MISSING. */
+async function fileOf({ companyId, actor }: UserContext, quickMessageId: string) {
+  const { media } = await requireVisibleQuickMessage(companyId, quickMessageId, actor.userId)
+  if (!media) throw new AppError('ERR_UPLOAD_MISSING')
+  return { media, caption: undefined, digest: ['quickMessage', quickMessageId] }
 }
 
 function messagesOf(text: string, media: { media: ReadyMedia; caption: string | undefined }[]): OutboundContent[] {

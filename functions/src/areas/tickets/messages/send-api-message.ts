@@ -8,14 +8,12 @@ import { changeContact, findContactByNumber, findOrCreateContact } from '../../.
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { findMessageByWhatsappId } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
-import { findLiveTicket } from '../../../data/tickets/ticket.ts'
-import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { checkNumber } from '../../../messaging/check-number.ts'
-import { assertSameRequest, sendMessage } from '../../../messaging/send-message.ts'
-import { tellContact, tellLogs, tellTicket } from '../../../messaging/tell.ts'
-import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
+import { assertSameRequest } from '../../../messaging/send-message.ts'
+import { tellContact } from '../../../messaging/tell.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
+import { writeToContact } from '../../../messaging/write-to-contact.ts'
 import { storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
@@ -44,34 +42,20 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
   // Never paired: there is nobody to send it.
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const number = normalizeNumber(`+${body.number}`)
-  let contact = await contactFor(companyId, connection, number)
+  const contact = await contactFor(companyId, connection, number)
   const [file] = files
   const content: OutboundContent = file
     ? { kind: 'media', body: text, media: await storeFile(companyId, contact.id, file, false) }
     : { kind: 'text', body: text }
-  for (let round = 0; ; round++) {
-    try {
-      const ticket = await ticketFor(companyId, connection, contact)
-      const sent = await sendMessage(ctx, {
-        ticket,
-        content,
-        origin: 'api',
-        ...(id ? { whatsappMessageId: id } : {}),
-        request,
-      })
-      return answer(sent.message)
-    } catch (error) {
-      if (!isOutdated(error) || round >= ROUNDS) throw error
-      contact = await contactFor(companyId, connection, number)
-    }
-  }
+  const sent = await writeToContact(
+    companyId,
+    connection,
+    contact,
+    () => contactFor(companyId, connection, number),
+    () => ({ content, origin: 'api', whatsappMessageId: typeof id === 'string' ? id : undefined, request }),
+  )
+  return answer(sent.message)
 }
-
-const ROUNDS = 5
-
-/** Somebody closed or deleted the ticket, or deleted the contact, between finding it and writing to it. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'].includes(error.code)
 
 const answer = ({ id, ticketId, ack }: MessageRow) => ({ id, ticketId, ack })
 
@@ -106,19 +90,4 @@ async function contactFor(companyId: string, connection: WhatsappRow, number: st
   return contact.isWhatsappValid
     ? contact
     : (await changeContact(companyId, contact.id, { isWhatsappValid: true })).contact
-}
-
-async function ticketFor(companyId: string, connection: WhatsappRow, contact: ContactRow): Promise<TicketRow> {
-  const live = await findLiveTicket(companyId, connection.id, contact.id)
-  if (live) return live
-  const made = await createArmedTicket(companyId, {
-    contact,
-    whatsapp: { id: connection.id, name: connection.name },
-    queue: null,
-    user: null,
-    status: 'pending',
-  })
-  if (made.outcome === 'exists') return made.ticket
-  await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
-  return made.ticket
 }

@@ -1,3 +1,4 @@
+/// <reference path="./exceljs.d.ts" />
 /** A spreadsheet as it is written: rows go in as they come, bytes come out as they are made, and little is held in between. */
 import { PassThrough, type Writable } from 'node:stream'
 import { harmlessCell } from '@balcao/shared/rules/csv.ts'

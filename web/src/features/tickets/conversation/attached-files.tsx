@@ -1,35 +1,29 @@
 import { FileText, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutgoingFile } from './outbox.ts'
+import type { OutgoingFile, QuickFile } from './outbox.ts'
 
 export type Attachment = OutgoingFile & { id: string; preview: string | null }
 
 interface AttachedFilesProps {
+  /** Goes before them, with the text of the input under it. */
+  quick: QuickFile | null
   files: readonly Attachment[]
   onCaption: (id: string, text: string) => void
   onRemove: (id: string) => void
+  onRemoveQuick: () => void
 }
 
 /** What will be sent with the next message: a preview, a caption and a way to take it back for each. */
-export function AttachedFiles({ files, onCaption, onRemove }: AttachedFilesProps) {
+export function AttachedFiles({ quick, files, onCaption, onRemove, onRemoveQuick }: AttachedFilesProps) {
   const { t } = useTranslation('tickets')
   return (
     <ul className="mb-2 flex gap-2 overflow-x-auto pb-1">
+      {quick && (
+        <Attached name={quick.name} preview={quick.type === 'image' ? quick.path : null} onRemove={onRemoveQuick} />
+      )}
       {files.map(file => (
-        <li
-          key={file.id}
-          className="relative flex w-40 shrink-0 flex-col gap-1 rounded-md border border-line bg-bg p-1.5"
-        >
-          {file.preview ? (
-            <img src={file.preview} alt="" className="h-20 w-full rounded-sm object-cover" />
-          ) : (
-            <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
-              <FileText size={20} className="icon" />
-            </span>
-          )}
-          <span className="truncate text-xs" title={file.file.name}>
-            <bdi>{file.file.name}</bdi>
-          </span>
+        <Attached key={file.id} name={file.file.name} preview={file.preview} onRemove={() => onRemove(file.id)}>
           <input
             value={file.caption ?? ''}
             onChange={event => onCaption(file.id, event.target.value)}
@@ -37,16 +31,43 @@ export function AttachedFiles({ files, onCaption, onRemove }: AttachedFilesProps
             aria-label={t('composer.captionOf', { name: file.file.name })}
             className="h-7 rounded-sm border border-line-strong bg-surface px-1.5 text-xs"
           />
-          <button
-            type="button"
-            aria-label={t('composer.removeFile', { name: file.file.name })}
-            onClick={() => onRemove(file.id)}
-            className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
-          >
-            <X size={14} />
-          </button>
-        </li>
+        </Attached>
       ))}
     </ul>
+  )
+}
+
+interface AttachedProps {
+  name: string
+  preview: string | null
+  onRemove: () => void
+  children?: ReactNode
+}
+
+function Attached({ name, preview, onRemove, children }: AttachedProps) {
+  const { t } = useTranslation('tickets')
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <li className="relative flex w-40 shrink-0 flex-col gap-1 rounded-md border border-line bg-bg p-1.5">
+      {preview && !isBroken ? (
+        <img src={preview} alt="" onError={() => setBroken(true)} className="h-20 w-full rounded-sm object-cover" />
+      ) : (
+        <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
+          <FileText size={20} className="icon" />
+        </span>
+      )}
+      <span className="truncate text-xs" title={name}>
+        <bdi>{name}</bdi>
+      </span>
+      {children}
+      <button
+        type="button"
+        aria-label={t('composer.removeFile', { name })}
+        onClick={onRemove}
+        className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
+      >
+        <X size={14} />
+      </button>
+    </li>
   )
 }

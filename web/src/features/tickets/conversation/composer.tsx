@@ -21,14 +21,16 @@ import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover
 import { ApiError } from '#/lib/api-error.ts'
 import { currentLanguage, languageTags } from '#/lib/i18n.ts'
 import { isolate } from '#/lib/isolate.ts'
+import { useOnDemand } from '#/lib/on-demand.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { say } from '#/realtime/socket.ts'
 import type { Attachment } from './attached-files.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
-import { kindOf, refusalOf, send } from './outbox.ts'
-import { voice } from './parts.ts'
+import { kindOf, type QuickFile, refusalOf, send } from './outbox.ts'
+import { quickReplies, voice } from './parts.ts'
+import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import type { Recording } from './recording/recorder.ts'
 
 interface ComposerProps {
@@ -55,6 +57,9 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   const client = useQueryClient()
   const [text, setText] = useState(() => draftOf(ticket.id))
   const [files, setFiles] = useState<Attachment[]>([])
+  const [quick, setQuick] = useState<QuickFile | null>(null)
+  /** Quick replies were left by Esc, until another text begins. */
+  const [plain, setPlain] = useState(false)
   const [recording, setRecording] = useState<Recording | null>(null)
   const voiceParts = useStore(voice.store)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -133,15 +138,18 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       if (body && body !== editing.body) onEdited(editing, body)
       return onDone()
     }
-    if (!body && files.length === 0) return
+    if (!body && files.length === 0 && !quick) return
     send(client, {
       ticketId: ticket.id,
       body,
       quoted: replyTo,
       files: files.map(({ file, ptt, caption }) => ({ file, ptt, ...(caption ? { caption } : {}) })),
+      quick,
     })
     for (const file of files) if (file.preview) URL.revokeObjectURL(file.preview)
     setFiles([])
+    setQuick(null)
+    setPlain(false)
     setText('')
     stopTyping(ticket.id, lastTyping)
     onDone()
@@ -167,14 +175,18 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     add(pasted)
   }
 
+  /** Once the text is there. */
+  const caretTo = (at: number) =>
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at, at)
+    })
+
   const insert = (emoji: string) => {
     const element = field.current
     const at = element?.selectionStart ?? text.length
     setText(now => now.slice(0, at) + emoji + now.slice(element?.selectionEnd ?? at))
-    requestAnimationFrame(() => {
-      element?.focus()
-      element?.setSelectionRange(at + emoji.length, at + emoji.length)
-    })
+    caretTo(at + emoji.length)
   }
 
   const record = async () => {
@@ -227,7 +239,8 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   }
 
   const quoted = editing ?? replyTo
-  const nothing = text.trim() === '' && files.length === 0
+  const nothing = text.trim() === '' && files.length === 0 && !quick
+  const asksQuick = !editing && !plain && text.length > 1 && text.startsWith('/')
   return (
     <div className="relative border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3">
       {quoted && (
@@ -246,9 +259,31 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
           <IconButton size="sm" label={t('composer.cancel')} icon={<X size={16} />} onClick={onDone} />
         </div>
       )}
-      {files.length > 0 && (
+      {asksQuick && (
+        <QuickReplies
+          ticket={ticket}
+          text={text}
+          field={field}
+          onChoose={(body, file) => {
+            setText(body)
+            setQuick(file)
+            caretTo(body.length)
+          }}
+          onClose={() => setPlain(true)}
+        />
+      )}
+      {(files.length > 0 || quick) && (
         <Suspense>
-          <AttachedFiles files={files} onCaption={caption} onRemove={drop} />
+          <AttachedFiles
+            quick={quick}
+            files={files}
+            onCaption={caption}
+            onRemove={drop}
+            onRemoveQuick={() => {
+              setQuick(null)
+              field.current?.focus()
+            }}
+          />
         </Suspense>
       )}
       <div className="flex items-end gap-1">
@@ -292,6 +327,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
           placeholder={t('composer.placeholder')}
           onChange={event => {
             setText(event.target.value)
+            if (!event.target.value.startsWith('/')) setPlain(false)
             tellTyping(ticket.id, lastTyping)
           }}
           onKeyDown={keyDown}
@@ -312,6 +348,11 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       </div>
     </div>
   )
+}
+
+function QuickReplies(props: QuickReplyListProps) {
+  const parts = useOnDemand(quickReplies, props.onClose)
+  return parts && <parts.QuickReplyList {...props} />
 }
 
 /** Told at most every few seconds, and once more when it ends. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import {
   ArrowLeft,
   ArrowRightLeft,
+  CalendarClock,
   Check,
   ChevronDown,
   MoreVertical,
@@ -28,6 +29,7 @@ import { formatPhone } from '#/lib/format.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { useUser } from '#/lib/session.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 
@@ -36,16 +38,24 @@ interface ConversationHeaderProps {
   detailsOpen: boolean
   onDetails: () => void
   onTransfer: () => void
+  onSchedule: () => void
 }
 
 /** Who it is and what can be done with the ticket. */
-export function ConversationHeader({ ticket, detailsOpen, onDetails, onTransfer }: ConversationHeaderProps) {
+export function ConversationHeader({
+  ticket,
+  detailsOpen,
+  onDetails,
+  onTransfer,
+  onSchedule,
+}: ConversationHeaderProps) {
   const { t } = useTranslation('tickets')
   const user = useUser()
   const actions = useTicketActions()
   const mayDelete = useMayDo('ticket-options:deleteTicket')
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
+  const maySchedule = usePlan()?.useSchedules
   const status = ticket.status
 
   return (
@@ -171,12 +181,17 @@ export function ConversationHeader({ ticket, detailsOpen, onDetails, onTransfer 
           onClick={onDetails}
         />
       )}
-      {(mayDelete || status === 'open') && (
+      {(mayDelete || maySchedule || status === 'open') && (
         <DropdownMenu>
           <DropdownMenuTrigger>
             <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
           </DropdownMenuTrigger>
           <DropdownMenuContent>
+            {maySchedule && (
+              <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
+                {t('action.schedule')}
+              </DropdownMenuItem>
+            )}
             {status === 'open' && (
               <>
                 <DropdownMenuItem icon={<Undo2 size={16} />} onSelect={() => void actions.returnToQueue(ticket)}>
@@ -185,9 +200,9 @@ export function ConversationHeader({ ticket, detailsOpen, onDetails, onTransfer 
                 <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
                   {t('action.transfer')}
                 </DropdownMenuItem>
-                {mayDelete && <DropdownMenuSeparator />}
               </>
             )}
+            {mayDelete && (maySchedule || status === 'open') && <DropdownMenuSeparator />}
             {mayDelete && (
               <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
                 {t('delete.confirm')}

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { api, currentUser } from '#/lib/session.ts'
@@ -27,6 +28,7 @@ import { MessageList } from './message-list.tsx'
 import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 
+const BotBar = lazy(() => import('./bot-bar.tsx').then(file => ({ default: file.BotBar })))
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
 const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
 const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
@@ -50,6 +52,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [editing, setEditing] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
   const [transferring, setTransferring] = useState(false)
+  const [scheduling, setScheduling] = useState(false)
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
@@ -181,9 +184,11 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           detailsOpen={wide && detailsOpen}
           onDetails={toggleDetails}
           onTransfer={() => setTransferring(true)}
+          onSchedule={() => setScheduling(true)}
         />
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
+        <Suspense>{ticket.bot && <BotBar ticketId={ticket.id} />}</Suspense>
         {isOpen ? (
           <Composer
             key={ticket.id}
@@ -198,7 +203,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           <div className="flex items-center justify-center gap-3 border-line border-t bg-surface px-3 py-3 text-ink-2">
             {ticket.status === 'pending' ? (
               <>
-                <span>{t('closed.pending')}</span>
+                <span>{t(ticket.bot ? 'bot.takeOver' : 'closed.pending')}</span>
                 <Button variant="primary" onClick={() => void actions.accept(ticket)}>
                   {t('action.accept')}
                 </Button>
@@ -228,6 +233,9 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         {!wide && sheet && <DetailsSheet ticket={ticket} onClose={() => setSheet(false)} />}
         {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
         {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
+        {scheduling && (
+          <ScheduleDialog schedule={null} contactId={ticket.contactId} onClose={() => setScheduling(false)} />
+        )}
         {card && <CardContactDialog card={card} onClose={() => setCard(null)} />}
       </Suspense>
     </div>

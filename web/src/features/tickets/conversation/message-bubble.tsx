@@ -252,7 +252,7 @@ function useObjectUrl(file: File | undefined): string | null {
 }
 
 /** What is being sent, in the shape it will come back in: so it takes the same room before and after. */
-const asMessage = ({ clientId, ticketId, body, file, createdAt }: Outgoing, url: string | null): Message => ({
+const asMessage = ({ clientId, ticketId, body, file, quick, createdAt }: Outgoing, url: string | null): Message => ({
   id: clientId,
   clientId,
   ticketId,
@@ -261,17 +261,20 @@ const asMessage = ({ clientId, ticketId, body, file, createdAt }: Outgoing, url:
   fromMe: true,
   read: true,
   ack: 0,
-  mediaType: file ? kindOf(file.file.type) : 'chat',
-  mediaUrl: url,
-  media: file && {
-    fileName: file.file.name,
-    mimetype: file.file.type,
-    size: file.file.size,
-    ptt: file.ptt,
-    seconds: file.seconds ?? null,
-    width: null,
-    height: null,
-  },
+  mediaType: file ? kindOf(file.file.type) : (quick?.type ?? 'chat'),
+  mediaUrl: quick?.path ?? url,
+  media:
+    file || quick
+      ? {
+          fileName: file?.file.name ?? quick?.name ?? '',
+          mimetype: file?.file.type ?? '',
+          size: file?.file.size ?? 0,
+          ptt: file?.ptt ?? false,
+          seconds: file?.seconds ?? null,
+          width: null,
+          height: null,
+        }
+      : null,
   location: null,
   vcards: [],
   call: null,

@@ -130,7 +130,8 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
                 <bdi>{message.media?.fileName}</bdi>
               </span>
               <span className="tabular text-ink-2 text-xs">
-                {extensionOf(message)} · {sizeText(message.media?.size ?? 0)}
+                {extensionOf(message)}
+                {message.media?.size ? ` · ${sizeText(message.media.size)}` : ''}
               </span>
             </span>
             <Download size={16} className="icon shrink-0 text-ink-2" aria-label={t('message.download')} />

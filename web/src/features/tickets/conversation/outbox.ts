@@ -1,4 +1,5 @@
 import { MEDIA_LIMITS, messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
@@ -8,6 +9,9 @@ import { applyMessage } from '#/realtime/message-pages.ts'
 
 /** A file on its way out. */
 export type OutgoingFile = { file: File; ptt: boolean; seconds?: number; caption?: string }
+
+/** The file of a quick message, which the server has: it sends it with the text. */
+export type QuickFile = { quickMessageId: string; name: string; path: string; type: MediaKind | null }
 
 /**
  * What this browser is sending: shown with a clock in the same frame, kept in order per ticket, sent again when the
@@ -20,6 +24,7 @@ export type Outgoing = {
   quoted: Message | null
   /** At most one: several files are several messages. */
   file: OutgoingFile | null
+  quick?: QuickFile | null
   state: 'sending' | 'waiting' | 'failed'
   /** Share of the upload that is done, 0 to 1. */
   progress: number
@@ -89,20 +94,28 @@ export function send(
     body,
     quoted,
     files = [],
-  }: { ticketId: string; body: string; quoted?: Message | null; files?: OutgoingFile[] },
+    quick = null,
+  }: {
+    ticketId: string
+    body: string
+    quoted?: Message | null
+    files?: OutgoingFile[]
+    quick?: QuickFile | null
+  },
 ) {
   const base = { ticketId, quoted: quoted ?? null, state: 'sending', progress: 0, error: null } as const
   const at = new Date().toISOString()
-  const items: Outgoing[] =
-    files.length > 0
-      ? files.map((file, i) => ({
-          ...base,
-          clientId: crypto.randomUUID(),
-          body: file.caption ?? (i === 0 ? body : ''),
-          file,
-          createdAt: at,
-        }))
-      : [{ ...base, clientId: crypto.randomUUID(), body, file: null, createdAt: at }]
+  const parts = [...(quick || files.length === 0 ? [null] : []), ...files]
+  const items = parts.map(
+    (file, i): Outgoing => ({
+      ...base,
+      clientId: crypto.randomUUID(),
+      body: file?.caption ?? (i === 0 ? body : ''),
+      file,
+      quick: file ? null : quick,
+      createdAt: at,
+    }),
+  )
   outbox.set(now => [...now, ...items])
   keep()
   void drain(client, ticketId)
@@ -178,8 +191,13 @@ async function drain(client: QueryClient, ticketId: string) {
   }
 }
 
-async function deliver({ clientId, ticketId, body, quoted, file }: Outgoing): Promise<Message[]> {
-  const common = { body, clientId, ...(quoted ? { quotedMsg: quoted.id } : {}) }
+async function deliver({ clientId, ticketId, body, quoted, file, quick }: Outgoing): Promise<Message[]> {
+  const common = {
+    body,
+    clientId,
+    ...(quoted ? { quotedMsg: quoted.id } : {}),
+    ...(quick ? { quickMessageId: quick.quickMessageId } : {}),
+  }
   if (!file) return (await api(messages.create, { params: { ticketId }, body: common })).messages
   const upload = await uploaded(clientId, ticketId, file)
   return (await api(messages.create, { params: { ticketId }, body: { ...common, uploads: [upload] } })).messages

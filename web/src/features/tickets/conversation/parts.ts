@@ -1,3 +1,4 @@
+import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 
 /** Recording comes when somebody records. */
@@ -8,3 +9,9 @@ export const sound = onDemand(() => import('./audio-player.tsx'))
 
 /** What one can react with comes when it is first wanted. */
 export const reactionParts = onDemand(() => import('./reaction-panel.tsx'))
+
+/** What `/` opens comes with its texts, so that it is there without a network too. */
+export const quickReplies = onDemand(async () => {
+  await loadTexts('quickMessages')
+  return import('./quick-replies/quick-replies.tsx')
+})

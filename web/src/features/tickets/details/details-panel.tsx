@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { Copy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TicketLog } from '#/components/ticket-log.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
@@ -87,6 +88,12 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
   const { t } = useTranslation('tickets')
   return (
     <>
+      {ticket.rating && (
+        <Section title={t('log.rated')}>
+          <p className="tabular">{ticket.rating} / 3</p>
+        </Section>
+      )}
+
       <Section title={t('details.tags')}>
         <TicketTags ticket={ticket} />
       </Section>
@@ -114,7 +121,7 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
       </Section>
 
       <Section title={t('details.log')}>
-        <Log ticketId={ticket.id} />
+        <TicketLog ticketId={ticket.id} />
       </Section>
     </>
   )
@@ -186,30 +193,5 @@ function PastTickets({ ticket }: { ticket: Ticket }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Log({ ticketId }: { ticketId: string }) {
-  const { t } = useTranslation('tickets')
-  const query = useQuery(apiQuery(ticketsLog.list, { params: { ticketId } }))
-  if (query.isPending) return <Skeleton className="h-16" />
-  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data.length === 0) return <p className="text-ink-2 text-sm">{t('details.noLog')}</p>
-  return (
-    <ol className="flex flex-col gap-2 border-line border-l pl-3">
-      {query.data.map(entry => (
-        <li key={entry.id} className="text-sm">
-          <span className="block">
-            {t(`log.${entry.type}`)}
-            {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
-            {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
-            {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
-          </span>
-          <time dateTime={entry.createdAt} className="tabular text-ink-3 text-xs">
-            {formatWhen(entry.createdAt)}
-          </time>
-        </li>
-      ))}
-    </ol>
   )
 }

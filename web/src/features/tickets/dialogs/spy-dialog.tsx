@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
+import { BotBar } from '../conversation/bot-bar.tsx'
 import { MessageList } from '../conversation/message-list.tsx'
 import { MediaViewer } from '../conversation/viewer/media-viewer.tsx'
 
@@ -39,9 +40,10 @@ export function SpyDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       <div
         data-autofocus
         tabIndex={-1}
-        className="-mx-5 -mb-5 flex h-[70dvh] flex-col border-line border-t outline-none"
+        className="-mx-5 -mb-5 flex h-[70dvh] flex-col overflow-hidden border-line border-t outline-none sm:rounded-b-lg"
       >
         <MessageList ticket={ticket} readOnly handlers={handlers} />
+        <BotBar ticketId={ticket.id} />
       </div>
       {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
     </Dialog>

@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowRightLeft, GripVertical } from 'lucide-react'
+import { GripVertical, Move } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -16,7 +16,6 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { lastInteraction } from '../list/last-interaction.ts'
-import { RowPreview } from '../list/row-preview.tsx'
 
 /** Pixels of a card and of the gap below it. */
 export const CARD_HEIGHT = 104
@@ -69,7 +68,7 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
           </button>
           <DropdownMenu>
             <DropdownMenuTrigger>
-              <IconButton size="sm" label={t('kanban.moveCard', { name })} icon={<ArrowRightLeft size={16} />} />
+              <IconButton size="sm" label={t('kanban.moveCard', { name })} icon={<Move size={16} />} />
             </DropdownMenuTrigger>
             <DropdownMenuContent>
               {columns
@@ -140,7 +139,7 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
         {children}
       </span>
       <span className="flex items-center gap-1.5 text-ink-2">
-        <RowPreview ticket={ticket} selected={false} userId={userId} />
+        <LastMessage ticket={ticket} userId={userId} />
         <CountBadge count={unread} label={t('row.unread', { count: unread })} />
       </span>
       <span className="flex items-center gap-2 text-ink-2 text-xs">
@@ -154,5 +153,23 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
         )}
       </span>
     </div>
+  )
+}
+
+/** What was said last, and whether by us. */
+function LastMessage({ ticket, userId }: { ticket: Ticket; userId: string }) {
+  const { t } = useTranslation('tickets')
+  const { lastMessageFromMe: own, lastMessageDeleted: deleted, lastMessageUser: by, lastMessageType: kind } = ticket
+  const text = deleted
+    ? t(own ? 'message.deleted' : 'message.deletedByContact')
+    : ticket.lastMessage.replace(/\s+/g, ' ') || (kind !== 'chat' && t(`kind.${kind}` as 'kind.image'))
+  const author = own && by ? (by.id === userId ? t('row.you') : `${by.name.split(' ')[0]}:`) : ''
+  return (
+    <span
+      className={cn('min-w-0 flex-1 truncate text-sm', ticket.unreadMessages > 0 && 'text-ink', deleted && 'italic')}
+    >
+      {author && <span className="text-ink-2">{author} </span>}
+      <bdi>{text}</bdi>
+    </span>
   )
 }

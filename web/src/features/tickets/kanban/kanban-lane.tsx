@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
-import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core'
+import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { GripVertical, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,6 @@ export function KanbanLane(props: KanbanLaneProps) {
   const { column, columns, cards, hasMore, now, userId, onMove, onEdit } = props
   const { t } = useTranslation('tags')
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
-  const { active } = useDndContext()
   const frame = useRef<HTMLElement | null>(null)
   const near = useNear(frame)
   const count = hasMore ? `${cards.length}+` : String(cards.length)
@@ -42,7 +41,7 @@ export function KanbanLane(props: KanbanLaneProps) {
       data-lane={column.id}
       className={cn(
         'flex h-full w-72 shrink-0 snap-center flex-col rounded-md border border-line bg-hover max-sm:w-full',
-        isOver && active && 'border-accent-ink bg-accent-soft',
+        isOver && 'border-accent-ink bg-accent-soft',
       )}
     >
       <header className="flex h-row shrink-0 items-center gap-2 px-3">

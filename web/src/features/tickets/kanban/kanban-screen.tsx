@@ -4,8 +4,8 @@ import type { Tag } from '@balcao/shared/entities/tag.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { useQuery } from '@tanstack/react-query'
-import { Columns3, Lock } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Lock, SquareKanban } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -59,7 +59,10 @@ function KanbanBoard() {
   const board = useBoard(chosen.filter(id => queues.some(each => each.id === id)))
   const [dialog, setDialog] = useState<Tag | 'new' | null>(null)
 
-  const columns: Column[] = [{ id: NO_LANE, name: t('kanban.none'), color: null }, ...board.columns]
+  const columns = useMemo<Column[]>(
+    () => [{ id: NO_LANE, name: t('kanban.none'), color: null }, ...board.columns],
+    [board.columns, t],
+  )
   const carry = useCarry({
     columns,
     onCard: (ticket, lane) => void board.move(ticket, lane),
@@ -128,9 +131,9 @@ function KanbanBoard() {
               />
             ))}
             {board.columns.length === 0 && (
-              <div className="flex w-96 shrink-0 snap-center flex-col max-sm:w-full">
+              <div className="flex w-96 shrink-0 snap-center flex-col max-sm:order-first max-sm:w-full">
                 <EmptyState
-                  icon={<Columns3 size={20} />}
+                  icon={<SquareKanban size={20} />}
                   title={t('kanban.empty')}
                   action={
                     mayChange && (
@@ -180,7 +183,7 @@ function Lanes({ columns, children }: { columns: readonly Column[]; children: Re
   return (
     <>
       {phone && columns.length > 1 && (
-        <nav aria-label={t('kanban.lanes')} className="mb-2 flex shrink-0 overflow-x-auto border-line border-b">
+        <nav aria-label={t('kanban.toLane')} className="mb-2 flex shrink-0 overflow-x-auto border-line border-b">
           {columns.map((column, index) => (
             <button
               key={column.id}
@@ -201,14 +204,17 @@ function Lanes({ columns, children }: { columns: readonly Column[]; children: Re
           ))}
         </nav>
       )}
-      <div
+      {/* Scrolls sideways by the arrows too, whatever is in it. */}
+      <section
         ref={scroller}
         onScroll={phone ? onScroll : undefined}
-        data-board
-        className="-mx-4 flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 max-sm:snap-x max-sm:snap-mandatory max-sm:gap-8 md:-mx-6 md:px-6"
+        aria-label={t('kanban.lanes')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        className="-mx-4 flex min-h-0 flex-1 gap-3 overflow-x-auto px-4 max-sm:snap-x max-sm:snap-mandatory max-sm:gap-8 -outline-offset-2 md:-mx-6 md:px-6"
       >
         {children}
-      </div>
+      </section>
     </>
   )
 }

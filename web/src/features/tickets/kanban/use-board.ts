@@ -27,6 +27,7 @@ import {
 } from './board.ts'
 
 const NO_CARDS: Ticket[] = []
+const NO_COLUMNS: Tag[] = []
 
 /**
  * The board of these queues, live for as long as it is on screen, and what one can do on it. A move shows at once and is
@@ -86,9 +87,8 @@ export function useBoard(queueIds: readonly string[]) {
     [change, filter, user],
   )
 
-  const columns = lanes.data?.lista ?? []
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what the list holds, not by its identity
-  const ids = useMemo(() => new Set(columns.map(({ id }) => id)), [lanes.data])
+  const columns = lanes.data?.lista ?? NO_COLUMNS
+  const ids = useMemo(() => new Set(columns.map(({ id }) => id)), [columns])
   const cards = useMemo(() => (board.data ? cardsByLane(board.data, ids) : {}), [board.data, ids])
 
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set())

@@ -1,6 +1,6 @@
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import type { Tag } from '@balcao/shared/entities/tag.ts'
-import { Tags } from 'lucide-react'
+import { Tag as TagIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
@@ -34,7 +34,7 @@ export function TagsScreen() {
       search={{ label: t('search'), ...search }}
       rowHeight={rowHeight}
       skeletons={8}
-      firstUse={{ icon: <Tags size={20} />, title: t('empty'), hint: t('emptyHint') }}
+      firstUse={{ icon: <TagIcon size={20} />, title: t('empty'), hint: t('emptyHint') }}
       removal={{
         title: tag => t('deleteTitle', { name: tag.name }),
         hint: t('deleteHint'),

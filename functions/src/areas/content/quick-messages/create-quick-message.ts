@@ -1,0 +1,12 @@
+import { createQuickMessage as create } from '../../../data/content/quick-message.ts'
+import { tellRow } from '../../small-list.ts'
+import type { Operations } from '../operations.ts'
+import { assertMayHave, audienceOf, shown } from './own-quick-message.ts'
+
+export const createQuickMessage: Operations['quickMessages']['create'] = async (ctx, { body }) => {
+  assertMayHave(body.geral, ctx)
+  const row = await create(ctx.companyId, { ...body, userId: ctx.actor.userId, media: null })
+  const answer = await shown(row)
+  await tellRow(ctx.companyId, 'quickMessage', 'create', answer, audienceOf(row))
+  return answer
+}

@@ -1,0 +1,30 @@
+import { visibleQuickMessages } from '../../../data/content/quick-message.ts'
+import { foldName } from '../../../data/table/fold.ts'
+import { fromRows, pageOf } from '../../../data/table/page.ts'
+import { plainRows } from '../../../http/plain-list.ts'
+import type { Operations } from '../operations.ts'
+import { shown } from './own-quick-message.ts'
+
+/** Found by shortcode and text; `userId` narrows what the caller sees. */
+export const listQuickMessages: Operations['quickMessages']['list'] = async ({ companyId, actor }, { query }) => {
+  const { searchParam, userId, ...options } = query
+  const wanted = foldName(searchParam)
+  const all = await visibleQuickMessages(companyId, actor.userId)
+  const found = all.filter(
+    row =>
+      (userId === undefined || row.userId === userId) && foldName(`${row.shortcode} ${row.message}`).includes(wanted),
+  )
+  const { rows, hasMore, nextCursor } = await pageOf(
+    companyId,
+    `quickMessage|${actor.userId}|${userId ?? ''}|${wanted}`,
+    fromRows(found, row => row.id),
+    options,
+  )
+  return { records: await Promise.all(rows.map(shown)), hasMore, nextCursor }
+}
+
+/** All the caller sees: what the composer offers. */
+export const listAllQuickMessages: Operations['quickMessages']['listAll'] = async (ctx, { query }) => {
+  const all = await visibleQuickMessages(ctx.companyId, ctx.actor.userId)
+  return Promise.all((await plainRows(ctx, `quickMessages|${ctx.actor.userId}`, all, query)).map(shown))
+}

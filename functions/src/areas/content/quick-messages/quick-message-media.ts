@@ -1,0 +1,12 @@
+import { storeKeptFile } from '../../kept-file.ts'
+import type { Operations } from '../operations.ts'
+import { changeAndTell, requireOwn } from './own-quick-message.ts'
+
+/** Takes the place of an earlier file. */
+export const uploadQuickMessageMedia: Operations['quickMessages']['uploadMedia'] = async (ctx, { params, files }) => {
+  const row = await requireOwn(ctx, params.id)
+  return changeAndTell(ctx, row, { media: await storeKeptFile(ctx.companyId, files) })
+}
+
+export const removeQuickMessageMedia: Operations['quickMessages']['removeMedia'] = async (ctx, { params }) =>
+  changeAndTell(ctx, await requireOwn(ctx, params.id), { media: null })

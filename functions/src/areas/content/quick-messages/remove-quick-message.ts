@@ -1,0 +1,15 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { deleteQuickMessage } from '../../../data/content/quick-message.ts'
+import { tellGone } from '../../small-list.ts'
+import type { Operations } from '../operations.ts'
+import { audienceOf, requireOwn } from './own-quick-message.ts'
+
+/** What is gone, or was never the caller's to see, is gone for them. */
+export const removeQuickMessage: Operations['quickMessages']['remove'] = async (ctx, { params: { id } }) => {
+  const row = await requireOwn(ctx, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'ERR_NO_QUICK_MESSAGE_FOUND') return undefined
+    throw error
+  })
+  if (row && (await deleteQuickMessage(ctx.companyId, row)))
+    await tellGone(ctx.companyId, 'quickMessage', id, audienceOf(row))
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { requireContact } from '../../../data/contacts/contact.ts'
+import { newSchedule } from '../../../data/content/schedule.ts'
+import { transact } from '../../../data/table/transact.ts'
+import { getCaller } from '../../../data/team/user.ts'
+import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import type { Operations } from '../operations.ts'
+
+/** The row and the timer that sends it, in one transaction. */
+export const createSchedule: Operations['schedules']['create'] = async ({ companyId, actor }, { body }) => {
+  const sendAt = Date.parse(body.sendAt)
+  const [user] = await Promise.all([
+    getCaller(companyId, actor.userId),
+    requireContact(companyId, body.contactId),
+    body.whatsappId && requireWhatsapp(companyId, body.whatsappId),
+  ])
+  if (!user) throw new AppError('ERR_UNAUTHORIZED')
+  if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
+  const { schedule, writes } = newSchedule(companyId, { ...body, sendAt, user: { id: user.id, name: user.name } })
+  await transact(writes)
+  return tellSchedule(schedule, 'create')
+}

@@ -1,0 +1,159 @@
+/**
+ * Quick messages, in the lists of who sees them: `geral`, and one per user. Who has a shortcode is one row of each shortcode
+ * (accents and case aside), written in the transaction of the quick message, so that nobody ever sees two with the same:
+ *
+ * - `company` is the quick message of the company that has it, `users` are those who have it for themselves; never both;
+ * - a private one asks that there is no `company` and that its maker is not among `users`;
+ * - one of the company asks that there is neither; one that becomes the company's, that its maker was the only one.
+ *
+ * The row stays when nobody has the shortcode any more, with neither.
+ */
+import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { KeepsFile } from '../../areas/kept-file.ts'
+import { tableName } from '../table/client.ts'
+import { foldName } from '../table/fold.ts'
+import {
+  changeRow,
+  createRow,
+  deleteRow,
+  everyRow,
+  newRow,
+  requireRow,
+  rowExists,
+  type SmallList,
+  type SmallRow,
+} from '../table/small-list.ts'
+import { update, type Write } from '../table/transact.ts'
+
+/** As it lies in the table: its file is no link yet. */
+export type QuickMessageRow = KeepsFile & Pick<QuickMessage, 'shortcode' | 'message' | 'geral' | 'status' | 'userId'>
+export type QuickMessageChanges = Partial<Omit<QuickMessageRow, keyof SmallRow>>
+
+/** Whose list those of the company are in. */
+const COMPANY = 'geral'
+
+export const QUICK_MESSAGES: SmallList<QuickMessageRow> = {
+  kind: 'quickMessage',
+  missing: 'ERR_NO_QUICK_MESSAGE_FOUND',
+  text: row => row.shortcode,
+  unique: () => ({}),
+  taken: { shortcode: 'ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS' },
+  owner: row => (row.geral ? COMPANY : row.userId),
+}
+
+/** Whether somebody sees a quick message. */
+const isSeenBy = (row: QuickMessageRow, userId: string): boolean => row.geral || row.userId === userId
+
+/** What somebody sees, by shortcode. A moment late. */
+export async function visibleQuickMessages(companyId: string, userId: string): Promise<QuickMessageRow[]> {
+  const lists = await Promise.all([COMPANY, userId].map(of => everyRow(companyId, QUICK_MESSAGES, { of })))
+  const rows = lists.flat().map(row => ({ row, text: foldName(row.shortcode) }))
+  return rows.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)).map(({ row }) => row)
+}
+
+/** One that somebody sees. Throws ERR_NO_QUICK_MESSAGE_FOUND. */
+export async function requireVisibleQuickMessage(
+  companyId: string,
+  id: string,
+  userId: string,
+): Promise<QuickMessageRow> {
+  const row = await requireRow(companyId, QUICK_MESSAGES, id, true)
+  if (!isSeenBy(row, userId)) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
+  return row
+}
+
+/** Throws ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS, and ERR_UNAUTHORIZED for the quick message of a user who is gone. */
+export const createQuickMessage = (
+  companyId: string,
+  fields: Omit<QuickMessageRow, keyof SmallRow>,
+): Promise<QuickMessageRow> => {
+  const row = newRow<QuickMessageRow>(fields)
+  return createRow(companyId, QUICK_MESSAGES, row, {
+    writes: [...claims(companyId, undefined, row), rowExists(companyId, 'user', row.userId)],
+    refusals: { user: 'ERR_UNAUTHORIZED' },
+  })
+}
+
+/**
+ * Throws ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS, ERR_NO_QUICK_MESSAGE_FOUND, and ERR_CONFLICT when it was changed since it was
+ * read as `before`, or the user it shall be of is gone.
+ */
+export const changeQuickMessage = (
+  companyId: string,
+  before: QuickMessageRow,
+  changes: QuickMessageChanges,
+): Promise<QuickMessageRow> => {
+  const after = { ...before, ...changes }
+  const isReturned = before.geral && !after.geral
+  return changeRow(companyId, QUICK_MESSAGES, before, changes, {
+    writes: [...claims(companyId, before, after), ...(isReturned ? [rowExists(companyId, 'user', after.userId)] : [])],
+    refusals: { user: 'ERR_CONFLICT' },
+  })
+}
+
+/** False when it was gone already. Throws ERR_CONFLICT when it was changed since. */
+export const deleteQuickMessage = (companyId: string, before: QuickMessageRow): Promise<boolean> =>
+  deleteRow(companyId, QUICK_MESSAGES, before, { writes: claims(companyId, before, undefined) })
+
+/** Deletes what a user who is gone had for themselves; a second run finds what the first has left. */
+export async function deleteQuickMessagesOf(companyId: string, userId: string): Promise<void> {
+  for (const row of await everyRow(companyId, QUICK_MESSAGES, { of: userId })) await deleteQuickMessage(companyId, row)
+}
+
+type Holder = Pick<QuickMessageRow, 'id' | 'shortcode' | 'geral' | 'userId'>
+type Change = { set: string; when?: string; values?: Record<string, unknown> }
+
+const take = ({ geral, id, userId }: Holder): Change =>
+  geral
+    ? {
+        set: 'SET #company = :id',
+        when: 'attribute_not_exists(#company) AND attribute_not_exists(#users)',
+        values: { ':id': id },
+      }
+    : {
+        set: 'ADD #users :users',
+        when: 'attribute_not_exists(#company) AND NOT contains(#users, :user)',
+        values: { ':users': new Set([userId]), ':user': userId },
+      }
+
+const leave = ({ geral, userId }: Holder): Change =>
+  geral ? { set: 'REMOVE #company' } : { set: 'DELETE #users :users', values: { ':users': new Set([userId]) } }
+
+const becomeCompanys = ({ id, userId }: Holder): Change => ({
+  set: 'SET #company = :id REMOVE #users',
+  when: 'attribute_not_exists(#company) AND size(#users) = :one AND contains(#users, :user)',
+  values: { ':id': id, ':one': 1, ':user': userId },
+})
+
+const becomePrivate = ({ id, userId }: Holder): Change => ({
+  set: 'REMOVE #company ADD #users :users',
+  when: '#company = :id',
+  values: { ':id': id, ':users': new Set([userId]) },
+})
+
+function write(companyId: string, shortcode: string, { set, when, values }: Change): Write {
+  const used = ['company', 'users'].filter(name => `${set} ${when}`.includes(`#${name}`))
+  return update('shortcode', {
+    TableName: tableName(),
+    Key: { pk: `${companyId}#shortcode`, sk: `shortcode#${shortcode}` },
+    UpdateExpression: set,
+    ...(when ? { ConditionExpression: when } : {}),
+    ExpressionAttributeNames: Object.fromEntries(used.map(name => [`#${name}`, name])),
+    ...(values ? { ExpressionAttributeValues: values } : {}),
+  })
+}
+
+/** The writes by which shortcodes change hands; `undefined` for a quick message that is new or goes. */
+function claims(companyId: string, before: Holder | undefined, after: Holder | undefined): Write[] {
+  const from = before && foldName(before.shortcode)
+  const to = after && foldName(after.shortcode)
+  if (before && after && from === to) {
+    if (before.geral === after.geral) return []
+    return [write(companyId, to!, after.geral ? becomeCompanys(before) : becomePrivate(after))]
+  }
+  return [
+    ...(before ? [write(companyId, from!, leave(before))] : []),
+    ...(after ? [write(companyId, to!, take(after))] : []),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { Schedule } from '@balcao/shared/entities/schedule.ts'
+import { signedLink } from '../../integrations/storage.ts'
+import { toWireContact } from '../tickets/wire.ts'
+import type { Shown } from './schedule.ts'
+
+const instant = (at: number): string => new Date(at).toISOString()
+
+async function contactOf({ contact }: Shown): Promise<Schedule['contact']> {
+  if (!contact) return null
+  const { id, name, number, profilePicUrl } = await toWireContact(contact)
+  return { id, name, number, profilePicUrl }
+}
+
+/** A scheduled message as it leaves. */
+export async function toWireSchedule(shown: Shown): Promise<Schedule> {
+  const { schedule } = shown
+  const { media } = schedule
+  const [contact, mediaPath] = await Promise.all([
+    contactOf(shown),
+    media && signedLink(media.key, { mimetype: media.mimetype, fileName: media.fileName }),
+  ])
+  return {
+    id: schedule.id,
+    body: schedule.body,
+    contactId: schedule.contactId,
+    contact,
+    sendAt: instant(schedule.sendAt),
+    sentAt: schedule.sentAt === null ? null : instant(schedule.sentAt),
+    status: schedule.status,
+    reason: schedule.reason,
+    userId: schedule.user.id,
+    user: schedule.user,
+    whatsappId: schedule.whatsappId,
+    recurrence: schedule.recurrence,
+    ticketId: schedule.ticketId,
+    mediaPath,
+    mediaName: media?.fileName ?? null,
+    mediaType: media?.kind ?? null,
+    createdAt: instant(schedule.createdAt),
+    updatedAt: instant(schedule.updatedAt),
+  }
+}

@@ -1,0 +1,22 @@
+import { getSchedule, scheduleChange } from '../data/content/schedule.ts'
+import { transact, untilWritten } from '../data/table/transact.ts'
+import type { MessageRow } from '../data/tickets/message-row.ts'
+import { tellSchedule } from './tell-schedule.ts'
+
+/**
+ * A scheduled message that failed after it was written into its ticket has not been sent, and has when it was tried again. One
+ * that was given another moment meanwhile is not this message any more.
+ */
+export async function followSchedule(message: MessageRow): Promise<void> {
+  const { companyId, scheduleId, error } = message
+  if (!scheduleId) return
+  const status = error ? 'ERRO' : 'ENVIADA'
+  await untilWritten(async () => {
+    const schedule = await getSchedule(companyId, scheduleId, true)
+    if (schedule?.sentAs !== message.whatsappMessageId) return
+    if (schedule.status === status && schedule.reason === error) return
+    const { schedule: after, write } = scheduleChange(schedule, { status, reason: error })
+    await transact([write])
+    await tellSchedule(after, 'update')
+  })
+}

@@ -1,0 +1,54 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import type { WhatsappRow } from '../data/channels/whatsapp.ts'
+import type { ContactRow } from '../data/contacts/contact-row.ts'
+import { findLiveTicket } from '../data/tickets/ticket.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
+import { tellLogs, tellTicket } from './tell.ts'
+import { createArmedTicket } from './ticket-timers.ts'
+
+const ROUNDS = 5
+
+/**
+ * Writes into the contact's ticket on a connection, which is found or made, pending and without a queue; nobody is alerted.
+ * Throws what `sendMessage` and `again` throw.
+ * @param again finds the contact once more, when it was deleted meanwhile
+ * @param outgoing what is written, in the ticket it is written into
+ */
+export async function writeToContact(
+  companyId: string,
+  connection: WhatsappRow,
+  contact: ContactRow,
+  again: () => Promise<ContactRow>,
+  outgoing: (ticket: TicketRow) => Omit<Outgoing, 'ticket'>,
+): Promise<Sent> {
+  let found = contact
+  for (let round = 0; ; round++) {
+    try {
+      const ticket = await ticketFor(companyId, connection, found)
+      return await sendMessage({ companyId }, { ...outgoing(ticket), ticket })
+    } catch (error) {
+      if (!isOutdated(error) || round >= ROUNDS) throw error
+      found = await again()
+    }
+  }
+}
+
+/** Somebody closed or deleted the ticket, or deleted the contact, between finding it and writing to it. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'].includes(error.code)
+
+async function ticketFor(companyId: string, connection: WhatsappRow, contact: ContactRow): Promise<TicketRow> {
+  const live = await findLiveTicket(companyId, connection.id, contact.id)
+  if (live) return live
+  const made = await createArmedTicket(companyId, {
+    contact,
+    whatsapp: { id: connection.id, name: connection.name },
+    queue: null,
+    user: null,
+    status: 'pending',
+  })
+  if (made.outcome === 'exists') return made.ticket
+  await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])
+  return made.ticket
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Gate, openGate } from '../../../test/gate.ts'
+import { makeCompany, makeWhatsapp } from '../../../test/harness.ts'
+import { commandsOf, someNumber } from '../../../test/pipeline-fixture.ts'
+import { createContact } from '../../data/contacts/contact.ts'
+import { newSchedule, pageOfSchedules, scheduleTimer } from '../../data/content/schedule.ts'
+import { transact } from '../../data/table/transact.ts'
+import { listMessages } from '../../data/tickets/message.ts'
+import { findLiveTicket } from '../../data/tickets/ticket.ts'
+import { minuteOf, timersOf } from '../../data/timers/timer.ts'
+import { OUTBOX_PAUSE } from '../../messaging/outbox.ts'
+import { fire } from './handler.ts'
+
+let gate: Gate
+beforeAll(async () => {
+  gate = await openGate()
+})
+afterAll(() => gate.close())
+
+const program = fileURLToPath(new URL('../../../test/take-timer.ts', import.meta.url))
+
+/** A process that takes the timer, killed right behind its `nth` call. Answers whether it got so far. */
+async function killedAt(nth: number, timer: object): Promise<boolean> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, JSON.stringify(timer)], {
+    env: { ...process.env, ...gate.env },
+    stdio: 'ignore',
+  })
+  let killed = false
+  gate.stopAt(nth, 'after', () => {
+    killed = child.kill('SIGKILL')
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  gate.goOn()
+  expect([killed, code]).toEqual([killed, killed ? null : 0])
+  return killed
+}
+
+it('a scheduled message is sent once when processes are killed, each right behind one of their calls', {
+  timeout: 240_000,
+}, async () => {
+  const { id: companyId, admin } = await makeCompany()
+  const connection = await makeWhatsapp(companyId, { isDefault: true })
+  const user = { id: admin.user.id, name: admin.user.name }
+  const contact = await createContact(companyId, { name: 'Bruno', number: someNumber(), email: '', extraInfo: [] })
+  const common = { contactId: contact.id, whatsappId: null, user, recurrence: 'weekly' as const, body: 'uma vez' }
+  const { schedule, writes } = newSchedule(companyId, { ...common, sendAt: Date.now() + 3_600_000 })
+  await transact(writes)
+  const timer = scheduleTimer(schedule)
+
+  const stands = async () => {
+    const { rows } = await pageOfSchedules(companyId, { searchParam: '', from: 1e12 }, { limit: 100 })
+    const ticket = await findLiveTicket(companyId, connection.id, contact.id)
+    const messages = ticket ? await listMessages(companyId, ticket.id, { limit: 100 }) : []
+    return {
+      statuses: rows.map(row => row.schedule.status),
+      bodies: messages.map(({ body }) => body),
+      messages,
+      ticket,
+    }
+  }
+
+  let sent = 0
+  let kills = 0
+  for (let nth = 1; await killedAt(nth, timer); nth++) {
+    kills = nth
+    const { statuses, bodies, messages, ticket } = await stands()
+    // Nothing of it, or all of it, with what sees to it that it leaves.
+    if (bodies.length === 0) expect([nth, statuses]).toEqual([nth, ['PENDENTE']])
+    else {
+      expect([nth, statuses, bodies]).toEqual([nth, ['ENVIADA', 'PENDENTE'], ['uma vez']])
+      const timers = await timersOf(minuteOf(timeOfId(messages[0]!.id) + OUTBOX_PAUSE))
+      const outbox = timers.filter(armed => armed.timer.type === 'outbox' && armed.timer.ticketId === ticket!.id)
+      expect([nth, outbox.length]).toEqual([nth, 1])
+      sent ||= nth
+    }
+    expect(kills).toBeLessThan(60)
+  }
+  // One of them was killed between the transaction and what follows it, those before it short of it.
+  expect([sent > 3, kills >= sent]).toEqual([true, true])
+  await fire(timer, timer.dueAt)
+  expect(await stands()).toMatchObject({ statuses: ['ENVIADA', 'PENDENTE'], bodies: ['uma vez'] })
+  expect((await commandsOf({ connectionId: connection.id })).length).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,149 @@
+import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import type { Timer } from '@balcao/shared/events/queues.ts'
+import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
+import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
+import { planOf } from '../../data/company/company.ts'
+import { getSettings } from '../../data/company/setting.ts'
+import { requireContact } from '../../data/contacts/contact.ts'
+import { getContact } from '../../data/contacts/contact-row.ts'
+import {
+  getSchedule,
+  newSchedule,
+  type ScheduleRow,
+  scheduleChange,
+  scheduleTimer,
+} from '../../data/content/schedule.ts'
+import { transact, untilWritten, type Write } from '../../data/table/transact.ts'
+import { getUser, type UserRow } from '../../data/team/user.ts'
+import { armTimer, timerWrite } from '../../data/timers/timer.ts'
+import { requirePaidNow } from '../../http/require-paid.ts'
+import { fillText } from '../../messaging/fill-text.ts'
+import { tellSchedule } from '../../messaging/tell-schedule.ts'
+import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
+import { writeToContact } from '../../messaging/write-to-contact.ts'
+
+type ScheduleTimer = Extract<Timer, { type: 'sendSchedule' }>
+
+const MINUTE = 60_000
+
+/** What could not leave for so long (ms) is not sent any more. */
+export const SCHEDULE_LIMIT = 24 * 60 * MINUTE
+
+/** Looked at again each minute while it is this late (ms), then each five. */
+const SOON = 15 * MINUTE
+
+/**
+ * Sends a scheduled message, once. Message, status, the next time of what recurs and its timer are one transaction, under the
+ * row as it was read: a second timer finds it ended, a process that dies has done all of it or nothing, and one that was edited
+ * or deleted meanwhile is looked at anew.
+ *
+ * What cannot leave (no connection, unpaid) is not written into the ticket before it can, so that it never leaves later than
+ * `SCHEDULE_LIMIT` after its moment: it says what it waits for, and fails then.
+ */
+export function sendSchedule(timer: ScheduleTimer, now: number): Promise<void> {
+  return untilWritten(() => sendOnce(timer, now))
+}
+
+async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: number): Promise<void> {
+  const schedule = await getSchedule(companyId, scheduleId, true)
+  // Ended, gone, or moved to another moment, which has a timer of its own.
+  if (schedule?.status !== 'PENDENTE' || schedule.sendAt !== sendAt) return
+  const contact = await getContact(companyId, schedule.contactId)
+  if (!contact) return fail(schedule, 'ERR_NO_CONTACT_FOUND', [])
+  const next = await nextTime(schedule, now)
+  const user = await getUser(companyId, schedule.user.id)
+  const found = await wayOut(schedule, user)
+  const isLate = now >= sendAt + SCHEDULE_LIMIT
+  if (typeof found === 'string') return isLate ? fail(schedule, found, next) : wait(schedule, found, now)
+  if (isLate) return fail(schedule, 'ERR_SEND_TIMED_OUT', next)
+  const settings = await getSettings(companyId)
+  const author = { id: schedule.user.id, name: user?.name ?? schedule.user.name }
+  const id = whatsappMessageId(found.id, 'schedule', scheduleId, String(sendAt))
+  let sent: ScheduleRow | undefined
+  try {
+    await writeToContact(
+      companyId,
+      found,
+      contact,
+      () => requireContact(companyId, contact.id),
+      ticket => {
+        const ended = { status: 'ENVIADA', sentAt: now, ticketId: ticket.id, sentAs: id } as const
+        const { schedule: after, write } = scheduleChange(schedule, { ...ended, reason: null, recurrence: 'none' })
+        sent = after
+        const body = fillText(schedule.body, { ...ticket, user: author }, settings, now)
+        const { media } = schedule
+        return {
+          content: media ? { kind: 'media', body, media } : { kind: 'text', body },
+          origin: 'attendant',
+          user: author,
+          scheduleId,
+          whatsappMessageId: id,
+          extra: [write, ...next.flatMap(({ writes }) => writes)],
+        }
+      },
+    )
+  } catch (error) {
+    // Deleted since it was read.
+    if (!(error instanceof AppError) || error.code !== 'ERR_NO_CONTACT_FOUND') throw error
+    return fail(schedule, error.code, [])
+  }
+  if (sent) await tellEnded(sent, next)
+}
+
+type Next = ReturnType<typeof newSchedule>[]
+
+/** The next time of what recurs: the first that is not too late by now. */
+async function nextTime(schedule: ScheduleRow, now: number): Promise<Next> {
+  const { companyId, body, contactId, media, whatsappId, user, recurrence, firstAt } = schedule
+  const { timezone } = await getSettings(companyId)
+  const sendAt = nextOccurrence(firstAt, recurrence, Math.max(schedule.sendAt, now - SCHEDULE_LIMIT), timezone)
+  if (sendAt === null) return []
+  return [newSchedule(companyId, { body, contactId, media, whatsappId, user, recurrence, firstAt, sendAt })]
+}
+
+/** The connection it leaves over now, or what is in the way. */
+async function wayOut(schedule: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow | ErrorCode> {
+  const { companyId } = schedule
+  try {
+    await requirePaidNow(companyId, { super: user?.super ?? false })
+    if (!(await planOf(companyId)).useSchedules) return 'ERR_PLAN_FEATURE'
+    const connection = await connectionOf(schedule, user)
+    return connection.status === 'CONNECTED' ? connection : 'ERR_WAPP_NOT_INITIALIZED'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+/** The one it names, else the user's while it is there, else the company's default. Throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND. */
+async function connectionOf({ companyId, whatsappId }: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow> {
+  if (whatsappId) return requireWhatsapp(companyId, whatsappId)
+  const own = user?.whatsappId ? await getWhatsapp(companyId, user.whatsappId) : undefined
+  return own ?? defaultWhatsapp(companyId)
+}
+
+/** Says what it waits for, and looks again. The moments are counted from its own, so that two timers become one. */
+async function wait(schedule: ScheduleRow, reason: ErrorCode, now: number): Promise<void> {
+  const late = now - schedule.sendAt
+  const pause = late < SOON ? MINUTE : 5 * MINUTE
+  const again = Math.min(SCHEDULE_LIMIT, (Math.floor(late / pause) + 1) * pause)
+  const timer = scheduleTimer(schedule, schedule.sendAt + again)
+  if (schedule.reason === reason) return armTimer(timer)
+  const { schedule: after, write } = scheduleChange(schedule, { reason })
+  await transact([write, timerWrite(timer)])
+  await tellSchedule(after, 'update')
+}
+
+async function fail(schedule: ScheduleRow, reason: ErrorCode, next: Next): Promise<void> {
+  const { schedule: after, write } = scheduleChange(schedule, { status: 'ERRO', reason, recurrence: 'none' })
+  const writes: Write[] = [write, ...next.flatMap(({ writes }) => writes)]
+  await transact(writes)
+  await tellEnded(after, next)
+}
+
+async function tellEnded(schedule: ScheduleRow, next: Next): Promise<void> {
+  await Promise.all([
+    tellSchedule(schedule, 'update'),
+    ...next.map(({ schedule: following }) => tellSchedule(following, 'create')),
+  ])
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { AutomaticText, Id, listQuery, page } from '../../contract/fields.ts'
+import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { QuickMessage } from '../../entities/quick-message.ts'
+
+/** `/ Bom  dia` is `Bom dia`: the slash is how it is called, not what it is called. */
+export const Shortcode = z
+  .string('Obrigatório')
+  .transform(text =>
+    text
+      .replace(/^[\s/]+/, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  .pipe(z.string().min(1, 'Obrigatório').max(50, 'Too Long!'))
+
+const common = {
+  path: '/quick-messages',
+  row: QuickMessage,
+  read: 'user',
+  missing: 'ERR_NO_QUICK_MESSAGE_FOUND',
+} as const
+const rows = rowRoutes({
+  ...common,
+  one: 'a quick message',
+  change: 'user',
+  fields: {
+    shortcode: Shortcode,
+    message: AutomaticText.default(''),
+    geral: z.boolean().default(false),
+    status: z.boolean().default(true),
+  },
+  refusals: ['ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS'],
+})
+const media = keptFileRoutes({ ...common, one: 'a quick message', change: 'user' })
+
+/**
+ * Everybody sees and changes their own; those with `geral` everybody sees and admins change. Another's own one does not exist
+ * for the caller. A shortcode is taken when one who would see the quick message sees another with it: a private one by the
+ * company's and by one's own, one of the company by any. Accents and case aside.
+ */
+export const quickMessages = {
+  ...rowLists({ ...common, field: 'records' }),
+  ...rows,
+  list: route({
+    method: 'GET',
+    path: common.path,
+    summary: "The caller's quick messages and the company's, by shortcode",
+    access: 'user',
+    query: z.object({
+      ...listQuery,
+      userId: Id.describe('Only those this user made, of the ones the caller sees').optional(),
+    }),
+    response: z.object({ records: z.array(QuickMessage), ...page }),
+  }),
+  /** Only admins make one the company's, or take it back to who made it. */
+  create: route({ ...rows.create, errors: [...rows.create.errors, 'ERR_NO_PERMISSION'] }),
+  update: route({ ...rows.update, errors: [...rows.update.errors, 'ERR_NO_PERMISSION'] }),
+  remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),
+  uploadMedia: route({ ...media.uploadMedia, errors: [...media.uploadMedia.errors, 'ERR_NO_PERMISSION'] }),
+  removeMedia: route({ ...media.removeMedia, errors: [...media.removeMedia.errors, 'ERR_NO_PERMISSION'] }),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Id, Instant, listQuery, page } from '../../contract/fields.ts'
+import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { route } from '../../contract/route.ts'
+import { rowRoutes } from '../../contract/row-routes.ts'
+import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
+
+const rights = { read: 'user', change: 'user', plan: 'useSchedules' } as const
+/** Later than anybody plans; keys have room for no more than the year 2286. */
+const LATEST = Date.UTC(2100, 0, 1)
+
+/** A day in the company's time zone. */
+const Day = z.iso.date()
+
+const fields = {
+  body: z.string('Obrigatório').trim().min(5, 'Mensagem muito curta').max(4096, 'Too Long!'),
+  contactId: Id,
+  sendAt: Instant.refine(at => Date.parse(at) < LATEST, 'a moment before the year 2100'),
+  whatsappId: Id.nullable().default(null),
+  recurrence: z.enum(RECURRENCES).default('none'),
+}
+
+const rows = rowRoutes({
+  ...rights,
+  path: '/schedules',
+  one: 'a scheduled message',
+  row: Schedule,
+  fields,
+  missing: 'ERR_NO_SCHEDULE_FOUND',
+  refusals: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_SCHEDULE_IN_PAST'],
+})
+
+const file = keptFileRoutes({
+  path: '/schedules',
+  one: 'a scheduled message',
+  change: 'user',
+  plan: 'useSchedules',
+  row: Schedule,
+  missing: 'ERR_NO_SCHEDULE_FOUND',
+})
+
+/** Everybody of the company sees all of them; who made one changes it, and admins change all. */
+export const schedules = {
+  list: route({
+    method: 'GET',
+    path: '/schedules',
+    summary:
+      'Scheduled messages by the moment they leave: the latest first, or the earliest first from a day on. `searchParam` is looked for in text and contact',
+    access: 'user',
+    plan: 'useSchedules',
+    query: z.object({ ...listQuery, contactId: Id.optional(), from: Day.optional(), to: Day.optional() }),
+    response: z.object({ schedules: z.array(Schedule), ...page }),
+  }),
+  get: rows.get,
+  create: rows.create,
+  update: route({ ...rows.update, errors: [...rows.update.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION'] }),
+  remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),
+  uploadMedia: route({
+    ...file.uploadMedia,
+    errors: [...file.uploadMedia.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION'],
+  }),
+  removeMedia: route({
+    ...file.removeMedia,
+    errors: [...file.removeMedia.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION'],
+  }),
+}

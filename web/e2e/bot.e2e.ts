@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+
+// The bot leads a customer through a queue's options; an admin sees where it stands, and takes over.
+
+const BUSINESS = '5511900000061'
+const TANIA = '5511988880061'
+
+let company: Company
+let browser: Browser
+let sim: ReturnType<typeof simulator>
+let admin: Page
+
+/** What the company's admin does by the API, before their browser signs in: one person has one session. */
+async function signedIn({ url, admin: { email, password } }: Company) {
+  const post = async (path: string, body: object, token?: string) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+  const { token } = (await (await post('/auth/login', { email, password })).json()) as { token: string }
+  return {
+    post: async <T>(path: string, body: object) => (await (await post(path, body, token)).json()) as T,
+    get: async <T>(path: string) =>
+      (await (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as T,
+  }
+}
+
+beforeAll(async () => {
+  company = await openCompany('do Robô')
+  const api = await signedIn(company)
+  const queueId = (await api.get<{ id: string; name: string }[]>('/queue')).find(({ name }) => name === 'Vendas')!.id
+  const add = (title: string, changes: object = {}) =>
+    api.post<{ id: string }>('/queue-options', { queueId, title, ...changes })
+  const budget = await add('Orçamento', { message: 'Sobre o quê?' })
+  const parts = await add('Peças', { parentId: budget.id, message: 'Novas ou usadas?' })
+  await add('Novas', { parentId: parts.id })
+  browser = await startBrowser()
+  sim = simulator(company.simUrl)
+  await sim.addPhone(TANIA, 'Tânia Reis')
+  admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, BUSINESS)
+  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  await admin.goto('/tickets')
+  await admin.getByLabel('Todos').click()
+  await admin.getByRole('tab', { name: 'Aguardando' }).click()
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+const answer = (text: string) => sim.send(TANIA, { to: BUSINESS, type: 'text', text })
+const stands = (where: string) => admin.getByText(`Robô: ${where}`, { exact: true }).waitFor(SOON)
+
+describe('the bot', () => {
+  it('says where it stands with the contact to who looks in, live', async () => {
+    await answer('oi')
+    await row(admin, 'Tânia Reis').getByLabel('O robô está atendendo').waitFor(SOON)
+    await row(admin, 'Tânia Reis').hover()
+    await row(admin, 'Tânia Reis').getByRole('button', { name: 'Espiar a conversa' }).click()
+    await stands('Vendas')
+    await answer('1')
+    await stands('Vendas › Orçamento')
+    await answer('1')
+    await stands('Vendas › Orçamento › Peças')
+    await picture(admin, 'bot-spied')
+    expect(await accessibilityFaults(admin)).toEqual([])
+    await admin.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  })
+
+  it('leaves the conversation to who accepts', async () => {
+    const ticketId = await row(admin, 'Tânia Reis').getAttribute('data-ticket')
+    await admin.goto(`/tickets/${ticketId}`)
+    await stands('Vendas › Orçamento › Peças')
+    await admin.getByText('O robô está atendendo. Aceite para assumir.').waitFor(SOON)
+    await picture(admin, 'bot-pending')
+    await admin.locator('main').getByRole('button', { name: 'Aceitar' }).last().click()
+    await composer(admin).waitFor(SOON)
+    await admin.getByText(/^Robô: Vendas/).waitFor({ state: 'detached', ...SOON })
+    const heard = () => sim.messages(TANIA).then(all => all.filter(({ fromMe }) => !fromMe).length)
+    const before = await heard()
+    await answer('1')
+    await answer('Tem alguém aí?')
+    // What one person writes is taken in its order: the answer was before it.
+    await bubble(admin, 'Tem alguém aí?').waitFor(SOON)
+    expect(await heard()).toBe(before)
+    expect(alarms).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+
+// A conversation is closed with a farewell, the customer says what they think of it, and the owner sees it.
+
+const BUSINESS = '5511900000051'
+const RITA = '5511988880051'
+
+let company: Company
+let browser: Browser
+let sim: ReturnType<typeof simulator>
+let admin: Page
+let ana: Page
+
+beforeAll(async () => {
+  company = await openCompany('do Painel')
+  browser = await startBrowser()
+  sim = simulator(company.simUrl)
+  await sim.addPhone(RITA, 'Rita Prado')
+  admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, BUSINESS)
+  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  await admin.goto('/settings')
+  await admin.getByRole('switch', { name: /[Aa]valia/ }).click()
+  await admin.getByText('Operação atualizada com sucesso.').waitFor(SOON)
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+const LOOKS = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 360, height: 740, theme: 'dark' },
+  { width: 360, height: 740, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+] as const
+
+async function faultless(name: string) {
+  const faults: string[] = []
+  for (const { width, height, theme } of LOOKS) {
+    await admin.setViewportSize({ width, height })
+    await admin.evaluate(value => {
+      document.documentElement.dataset.theme = value
+    }, theme)
+    await admin.evaluate(async () => {
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      await Promise.allSettled(document.getAnimations().map(each => each.finished))
+    })
+    await picture(admin, `${name}-${width}-${theme}`)
+    faults.push(...(await accessibilityFaults(admin)).map(fault => `${width} ${theme}: ${fault}`))
+    const wider = await admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wider > 0) faults.push(`${width} ${theme}: ${wider} px wider than the window`)
+  }
+  expect(faults).toEqual([])
+  await admin.setViewportSize({ width: 1440, height: 900 })
+}
+
+const tile = (name: string) => admin.locator('dl > div').filter({ hasText: name }).locator('dd > span').first()
+const attendant = (name: string) => admin.getByRole('table', { name: 'Atendentes' }).getByRole('row', { name })
+
+describe('the dashboard', () => {
+  it('is where an admin begins, and says where figures come from while there are none', async () => {
+    await admin.goto('/')
+    await admin.getByRole('link', { name: 'Ir para os atendimentos' }).waitFor(SOON)
+    await faultless('dashboard-empty')
+    // Others begin with their tickets.
+    ana = await enter(browser, company, company.attendants[0])
+    await ana.goto('/')
+    await ana.waitForURL(/\/tickets/)
+  })
+
+  it('shows a conversation while it is served, and its rating when the customer has given one', async () => {
+    await ana.getByRole('tab', { name: 'Aguardando' }).click()
+    await sim.send(RITA, { to: BUSINESS, type: 'text', text: 'Vocês têm bolo de fubá?' })
+    await row(ana, 'Rita Prado').getByRole('button', { name: 'Aceitar' }).click()
+    await composer(ana).waitFor(SOON)
+    await expect.poll(() => tile('Em atendimento').textContent(), SOON).toBe('1')
+    await say(ana, 'Temos, sai às dez')
+    await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
+    const heard = async () => (await sim.messages(RITA)).map(({ text }) => text ?? '').join('\n')
+    await expect.poll(heard, SOON).toContain('*3* - Muito satisfeito')
+    await sim.send(RITA, { to: BUSINESS, type: 'text', text: '3' })
+    await expect.poll(heard, SOON).toContain('A sua avaliação foi registrada.')
+    await expect.poll(() => tile('Finalizados').textContent(), SOON).toBe('1')
+    await expect.poll(() => attendant('Ana Souza').textContent(), SOON).toContain('3,0 / 3')
+    const chart = admin.getByRole('region', { name: 'Finalizados por atendente' })
+    await chart.getByRole('button', { name: 'Ver tabela' }).click()
+    await chart.getByRole('cell', { name: 'Ana Souza' }).waitFor(SOON)
+    await chart.getByRole('button', { name: 'Ver gráfico' }).click()
+    await chart.locator('svg .recharts-bar-rectangle').first().waitFor(SOON)
+    await faultless('dashboard')
+  })
+
+  it('is told by the ticket too, which stays closed', async () => {
+    await admin.goto('/tickets')
+    await admin.getByRole('tab', { name: 'Fechados' }).click()
+    await row(admin, 'Rita Prado').click()
+    await bubble(admin, 'A sua avaliação foi registrada.').waitFor(SOON)
+    await expect.poll(() => admin.getByText('3 / 3').count(), SOON).toBeGreaterThan(0)
+    expect(alarms).toEqual([])
+  })
+})

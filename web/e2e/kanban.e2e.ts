@@ -1,0 +1,142 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { alarms, connect, enter, leaveAll, SOON } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+
+// The board of two people: what one moves, by mouse or by keys, the other sees; and it is taken back from its toast.
+
+const BUSINESS = '5511900000071'
+const CUSTOMERS = [
+  ['5511988880071', 'Maria Andrade'],
+  ['5511988880072', 'José Lima'],
+] as const
+
+let company: Company
+let browser: Browser
+let admin: Page
+let ana: Page
+
+const lane = (page: Page, name: string) =>
+  page.locator('[data-lane]').filter({ has: page.getByRole('heading', { name }) })
+const card = (place: Page | Locator, name: string) => place.locator('[data-card]').filter({ hasText: name })
+
+beforeAll(async () => {
+  company = await openCompany('do Kanban')
+  browser = await startBrowser()
+  const sim = simulator(company.simUrl)
+  for (const [number, name] of CUSTOMERS) await sim.addPhone(number, name)
+  admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, BUSINESS)
+  for (const [number] of CUSTOMERS)
+    await sim.send(number, { to: BUSINESS, type: 'text', text: 'Bom dia, vocês abrem hoje?' })
+  ana = await enter(browser, company, company.attendants[0])
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+/** Carries a card by the mouse. */
+async function drag(page: Page, name: string, to: string): Promise<void> {
+  const from = (await card(page, name).boundingBox())!
+  const place = (await lane(page, to).boundingBox())!
+  await page.mouse.move(from.x + 80, from.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 95, from.y + 60, { steps: 3 })
+  await page.mouse.move(place.x + place.width / 2, place.y + 120, { steps: 8 })
+  await page.mouse.up()
+}
+
+const LOOKS = [
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 360, height: 740, theme: 'light' },
+  { width: 360, height: 740, theme: 'dark' },
+]
+
+/** The page in each look: axe, and no sideways scrolling. */
+async function faultless(page: Page, name: string): Promise<void> {
+  const faults: string[] = []
+  for (const { width, height, theme } of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(async value => {
+      document.documentElement.dataset.theme = value
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
+      await Promise.allSettled(finite.map(each => each.finished))
+    }, theme)
+    await picture(page, `${name}-${width}-${theme}`)
+    faults.push(...(await accessibilityFaults(page)).map(fault => `${name} ${width} ${theme}: ${fault}`))
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wider > 0) faults.push(`${name} ${width} ${theme}: ${wider} px wider than the window`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(faults).toEqual([])
+}
+
+describe('the kanban board', () => {
+  it('begins with the tickets of no column, and gets its columns', async () => {
+    await admin.goto('/tags')
+    await admin.getByText('Nenhuma tag ainda').waitFor(SOON)
+    await faultless(admin, 'tags-empty')
+    await admin.goto('/kanban')
+    await card(lane(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+    await faultless(admin, 'kanban-empty')
+    for (const name of ['Proposta enviada', 'Pagamento']) {
+      await admin.getByRole('button', { name: 'Adicionar coluna' }).first().click()
+      const dialog = admin.getByRole('dialog', { name: 'Adicionar coluna' })
+      await dialog.getByLabel('Nome').fill(name)
+      await dialog.getByRole('button', { name: 'Salvar' }).click()
+      await dialog.waitFor({ state: 'detached', ...SOON })
+      await lane(admin, name).waitFor(SOON)
+    }
+    await ana.goto('/kanban')
+    await lane(ana, 'Pagamento').waitFor(SOON)
+    await card(lane(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+  })
+
+  it('moves a card by the mouse, for everybody, and takes it back', async () => {
+    await drag(admin, 'Maria Andrade', 'Proposta enviada')
+    await card(lane(admin, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
+    await admin.getByText('Ticket Tag Adicionado com Sucesso!').waitFor(SOON)
+    await card(lane(ana, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
+    await admin.getByRole('button', { name: 'Desfazer' }).click()
+    await card(lane(ana, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+    await card(lane(admin, 'Sem coluna'), 'Maria Andrade').waitFor(SOON)
+    // Where it was dropped it is no more.
+    await card(lane(admin, 'Proposta enviada'), 'Maria Andrade').waitFor({ state: 'detached', ...SOON })
+  })
+
+  it('moves a card by keys and by its menu, for everybody', async () => {
+    await ana.getByRole('button', { name: 'Arrastar José Lima' }).focus()
+    await ana.keyboard.press('Space')
+    await ana.getByText('José Lima sobre a coluna Sem coluna.').waitFor({ state: 'attached', ...SOON })
+    for (const column of ['Proposta enviada', 'Pagamento']) {
+      await ana.keyboard.press('ArrowRight')
+      await ana.getByText(`José Lima sobre a coluna ${column}.`).waitFor({ state: 'attached', ...SOON })
+    }
+    await ana.keyboard.press('Space')
+    await card(lane(ana, 'Pagamento'), 'José Lima').waitFor(SOON)
+    await card(lane(admin, 'Pagamento'), 'José Lima').waitFor(SOON)
+    await card(admin, 'Maria Andrade').hover()
+    await admin.getByRole('button', { name: 'Mover Maria Andrade para…' }).click()
+    await admin.getByRole('menuitem', { name: 'Proposta enviada' }).click()
+    await card(lane(ana, 'Proposta enviada'), 'Maria Andrade').waitFor(SOON)
+    await faultless(ana, 'kanban')
+    await faultless(admin, 'kanban-admin')
+  })
+
+  it('leads to the conversation, and lists its tags with their tickets', async () => {
+    await admin.goto('/tags')
+    await admin.getByText('Proposta enviada').waitFor(SOON)
+    await expect.poll(() => admin.getByRole('list', { name: 'Tags' }).getByText('1 atendimento').count()).toBe(2)
+    await faultless(admin, 'tags')
+    await ana.getByRole('link', { name: 'José Lima' }).click()
+    await ana.waitForURL(/\/tickets\/[0-9a-f-]+/)
+    expect(alarms).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
+import { png } from './support/media.ts'
+import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+import './support/steps.ts'
+
+// A quick message with a picture is made by an admin, and used by an attendant with the keyboard alone: the customer gets both.
+
+const BUSINESS = '5511900000071'
+const CARLA = '5511988880071'
+
+let company: Company
+let browser: Browser
+let sim: ReturnType<typeof simulator>
+let admin: Page
+let ana: Page
+
+beforeAll(async () => {
+  company = await openCompany('das Respostas')
+  browser = await startBrowser()
+  sim = simulator(company.simUrl)
+  await sim.addPhone(CARLA, 'Carla Nunes')
+  admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, BUSINESS)
+  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ana = await enter(browser, company, company.attendants[0])
+  await ana.goto('/quick-messages')
+  await ana.getByText('Nenhuma resposta rápida ainda').waitFor(SOON)
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+describe('quick messages', () => {
+  it('one with a picture is made for the company, in one save, and shows on every screen', async () => {
+    await admin.goto('/quick-messages')
+    await admin.getByText('Nenhuma resposta rápida ainda').waitFor(SOON)
+    await faultless(admin, 'quick-messages-empty', CROSSED)
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await admin.getByRole('button', { name: 'Adicionar resposta rápida' }).first().click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Atalho').fill('/cardápio')
+    await dialog.getByLabel('Mensagem').fill('Olá {{firstName}}, este é o cardápio de hoje. {{nome}}')
+    await dialog.getByText('Nada preenche {{nome}}: vai como está escrito.').waitFor(SOON)
+    await dialog.getByLabel('Mensagem').fill('Olá {{firstName}}, este é o cardápio de hoje. Com {{user}}.')
+    const file = { name: 'cardápio.png', mimeType: 'image/png', buffer: png(480, 320) }
+    await dialog.getByTestId('media').setInputFiles(file)
+    await dialog.getByRole('switch', { name: 'De toda a empresa' }).click()
+    await faultless(admin, 'quick-message', CROSSED)
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    for (const page of [admin, ana]) await page.getByText('/cardápio', { exact: true }).waitFor(SOON)
+    await faultless(admin, 'quick-messages')
+  })
+
+  it('is used with the keyboard alone, and the phone gets picture and text', async () => {
+    await sim.send(CARLA, { to: BUSINESS, type: 'text', text: 'O que tem hoje?' })
+    await ana.goto('/tickets')
+    await ana.getByRole('tab', { name: 'Aguardando' }).click()
+    await row(ana, 'Carla Nunes').getByRole('button', { name: 'Aceitar' }).click()
+    await composer(ana).waitFor(SOON)
+    await composer(ana).focus()
+    await ana.keyboard.type('/card')
+    const option = ana.getByRole('option', { name: /cardápio/ })
+    await option.waitFor(SOON)
+    await expect.poll(() => composer(ana).getAttribute('aria-activedescendant'), SOON).not.toBe(null)
+    await faultless(ana, 'quick-replies', CROSSED)
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await composer(ana).focus()
+    await option.waitFor(SOON)
+    await ana.keyboard.press('Enter')
+    const text = 'Olá Carla, este é o cardápio de hoje. Com Ana Souza.'
+    await expect.poll(() => composer(ana).inputValue(), SOON).toBe(text)
+    await ana.getByRole('button', { name: 'Remover cardápio.png' }).waitFor(SOON)
+    await picture(ana, 'quick-reply-chosen')
+    await ana.keyboard.press('Enter')
+    const got = await sim.until(CARLA, message => message.type === 'image', true)
+    expect([got.caption ?? got.text, got.mediaBase64]).toEqual([text, png(480, 320).toString('base64')])
+    await bubble(ana, text).getByRole('img').first().waitFor(SOON)
+    expect(alarms).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import ExcelJS from 'exceljs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { connect, enter, leaveAll, SOON } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+
+// An admin's report: filtered, a ticket's log, and the spreadsheet from the bell.
+
+const BUSINESS = '5511900000061'
+const MARIA = '5511988886161'
+const JOSE = '5511966666161'
+
+let company: Company
+let browser: Browser
+let admin: Page
+let sim: ReturnType<typeof simulator>
+
+beforeAll(async () => {
+  company = await openCompany('dos Relatórios')
+  browser = await startBrowser()
+  sim = simulator(company.simUrl)
+  await sim.addPhone(MARIA, 'Maria Aparecida de Alcântara Cavalcanti')
+  await sim.addPhone(JOSE, '=José')
+  admin = await enter(browser, company, company.admin)
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+type Look = [width: number, theme: 'light' | 'dark']
+const LOOKS: Look[] = [
+  [1440, 'light'],
+  [360, 'dark'],
+  [360, 'light'],
+  [1440, 'dark'],
+]
+/** Each width and each theme once. */
+const CROSSED = LOOKS.slice(0, 2)
+
+/** The page wide and narrow, light and dark: nothing axe faults, nothing wider than the window. */
+async function faultless(name: string, looks: readonly Look[] = LOOKS) {
+  const faults: string[] = []
+  for (const [width, theme] of looks) {
+    await admin.setViewportSize({ width, height: 800 })
+    await admin.evaluate(async value => {
+      document.documentElement.dataset.theme = value
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .map(each => (each.effect?.getComputedTiming().iterations === Infinity ? null : each.finished)),
+      )
+    }, theme)
+    await picture(admin, `reports-${name}-${width}-${theme}`)
+    faults.push(...(await accessibilityFaults(admin)).map(fault => `${name} ${width} ${theme}: ${fault}`))
+    const wider = await admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wider > 0) faults.push(`${name} ${width}: ${wider} px wider than the window`)
+  }
+  await admin.setViewportSize({ width: 1440, height: 900 })
+  expect(faults).toEqual([])
+}
+
+describe('the report', () => {
+  it('begins empty, and has the tickets of the days', async () => {
+    await admin.goto('/reports')
+    await admin.getByText('Nenhum atendimento neste período').waitFor(SOON)
+    await faultless('empty', CROSSED)
+    await admin.goto('/connections')
+    await connect(admin, sim, BUSINESS)
+    for (const from of [MARIA, JOSE]) await sim.send(from, { to: BUSINESS, type: 'text', text: 'Bom dia, tudo bem?' })
+    await admin.goto('/reports')
+    const rows = admin.getByRole('table').getByRole('row')
+    await expect
+      .poll(
+        async () => {
+          await admin.reload()
+          await admin.getByRole('button', { name: 'Exportar Excel' }).waitFor(SOON)
+          await admin
+            .getByRole('status')
+            .filter({ hasText: ' de ' })
+            .waitFor({ timeout: 5000 })
+            .catch(() => undefined)
+          return rows.count()
+        },
+        { timeout: SOON.timeout },
+      )
+      .toBe(3)
+    await faultless('rows')
+  })
+
+  it('is filtered, and shows what happened to a ticket', async () => {
+    await admin.getByRole('combobox', { name: 'Contato' }).click()
+    await admin.getByPlaceholder('Buscar…').fill('apareci')
+    await admin.getByRole('option', { name: /^Nome ou número com/ }).waitFor(SOON)
+    await admin.getByRole('option', { name: /^Maria Aparecida/ }).click()
+    await admin.getByRole('button', { name: 'Filtrar' }).click()
+    await admin.getByText('1-1 de 1').waitFor(SOON)
+    expect(new URL(admin.url()).searchParams.get('contactId')).toBeTruthy()
+    await admin.getByRole('button', { name: /^Histórico de Maria/ }).click()
+    await admin.getByRole('dialog').getByText('Atendimento criado').waitFor(SOON)
+    await faultless('log', CROSSED)
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: 'Limpar filtros' }).click()
+    await admin.getByText('1-2 de 2').waitFor(SOON)
+  })
+
+  it('is exported, and the bell has the spreadsheet', async () => {
+    await admin.getByRole('button', { name: 'Exportar Excel' }).click()
+    await admin.getByText('Exportação iniciada. O arquivo chega no sino.').waitFor(SOON)
+    await admin.getByRole('button', { name: /^Notificações/ }).click()
+    const link = admin.getByRole('link', { name: /^Baixar: Relatório, / })
+    await link.waitFor(SOON)
+    await faultless('bell', CROSSED.slice(0, 1))
+    const [download] = await Promise.all([admin.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('relatorio-de-atendimentos.xlsx')
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.readFile(await download.path())
+    const sheet = book.getWorksheet('RelatorioDeAtendimentos')!
+    const names = sheet.getColumn(2).values.slice(1)
+    expect(names).toEqual(['Contato', "'=José", 'Maria Aparecida de Alcântara Cavalcanti'])
+    expect(sheet.getRow(3).getCell(6).value).toBe('Bom dia, tudo bem?')
+  })
+})

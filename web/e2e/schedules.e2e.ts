@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
+import { alarms, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+
+const BUSINESS = '5511900000031'
+const MARIA = '5511988880031'
+const TEXT = 'Bom dia, {{firstName}}, seu bolo fica pronto hoje'
+const READ = 'Bom dia, Maria, seu bolo fica pronto hoje'
+const DAY_S = 86_400
+
+let company: Company
+let browser: Browser
+let admin: Page
+let ana: Page
+let sim: ReturnType<typeof simulator>
+
+/** A day `yyyy-mm-dd` in the company's zone. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + days * DAY_S * 1000).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+
+beforeAll(async () => {
+  company = await openCompany('dos Agendamentos')
+  browser = await startBrowser()
+  sim = simulator(company.simUrl)
+  await sim.addPhone(MARIA, 'Maria Andrade')
+  admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, BUSINESS)
+  await admin.getByText('Conectado', { exact: true }).first().waitFor(SOON)
+  await sim.send(MARIA, { to: BUSINESS, type: 'text', text: 'Oi' })
+  ana = await enter(browser, company, company.attendants[0])
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+describe('scheduled messages', () => {
+  it('say what they are while there are none', async () => {
+    await ana.goto('/schedules?view=agenda')
+    await ana.getByText('Nenhuma mensagem agendada').waitFor(SOON)
+    await faultless(ana, 'schedules-empty', CROSSED)
+    await ana.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  it('one for tomorrow is written from a ticket, and stands in the calendar of everybody at once', async () => {
+    await admin.goto('/tickets')
+    await admin.getByRole('tab', { name: /Aguardando/ }).click(SOON)
+    await row(admin, 'Maria').click(SOON)
+    await admin.getByRole('button', { name: 'Mais opções' }).last().click(SOON)
+    await admin.getByRole('menuitem', { name: 'Agendar mensagem' }).click(SOON)
+    const dialog = admin.getByRole('dialog', { name: 'Novo agendamento' })
+    await dialog.getByLabel(/^Mensagem/).fill(TEXT)
+    await dialog.getByLabel(/^Dia/).fill(dayIn(1))
+    await dialog.getByLabel(/^Hora/).fill('0900')
+    await dialog.getByLabel(/^Repetição/).selectOption('weekly')
+    await dialog.getByText(READ).waitFor(SOON)
+    await faultless(admin, 'schedule-dialog', CROSSED)
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await ana.getByText(TEXT).waitFor(SOON)
+    await faultless(ana, 'schedules-agenda', CROSSED)
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    for (const view of ['Dia', 'Semana', 'Mês']) {
+      await ana.goto(`/schedules?day=${dayIn(1)}`)
+      await ana.getByRole('tab', { name: view }).click(SOON)
+      await ana.getByRole('button', { name: /09:00.*Maria.*Pendente/ }).waitFor(SOON)
+      await faultless(ana, `schedules-${view}`, CROSSED)
+      await ana.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+
+  it('an empty hour makes one, and dragging moves it', async () => {
+    await admin.goto(`/schedules?view=day&day=${dayIn(2)}`)
+    await admin.locator(`[data-slot="${dayIn(2)} 10:00"]`).click(SOON)
+    const dialog = admin.getByRole('dialog', { name: 'Novo agendamento' })
+    expect(await dialog.getByLabel(/^Hora/).inputValue()).toBe('10:00')
+    await dialog.getByRole('combobox', { name: /^Contato/ }).click()
+    await admin.getByPlaceholder('Buscar…').fill('maria')
+    await admin.getByRole('option', { name: /Maria/ }).click(SOON)
+    await dialog.getByLabel(/^Mensagem/).fill('Ainda precisa de algo?')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const chip = admin.getByRole('button', { name: /10:00.*Maria/ })
+    await chip.dragTo(admin.locator(`[data-slot="${dayIn(2)} 11:30"]`))
+    await admin.getByRole('button', { name: /11:30.*Maria/ }).waitFor(SOON)
+    await admin.getByText(/^Agendamento movido para/).waitFor(SOON)
+  })
+
+  it('its day come, the phone gets it once, and the calendar says so at once', async () => {
+    const to = Date.parse(`${dayIn(1)}T09:00:30-03:00`)
+    await fetch(`${company.simUrl}/sim/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceSeconds: Math.ceil((to - Date.now()) / 1000) }),
+    })
+    const got = await sim.until(MARIA, message => message.text === READ)
+    expect(got.fromMe).toBe(false)
+    await ana.getByRole('button', { name: /09:00.*Maria.*Enviada/ }).waitFor(SOON)
+    // The next week's was made with it.
+    await ana.goto(`/schedules?view=day&day=${dayIn(8)}`)
+    await ana.getByRole('button', { name: /09:00.*Maria.*Pendente.*Repete-se/ }).waitFor(SOON)
+    expect((await sim.messages(MARIA)).filter(({ text }) => text === READ)).toHaveLength(1)
+    expect(alarms).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import type { Schedule } from '@balcao/shared/entities/schedule.ts'
+import { CircleAlert, CircleCheck, Clock, Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
+import { useErrorText } from '#/lib/error-text.ts'
+import { Badge } from './ui/badge.tsx'
+
+type Standing = Pick<Schedule, 'status' | 'reason'>
+
+/** One that is late is still to be sent, and says what it waits for. */
+export const standingOf = ({ status, reason }: Standing) => (status === 'PENDENTE' && reason ? 'waiting' : status)
+
+const LOOKS = {
+  PENDENTE: { tone: 'neutral', Icon: Clock },
+  waiting: { tone: 'warning', Icon: Hourglass },
+  ENVIADA: { tone: 'success', Icon: CircleCheck },
+  ERRO: { tone: 'danger', Icon: CircleAlert },
+} as const
+
+/** The sign of how a scheduled message stands; the words are beside it or hidden. */
+export function ScheduleSign({ schedule }: { schedule: Standing }) {
+  const { Icon } = LOOKS[standingOf(schedule)]
+  return <Icon aria-hidden size={12} className="icon shrink-0" />
+}
+
+export function ScheduleStatus({ schedule, className }: { schedule: Standing; className?: string }) {
+  const { t } = useTranslation('schedules')
+  const reason = useScheduleReason(schedule)
+  const standing = standingOf(schedule)
+  return (
+    <Badge tone={LOOKS[standing].tone} className={className} title={reason}>
+      <ScheduleSign schedule={schedule} />
+      {t(`status.${standing}`)}
+    </Badge>
+  )
+}
+
+/** Why it was not sent, or what it waits for, in a sentence. */
+export function useScheduleReason({ status, reason }: Standing): string | undefined {
+  const { t } = useTranslation('schedules')
+  const errorText = useErrorText()
+  if (!reason || status === 'ENVIADA') return undefined
+  const said = errorText(new ApiError(reason, 0))
+  return t(status === 'ERRO' ? 'reason.failed' : 'reason.waiting', { reason: said })
+}

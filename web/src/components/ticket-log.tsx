@@ -1,0 +1,51 @@
+import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import type { TicketLog as Entry } from '@balcao/shared/entities/ticket.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatWhen } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { ErrorState } from './ui/error-state.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+interface TicketLogProps {
+  ticketId: string
+  /** How the time of a step is written; "hoje 09:41" unless told otherwise. */
+  formatAt?: (at: string) => string
+}
+
+/** What happened to a ticket, step by step, oldest first: what, in which queue, by whom, when. */
+export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
+  const { t } = useTranslation('tickets')
+  const nameOf = useStepName()
+  const query = useQuery(apiQuery(ticketsLog.list, { params: { ticketId } }))
+  if (query.isPending) return <Skeleton className="h-16" />
+  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data.length === 0) return <p className="text-ink-2 text-sm">{t('details.noLog')}</p>
+  return (
+    <ol className="flex flex-col gap-3 border-line border-l pl-4">
+      {query.data.map(entry => (
+        <li key={entry.id} className="relative text-sm">
+          <span
+            aria-hidden
+            className="-left-[20.5px] absolute top-1.5 size-2 rounded-full bg-ink-3 ring-2 ring-surface"
+          />
+          <span className="wrap-anywhere block">
+            {nameOf(entry)}
+            {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
+            {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
+            {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
+          </span>
+          <time dateTime={entry.createdAt} className="tabular text-ink-2 text-xs">
+            {formatAt(entry.createdAt)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What a step is called; of a kind that this page is too old to know, that something happened. */
+function useStepName() {
+  const { t, i18n } = useTranslation('tickets')
+  return ({ type }: Entry) => (i18n.exists(`tickets:log.${type}`) ? t(`log.${type}`) : t('log.other'))
+}

@@ -1,0 +1,139 @@
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { MediaField } from '#/components/media-field.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { TextPreview } from '#/components/text-preview.tsx'
+import { Dialog } from '#/components/ui/dialog.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { VariablesHint } from '#/components/variables-hint.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/lib/kept-media.ts'
+import { api, useUser } from '#/lib/session.ts'
+
+interface QuickMessageDialogProps {
+  /** Null: a new one. */
+  row: QuickMessage | null
+  isAdmin: boolean
+  /** Of the company, for who may not change it. */
+  readOnly: boolean
+  onClose: () => void
+}
+
+export function QuickMessageDialog({ readOnly, ...props }: QuickMessageDialogProps) {
+  return readOnly && props.row ? (
+    <ShownQuickMessage row={props.row} onClose={props.onClose} />
+  ) : (
+    <EditedQuickMessage {...props} />
+  )
+}
+
+const fields = quickMessages.create.body.extend({ media: z.custom<MediaValue>() })
+
+function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogProps, 'readOnly'>) {
+  const { t } = useTranslation('quickMessages')
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      shortcode: row?.shortcode ?? '',
+      message: row?.message ?? '',
+      geral: row?.geral ?? false,
+      status: row?.status ?? true,
+      media: keptMedia(row) as MediaValue,
+    },
+  })
+  const { errors } = form.formState
+  const user = useUser()
+  const save = useSaveWithMedia(row, quickMessages)
+  return (
+    <RowDialog
+      form={form}
+      title={row ? t('edit') : t('add')}
+      save={({ media, ...body }) =>
+        save(media, known =>
+          known ? api(quickMessages.update, { params: { id: known.id }, body }) : api(quickMessages.create, { body }),
+        )
+      }
+      list={quickMessages.list}
+      rowsKey="records"
+      saved={row ? t('saved') : t('added')}
+      fieldOf={{ ...MEDIA_REFUSALS, ERR_QUICK_MESSAGE_SHORTCODE_ALREADY_EXISTS: 'shortcode' }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('shortcode')}
+        hint={t('shortcodeHint')}
+        error={fieldError(errors.shortcode, form.watch('shortcode').replace(/^[\s/]+$/, ''))}
+        required
+      >
+        <Input autoComplete="off" autoCapitalize="off" {...form.register('shortcode')} />
+      </Field>
+      <Field label={t('message')} hint={<VariablesHint />} error={fieldError(errors.message, form.watch('message'))}>
+        <Textarea rows={4} {...form.register('message')} />
+      </Field>
+      <TextPreview text={form.watch('message') ?? ''} queueName={user.queues[0]?.name} userName={user.name} />
+      <Controller
+        control={form.control}
+        name="media"
+        render={({ field, fieldState }) => (
+          <MediaField
+            label={t('media')}
+            hint={t('mediaHint')}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldError(fieldState.error, field.value)}
+          />
+        )}
+      />
+      {isAdmin && (
+        <Controller
+          control={form.control}
+          name="geral"
+          render={({ field }) => (
+            <ToggleField label={t('geral')} hint={t('geralHint')}>
+              <Switch checked={field.value ?? false} onCheckedChange={field.onChange} />
+            </ToggleField>
+          )}
+        />
+      )}
+      <Controller
+        control={form.control}
+        name="status"
+        render={({ field }) => (
+          <ToggleField label={t('status')} hint={t('statusHint')}>
+            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
+          </ToggleField>
+        )}
+      />
+    </RowDialog>
+  )
+}
+
+/** What it says and brings, and why it cannot be changed. */
+function ShownQuickMessage({ row, onClose }: { row: QuickMessage; onClose: () => void }) {
+  const { t } = useTranslation('quickMessages')
+  const user = useUser()
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title={`/${row.shortcode}`} description={t('readOnly')}>
+      <div className="flex flex-col gap-4">
+        <TextPreview text={row.message} queueName={user.queues[0]?.name} userName={user.name} />
+        {row.mediaPath && (
+          <a
+            href={row.mediaPath}
+            target="_blank"
+            rel="noreferrer"
+            className="flex min-h-control items-center gap-2 text-accent-ink underline-offset-4 hover:underline"
+          >
+            <bdi className="truncate">{row.mediaName}</bdi>
+          </a>
+        )}
+      </div>
+    </Dialog>
+  )
+}

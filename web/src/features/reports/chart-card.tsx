@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChartColumn, RotateCw, Table2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { Table, TableCell, TableHead, TableHeader, TableRow } from '#/components/ui/table.tsx'
+import { formatNumber } from '#/lib/format.ts'
+import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
+import type { Bars } from './bar-chart.tsx'
+
+/** The library is larger than the rest of the screen: the figures do not wait for it. */
+const drawing = onDemand(() => import('./bar-chart.tsx'))
+
+interface ChartCardProps extends Bars {
+  title: string
+  /** What the names, days or hours are. */
+  of: string
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'data' | 'refetch'>
+  /** Said when its figures could not be fetched. */
+  failed: string
+}
+
+/** A chart that is a table as well: read out always, seen when wanted. */
+export function ChartCard({ title, of, query, failed, ...bars }: ChartCardProps) {
+  const { t } = useTranslation(['reports', 'common'])
+  const [asTable, setAsTable] = useState(false)
+  const heading = useId()
+  const { rows, unit } = bars
+  const isEmpty = rows.every(({ value }) => value === 0)
+  const isShown = query.data !== undefined && !isEmpty
+  return (
+    <section aria-labelledby={heading} className="flex min-w-0 flex-col rounded-md border border-line bg-surface p-4">
+      <div className="mb-3 flex min-h-control-sm items-center gap-2">
+        <h2 id={heading} className="min-w-0 flex-1 font-semibold">
+          {title}
+        </h2>
+        {isShown && (
+          <Button
+            size="sm"
+            aria-pressed={asTable}
+            icon={asTable ? <ChartColumn size={16} /> : <Table2 size={16} />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {t(asTable ? 'chart.draw' : 'chart.table')}
+          </Button>
+        )}
+      </div>
+      {query.data === undefined && query.isError ? (
+        <div role="alert" className="flex flex-col items-center gap-3 py-10 text-center">
+          <p className="font-medium">{failed}</p>
+          <Button
+            size="sm"
+            icon={<RotateCw size={16} />}
+            loading={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t('common:action.retry')}
+          </Button>
+        </div>
+      ) : query.data === undefined ? (
+        <Skeleton className="h-65" />
+      ) : isEmpty ? (
+        <p className="py-10 text-center text-ink-2">{t('chart.empty')}</p>
+      ) : (
+        <>
+          {!asTable && <Drawn {...bars} onFailed={() => setAsTable(true)} />}
+          <div className={asTable ? '' : 'sr-only'}>
+            <Table aria-labelledby={heading}>
+              <TableHead>
+                <tr>
+                  <TableHeader>{of}</TableHeader>
+                  <TableHeader numeric>{unit}</TableHeader>
+                </tr>
+              </TableHead>
+              <tbody>
+                {rows.map(({ label, value }, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+                  <TableRow key={i}>
+                    <TableCell title={label}>{label}</TableCell>
+                    <TableCell numeric>{formatNumber(value)}</TableCell>
+                  </TableRow>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Drawn({ onFailed, ...bars }: Bars & { onFailed: () => void }) {
+  const chart = useOnDemand(drawing, onFailed)
+  return chart ? <chart.BarsDrawn {...bars} /> : <Skeleton className="h-65" />
+}

@@ -1,0 +1,166 @@
+import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarRange } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { formatNumber } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { Attendants } from './attendants.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { useMinutesText } from './minutes-text.ts'
+import { initialFilter, PeriodFilter, rangeOf } from './period-filter.tsx'
+import { useLiveFigures } from './use-live-figures.ts'
+
+type Counters = ResultOf<typeof dashboard.get>['counters']
+
+/** What burns now, and how the days went. */
+export function DashboardScreen() {
+  const { t } = useTranslation('reports')
+  const [filter, setFilter] = useState(initialFilter)
+  const range = rangeOf(filter)
+  useLiveFigures()
+  return (
+    <Page
+      header={
+        <PageHeader title={t('title')}>
+          <PeriodFilter filter={filter} onChange={setFilter} />
+        </PageHeader>
+      }
+    >
+      {range ? (
+        <Figures range={range} />
+      ) : (
+        <EmptyState icon={<CalendarRange size={20} />} title={t('filter.missing')}>
+          {t('filter.missingHint')}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function Figures({ range: { from, to } }: { range: { from: string; to: string } }) {
+  const { t } = useTranslation('reports')
+  const figures = useQuery({
+    ...apiQuery(dashboard.get, { query: { date_from: from, date_to: to } }),
+    placeholderData: keepPreviousData,
+  })
+  const chart = { query: { initialDate: from, finalDate: to } }
+  const byUser = useQuery({ ...apiQuery(dashboard.ticketsUsers, chart), placeholderData: keepPreviousData })
+  const byDay = useQuery({ ...apiQuery(dashboard.ticketsDay, chart), placeholderData: keepPreviousData })
+  if (!figures.data) {
+    if (figures.isError)
+      return <ErrorState error={figures.error} onRetry={() => void figures.refetch()} retrying={figures.isFetching} />
+    return figures.isPaused ? <ErrorState error={new ApiError('ERR_NETWORK', 0)} /> : <Waiting />
+  }
+  const { counters, attendants } = figures.data
+  const isNew = counters.supportFinished + counters.supportHappening + counters.supportPending === 0
+  // As the answer has them: for a moment it may be that of another filter.
+  const made = byDay.data?.data ?? []
+  const isByHour = made.length > 0 ? made[0]?.time !== undefined : from === to
+  const hasYears = made[0]?.date?.slice(0, 4) !== made.at(-1)?.date?.slice(0, 4)
+  // Of another filter, on their way out.
+  const isOld = figures.isPlaceholderData
+  return (
+    <div aria-busy={isOld} className={isOld ? 'flex flex-col gap-6 opacity-60' : 'flex flex-col gap-6'}>
+      {figures.isError && (
+        <ErrorState
+          compact
+          error={figures.error}
+          onRetry={() => void figures.refetch()}
+          retrying={figures.isFetching}
+        />
+      )}
+      <Tiles counters={counters} />
+      {isNew && byDay.data?.count === 0 && (
+        <p className="text-ink-2">
+          {t('empty')}{' '}
+          <Link to="/tickets" className="font-medium text-accent-ink underline underline-offset-2">
+            {t('toTickets')}
+          </Link>
+        </p>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <ChartCard
+          title={t(isByHour ? 'chart.byHour' : 'chart.byDay')}
+          of={t(isByHour ? 'chart.hour' : 'chart.day')}
+          unit={t('chart.made')}
+          failed={t('chart.dayFailed')}
+          query={byDay}
+          rows={made.map(({ time, date = '', total }) => ({ label: time ?? shortDay(date, hasYears), value: total }))}
+        />
+        <ChartCard
+          lying
+          title={t('chart.byUser')}
+          of={t('attendants.name')}
+          unit={t('chart.closed')}
+          failed={t('chart.userFailed')}
+          query={byUser}
+          rows={(byUser.data?.data ?? []).map(({ name, quantity }) => ({ label: name, value: quantity }))}
+        />
+      </div>
+      <Attendants rows={attendants} />
+    </div>
+  )
+}
+
+/** DD/MM; with the year where days of two are shown. */
+function shortDay(day: string, hasYears: boolean): string {
+  const [year, month, date] = day.split('-')
+  return hasYears ? `${date}/${month}/${year}` : `${date}/${month}`
+}
+
+function Tiles({ counters }: { counters: Counters }) {
+  const { t } = useTranslation('reports')
+  const minutes = useMinutesText()
+  const { totalWhatsappSessions, totalCompanies } = counters
+  const tiles: { key: keyof Counters; value: string; scope: 'now' | 'period' | 'installation' }[] = [
+    { key: 'supportHappening', value: formatNumber(counters.supportHappening), scope: 'now' },
+    { key: 'supportPending', value: formatNumber(counters.supportPending), scope: 'now' },
+    { key: 'supportFinished', value: formatNumber(counters.supportFinished), scope: 'period' },
+    { key: 'avgSupportTime', value: minutes(counters.avgSupportTime), scope: 'period' },
+    { key: 'avgWaitTime', value: minutes(counters.avgWaitTime), scope: 'period' },
+  ]
+  if (totalWhatsappSessions !== undefined)
+    tiles.push({ key: 'totalWhatsappSessions', value: formatNumber(totalWhatsappSessions), scope: 'installation' })
+  if (totalCompanies !== undefined)
+    tiles.push({ key: 'totalCompanies', value: formatNumber(totalCompanies), scope: 'installation' })
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+      {tiles.map(({ key, value, scope }) => (
+        <div key={key} className="flex min-w-0 flex-col rounded-md border border-line bg-surface p-3.5">
+          <dt className="text-ink-2 text-sm">{t(`counter.${key}`)}</dt>
+          <dd className="mt-auto pt-2">
+            <span className="tabular block font-semibold text-xl">{value}</span>
+            <span className="text-ink-3 text-xs">{t(`scope.${scope}`)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The first load, in the shape of what comes. */
+function Waiting() {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-6">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {['a', 'b', 'c', 'd', 'e'].map(key => (
+          <Skeleton key={key} className="h-26" />
+        ))}
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+      <Skeleton className="h-48" />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Schedule } from '@balcao/shared/entities/schedule.ts'
+import { Paperclip, Repeat } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScheduleSign, standingOf, useScheduleReason } from '#/components/schedule-status.tsx'
+import { useMayChangeSchedule } from '#/components/use-remove-schedule.ts'
+import { cn } from '#/lib/cn.ts'
+import { formatTime } from '#/lib/format.ts'
+
+/** The type under which a dragged message is known, so that files and texts dropped here are none. */
+export const DRAGGED = 'application/x-balcao-schedule'
+
+const TONES = {
+  PENDENTE: 'border-accent-line bg-accent-soft text-accent-ink',
+  waiting: 'border-warning-ink bg-warning-soft text-warning-ink',
+  ENVIADA: 'border-line-strong bg-active text-ink-2',
+  ERRO: 'border-danger-ink bg-danger-soft text-danger-ink',
+}
+
+interface ScheduleChipProps {
+  schedule: Schedule
+  zone: string
+  onOpen: (schedule: Schedule) => void
+  className?: string
+  style?: CSSProperties
+}
+
+/** A scheduled message in a calendar: opened by a click or Enter, moved by dragging while it may be. */
+export function ScheduleChip({ schedule, zone, onOpen, className, style }: ScheduleChipProps) {
+  const { t } = useTranslation('schedules')
+  const mayChange = useMayChangeSchedule()(schedule)
+  const reason = useScheduleReason(schedule)
+  const time = formatTime(schedule.sendAt, zone)
+  const name = schedule.contact?.name ?? t('noContact')
+  const standing = standingOf(schedule)
+  return (
+    <button
+      type="button"
+      draggable={mayChange && schedule.status !== 'ENVIADA'}
+      onDragStart={event => {
+        event.dataTransfer.setData(DRAGGED, schedule.id)
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onClick={() => onOpen(schedule)}
+      title={[`${time} ${name}`, schedule.body, reason].filter(Boolean).join('\n')}
+      style={style}
+      className={cn(
+        'flex min-w-0 items-center gap-1 rounded border px-1.5 text-left text-xs hover:brightness-95 dark:hover:brightness-125',
+        TONES[standing],
+        className,
+      )}
+    >
+      <ScheduleSign schedule={schedule} />
+      <span className="tabular shrink-0">{time}</span>
+      <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+      {schedule.recurrence !== 'none' && <Repeat aria-hidden size={12} className="icon ml-auto shrink-0" />}
+      {schedule.mediaPath && <Paperclip aria-hidden size={12} className="icon shrink-0" />}
+      <span className="sr-only">
+        {[t(`status.${standing}`), schedule.recurrence !== 'none' && t('repeats'), schedule.mediaPath && t('hasFile')]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+
+import { PLAN_FLAGS } from '@balcao/shared/access.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { companies } from '@balcao/shared/api/company/companies.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import type { Schedule } from '@balcao/shared/entities/schedule.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayOf, formatTime } from '#/lib/format.ts'
+import { queryClient } from '#/lib/queries.ts'
+import { applyEvent } from '#/realtime/apply-event.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleContact } from '#/testing/sample-contact.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { addDays } from './days.ts'
+import { SchedulesScreen } from './schedules-screen.tsx'
+
+const ZONE = 'America/Sao_Paulo'
+const me = sessionUser()
+const maria = sampleContact({ name: 'Maria Andrade' })
+const tomorrow = addDays(dayOf(Date.now(), ZONE), 1)
+
+const schedule = (changes: Partial<Schedule> = {}): Schedule => ({
+  id: newId(),
+  body: 'Até amanhã',
+  contactId: maria.id,
+  contact: { id: maria.id, name: maria.name, number: maria.number, profilePicUrl: null },
+  sendAt: `${tomorrow}T13:00:00.000Z`,
+  sentAt: null,
+  status: 'PENDENTE',
+  reason: null,
+  userId: me.id,
+  user: { id: me.id, name: me.name },
+  whatsappId: null,
+  recurrence: 'none',
+  ticketId: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaType: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  ...changes,
+})
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const listed = (rows: Schedule[]) => () => ({ body: { schedules: rows, hasMore: false, nextCursor: null } })
+const sent = (method: string) => backend.calls.filter(call => call.method === method).map(({ body }) => body)
+const plan = (useSchedules: boolean) => () => ({
+  body: {
+    id: newId(),
+    name: 'Plano',
+    users: 1,
+    connections: 1,
+    queues: 1,
+    value: 1,
+    ...Object.fromEntries(PLAN_FLAGS.map(flag => [flag, true])),
+    useSchedules,
+  },
+})
+
+beforeEach(async () => {
+  backend = await startBackend()
+  backend.on(companies.getPlan, plan(true))
+  backend.on(whatsapp.list, () => ({ body: [] }))
+  backend.on(contacts.get, () => ({ body: maria }))
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+const open = (search = '', user = me) => renderScreen('/schedules', <SchedulesScreen />, user, search)
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the calendar of scheduled messages', () => {
+  it('says what it is when there are none, and in a plan without them', async () => {
+    backend.on(schedules.list, listed([]))
+    await open('?view=agenda')
+    expect(await screen.findByText('Nenhuma mensagem agendada')).toBeTruthy()
+    cleanup()
+    backend.on(companies.getPlan, plan(false))
+    await open()
+    expect(await screen.findByText(/não fazem parte do plano/)).toBeTruthy()
+  })
+
+  it('opens the dialog for the contact of its address, in an hour, and sends what was written', async () => {
+    const made = schedule()
+    backend.on(schedules.list, listed([]))
+    backend.on(schedules.create, () => ({ status: 201, body: made }))
+    await open(`?contactId=${maria.id}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Novo agendamento' })
+    expect(await within(dialog).findByText('Maria Andrade')).toBeTruthy()
+    const inAnHour = Date.now() + 3_600_000
+    const time = within(dialog).getByLabelText<HTMLInputElement>(/^Hora/).value
+    expect([formatTime(inAnHour, ZONE), formatTime(inAnHour - 60_000, ZONE)]).toContain(time)
+    await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), 'oi')
+    await click('Salvar')
+    expect(await within(dialog).findByText('Muito curto')).toBeTruthy()
+    await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), ', {{{{firstName}} {{{{nada}}')
+    expect(await within(dialog).findByText('oi, Maria {{nada}}')).toBeTruthy()
+    expect(within(dialog).getByText('Não será preenchido: {{nada}}')).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText(/^Dia/), { target: { value: tomorrow } })
+    await userEvent.selectOptions(within(dialog).getByLabelText(/^Repetição/), 'monthly')
+    await click('Salvar')
+    expect(await screen.findByText('Agendamento salvo com sucesso.')).toBeTruthy()
+    expect(sent('POST')).toEqual([
+      {
+        contactId: maria.id,
+        body: 'oi, {{firstName}} {{nada}}',
+        sendAt: expect.stringMatching(/:00\.000Z$/),
+        recurrence: 'monthly',
+        whatsappId: null,
+      },
+    ])
+    const [{ sendAt }] = sent('POST') as [{ sendAt: string }]
+    expect([dayOf(sendAt, ZONE), formatTime(sendAt, ZONE)]).toEqual([tomorrow, time])
+  })
+
+  it('says at its field that a time has passed, and keeps the moment to the second where it is not touched', async () => {
+    const row = schedule({ sendAt: `${tomorrow}T13:00:41.500Z` })
+    backend.on(schedules.list, listed([row]))
+    backend.on(schedules.update, () => ({ status: 422, body: { error: 'ERR_SCHEDULE_IN_PAST' } }))
+    await open('?view=agenda')
+    await click(/^Editar Maria/)
+    const dialog = await screen.findByRole('dialog', { name: 'Editar agendamento' })
+    await userEvent.type(within(dialog).getByLabelText(/^Mensagem/), ' cedo')
+    await click('Salvar')
+    expect(await within(dialog).findByText('Este horário já passou. Escolha um horário futuro.')).toBeTruthy()
+    expect(sent('PUT')).toMatchObject([{ sendAt: row.sendAt, body: 'Até amanhã cedo' }])
+  })
+
+  it('shows what was sent and what is of others, without changing it; an error says why', async () => {
+    const other = { id: newId(), name: 'Bia' }
+    const rows = [
+      schedule({ status: 'ENVIADA', sentAt: `${tomorrow}T13:00:00.000Z`, ticketId: newId() }),
+      schedule({ userId: other.id, user: other, body: 'De outra pessoa', sendAt: `${tomorrow}T14:00:00.000Z` }),
+      schedule({ status: 'ERRO', reason: 'ERR_WAPP_INVALID_CONTACT', sendAt: `${tomorrow}T15:00:00.000Z` }),
+    ]
+    backend.on(schedules.list, listed(rows))
+    await open('?view=agenda', { ...me, profile: 'user' })
+    await userEvent.click(await screen.findByText('De outra pessoa'))
+    expect(await screen.findByText('Só quem agendou ou um administrador pode alterar.')).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Fechar' }).at(-1)!)
+    await userEvent.click(screen.getByText('Enviada'))
+    expect(await screen.findByRole('link', { name: 'Abrir a conversa' })).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Fechar' }).at(-1)!)
+    await userEvent.click(screen.getByText('Erro no envio'))
+    expect(await screen.findByText(/^Não foi enviada: .* Escolha outro horário/)).toBeTruthy()
+  })
+
+  it('a drop moves one, a refused one comes back', async () => {
+    const row = schedule()
+    backend.on(schedules.list, listed([row]))
+    backend.on(schedules.update, () => ({ status: 409, body: { error: 'ERR_CONFLICT' } }))
+    const { container } = await open(`?view=day&day=${tomorrow}`)
+    await screen.findByRole('button', { name: /^10:00.*Maria/ })
+    const drop = (time: string) =>
+      fireEvent.drop(container.querySelector(`[data-slot="${tomorrow} ${time}"]`)!, {
+        dataTransfer: { getData: () => row.id, types: [] },
+      })
+    drop('15:30')
+    await waitFor(() => expect(sent('PUT')).toEqual([{ sendAt: `${tomorrow}T18:30:00.000Z` }]))
+    expect(await screen.findByRole('button', { name: /^10:00.*Maria/ })).toBeTruthy()
+    const moved = { ...row, sendAt: `${tomorrow}T18:30:00.000Z` }
+    backend.on(schedules.update, () => ({ body: moved }))
+    backend.on(schedules.list, listed([moved]))
+    drop('15:30')
+    expect(await screen.findByText(/^Agendamento movido para/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^15:30.*Maria/ })).toBeTruthy()
+  })
+
+  it('is live', async () => {
+    const row = schedule()
+    backend.on(schedules.list, listed([row]))
+    await open(`?view=month&day=${tomorrow}`)
+    await screen.findByRole('button', { name: /^10:00.*Maria.*Pendente/ })
+    const failed = { ...row, status: 'ERRO' as const, reason: 'ERR_SEND_TIMED_OUT' }
+    backend.on(schedules.list, listed([failed]))
+    applyEvent(queryClient, { channel: 'schedule', payload: { action: 'update', schedule: failed } })
+    expect(await screen.findByRole('button', { name: /Erro no envio/ })).toBeTruthy()
+    backend.on(schedules.list, listed([]))
+    applyEvent(queryClient, { channel: 'schedule', payload: { action: 'delete', scheduleId: row.id } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Maria/ })).toBeNull())
+  })
+})

@@ -1,0 +1,27 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Bot } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolate } from '#/lib/isolate.ts'
+import { cachedTicket } from '#/realtime/ticket-lists.ts'
+
+/** Under a conversation in which the bot talks: where it stands with the contact now, until somebody accepts. */
+export function BotBar({ ticketId }: { ticketId: string }) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  const ticket = useSyncExternalStore(
+    changed => client.getQueryCache().subscribe(changed),
+    () => cachedTicket(client, ticketId),
+  )
+  if (!ticket?.bot) return null
+  return (
+    <p className="flex items-center gap-2 border-line border-t bg-surface px-3 py-1.5 text-ink-2 text-sm">
+      <Bot aria-hidden size={16} className="icon shrink-0" />
+      <span className="min-w-0 break-words">{t('bot.at', { where: whereOf(ticket, t('bot.queues')) })}</span>
+    </p>
+  )
+}
+
+const whereOf = ({ queue, bot }: Ticket, choosing: string): string =>
+  queue ? [queue.name, ...(bot?.path ?? [])].map(isolate).join(' › ') : choosing

@@ -1,0 +1,30 @@
+import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
+import { foldText } from '#/lib/fold-text.ts'
+
+/** Shown at once; who looks for another types on. */
+const MOST = 50
+/** Characters of the preview of a text (1-support §4). */
+const PREVIEW = 35
+
+/**
+ * The active ones that have the words typed in shortcode or text, accents and case aside: those whose shortcode begins with them,
+ * then those that have them in it, then those that have them in the text. The given order (by shortcode) stays within each.
+ */
+export function findQuickReplies(all: readonly QuickMessage[], typed: string): QuickMessage[] {
+  const wanted = foldText(typed.trim().replace(/\s+/g, ' '))
+  const rank = ({ shortcode, message }: QuickMessage): number => {
+    const at = foldText(shortcode).indexOf(wanted)
+    if (at >= 0) return at === 0 ? 0 : 1
+    return foldText(message).includes(wanted) ? 2 : 3
+  }
+  const ranked = all.filter(({ status }) => status).map(row => ({ row, rank: rank(row) }))
+  return [0, 1, 2]
+    .flatMap(wantedRank => ranked.filter(({ rank }) => rank === wantedRank).map(({ row }) => row))
+    .slice(0, MOST)
+}
+
+/** The beginning of a text in one line, by code points, so that an emoji is never cut in half. */
+export function previewOf(text: string): string {
+  const letters = [...text.replace(/\s+/g, ' ').trim()]
+  return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
+}

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { onlineManager } from '@tanstack/react-query'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadTexts } from '#/lib/i18n.ts'
+import { queryClient } from '#/lib/queries.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleMessage } from '#/testing/sample-message.ts'
+import { sampleQuickMessage } from '#/testing/sample-quick-message.ts'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { Composer } from '../composer.tsx'
+import { findQuickReplies, previewOf } from './find-quick-replies.ts'
+import { fetchQuickReplies } from './quick-replies.tsx'
+
+const ticket = sampleTicket({ queue: { id: newId(), name: 'Vendas', color: '#123456' } })
+const rows = [
+  sampleQuickMessage({ shortcode: 'bom dia', message: 'Olá {{firstName}}, aqui é {{user}}, de {{queue}}. {{nada}}' }),
+  sampleQuickMessage({
+    shortcode: 'cardápio',
+    message: 'Veja o que temos hoje para o almoço, {{name}}',
+    isMedia: true,
+    mediaPath: 'https://files.example/cardapio.png',
+    mediaName: 'cardapio.png',
+    mediaType: 'image',
+  }),
+  sampleQuickMessage({ shortcode: 'velha', message: 'Não se usa mais', status: false }),
+]
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+
+async function show(list: QuickMessage[] | null = rows) {
+  if (list) backend.on(quickMessages.listAll, () => ({ body: list }))
+  await loadTexts('tickets')
+  await renderScreen(
+    '/tickets',
+    <Composer ticket={ticket} replyTo={null} editing={null} onDone={() => undefined} onEdited={() => undefined} />,
+    sessionUser({ name: 'Ana' }),
+  )
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem para Maria Andrade' })
+}
+const sent = () => backend.calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const chosen = (field: HTMLElement) => {
+  const id = field.getAttribute('aria-activedescendant')
+  return id === null ? null : document.getElementById(id)?.textContent
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  backend = await startBackend()
+  backend.on(messages.create, ({ body }) => ({
+    status: 201,
+    body: { messages: [sampleMessage({ id: newId(), ticketId: ticket.id, fromMe: true, ...(body as object) })] },
+  }))
+})
+afterEach(async () => {
+  onlineManager.setOnline(true)
+  cleanup()
+  await backend.stop()
+})
+
+describe('quick replies in the composer', () => {
+  it('come with the slash and a sign, found by shortcode and text, with the variables filled; inactive ones do not', async () => {
+    const field = await show()
+    await userEvent.type(field, '/')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await userEvent.type(field, 'CARD')
+    const list = await screen.findByRole('listbox', { name: 'Respostas rápidas' })
+    expect(options()).toEqual(['/cardápioVeja o que temos hoje para o almoço…'])
+    expect(field.getAttribute('aria-controls')).toBe(list.id)
+    expect(within(list).getByRole('img', { name: 'com arquivo' })).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, '/ola')
+    expect(options()).toEqual(['/bom diaOlá Maria, aqui é Ana, de Vendas. {…'])
+    await userEvent.clear(field)
+    await userEvent.type(field, '/velha')
+    expect(options()).toEqual([])
+    expect(screen.getAllByText('Nenhuma resposta rápida com “/velha”').length).toBeGreaterThan(0)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'a/o')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field.hasAttribute('aria-controls')).toBe(false)
+  })
+
+  it('are chosen by arrows and Enter; the text stands filled in the field, with the cursor at its end', async () => {
+    const field = await show()
+    await userEvent.type(field, '/a')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(chosen(field)).toContain('/bom dia')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(chosen(field)).toContain('/cardápio')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(chosen(field)).toContain('/bom dia')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    const text = 'Olá Maria, aqui é Ana, de Vendas. {{nada}}'
+    await waitFor(() => expect([field.value, field.selectionStart]).toEqual([text, text.length]))
+    expect(document.activeElement).toBe(field)
+    expect(sent()).toEqual([])
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await userEvent.keyboard('!{Enter}')
+    await waitFor(() => expect(sent()).toMatchObject([{ body: `${text}!` }]))
+  })
+
+  it('bring their file, which the server attaches; it can be taken away', async () => {
+    const field = await show()
+    await userEvent.type(field, '/card{Tab}')
+    await waitFor(() => expect(field.value).toBe('Veja o que temos hoje para o almoço, Maria Andrade'))
+    expect(await screen.findByText('cardapio.png')).toBeTruthy()
+    await userEvent.type(field, '{Enter}')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]).toMatchObject({
+      body: 'Veja o que temos hoje para o almoço, Maria Andrade',
+      quickMessageId: rows[1]!.id,
+    })
+    expect(screen.queryByText('cardapio.png')).toBeNull()
+    await userEvent.type(field, '/card{Tab}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remover cardapio.png' }))
+    expect(document.activeElement).toBe(field)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]).not.toHaveProperty('quickMessageId')
+  })
+
+  it('are left by Esc, until another text begins; what is written is sent as it stands', async () => {
+    const field = await show()
+    await userEvent.type(field, '/bo')
+    await screen.findByRole('listbox')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(document.activeElement).toBe(field)
+    await userEvent.keyboard('m{Enter}')
+    await waitFor(() => expect(sent()).toMatchObject([{ body: '/bom' }]))
+    await userEvent.type(field, '/bo')
+    expect(await screen.findByRole('listbox')).toBeTruthy()
+  })
+
+  it('are clicked without taking the focus', async () => {
+    const field = await show()
+    await userEvent.type(field, '/card')
+    await userEvent.click(await screen.findByRole('option'))
+    await waitFor(() => expect(field.value).toContain('Veja o que temos'))
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('are there without a network once they were fetched', async () => {
+    const field = await show()
+    await fetchQuickReplies()
+    onlineManager.setOnline(false)
+    await queryClient.invalidateQueries()
+    await userEvent.type(field, '/bom{Enter}')
+    await waitFor(() => expect(field.value).toContain('Olá Maria'))
+  })
+
+  it('that cannot be fetched are said to be missing, and the text can be sent', async () => {
+    backend.on(quickMessages.listAll, () => ({ status: 403, body: { error: 'ERR_NO_PERMISSION' } }))
+    const field = await show(null)
+    await userEvent.type(field, '/oi')
+    expect((await screen.findAllByText('Não foi possível carregar as respostas rápidas.')).length).toBeGreaterThan(0)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(sent()).toMatchObject([{ body: '/oi' }]))
+  })
+})
+
+describe('finding quick replies', () => {
+  it('has those first whose shortcode begins with it, then shortcodes that have it, then texts', () => {
+    const all = ['a pix', 'b', 'pix', 'z'].map(shortcode =>
+      sampleQuickMessage({ shortcode, message: shortcode === 'b' ? 'Pague com PÍX' : '' }),
+    )
+    expect(findQuickReplies(all, ' PIX ').map(({ shortcode }) => shortcode)).toEqual(['pix', 'a pix', 'b'])
+  })
+
+  it('previews 35 characters in one line, and cuts no emoji in half', () => {
+    expect(previewOf('a\nb')).toBe('a b')
+    expect(previewOf('😀'.repeat(36))).toBe(`${'😀'.repeat(35)}…`)
+    expect(previewOf('x'.repeat(35))).toBe('x'.repeat(35))
+  })
+})

@@ -1,0 +1,3 @@
+import { errorTexts } from '#/lib/error-texts.ts'
+
+export default errorTexts('en')
