@@ -1,7 +1,7 @@
 import { queue as queueRoutes } from '@balcao/shared/api/team/queue.ts'
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useBlocker } from '@tanstack/react-router'
+import { Link, useBlocker, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +24,12 @@ import { type Fault, faultsOf } from './option-tree.ts'
 import { useMenuDraft } from './use-menu-draft.ts'
 
 const QueueDialog = lazy(() => import('../queue-dialog.tsx').then(file => ({ default: file.QueueDialog })))
+
+/** The screen of the queue that the address names. */
+export function QueueMenuRoute() {
+  const { queueId } = useParams({ from: '/_app/queues_/$queueId' })
+  return <QueueMenuScreen queueId={queueId} />
+}
 
 /** The menu of a queue: the tree of its options and, beside it, the bot that plays it before it is saved. */
 export function QueueMenuScreen({ queueId }: { queueId: string }) {
