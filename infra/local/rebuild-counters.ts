@@ -1,5 +1,5 @@
-// `npm run rebuild-counters -- --company ID` (or `--all`): makes the day counters, of which the dashboard is made, say what the
-// tickets say. People may go on working meanwhile.
+// `npm run rebuild-counters -- --company ID` (or `--all`): makes the day counters, of which the dashboard is made, and the
+// rows of the tickets report say what the tickets say. People may go on working meanwhile.
 //
 // The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials and AWS_REGION) names another, and
 // STAGE its stage.
@@ -17,6 +17,7 @@ const close = await openTable(readConfig())
 // Only now: they read the environment.
 const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
 const { getCompany } = await import('@balcao/functions/data/company/company.ts')
+const { rebuildReportRows } = await import('@balcao/functions/data/reports/rebuild-report-rows.ts')
 const { recountDays } = await import('@balcao/functions/data/reports/recount-days.ts')
 try {
   const ids = values.company ? [values.company] : await listCompanyIds()
@@ -28,7 +29,10 @@ try {
       continue
     }
     const corrected = await recountDays(id)
-    console.log(`${id}  ${corrected === 0 ? 'right' : `${corrected} rows corrected`}`)
+    const reported = await rebuildReportRows(id)
+    console.log(
+      `${id}  figures ${corrected === 0 ? 'right' : `corrected in ${corrected} rows`}, ${reported} tickets in the report`,
+    )
   }
 } finally {
   await close()

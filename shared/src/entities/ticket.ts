@@ -58,7 +58,7 @@ export const Ticket = z.object({
   /** Since when it stands in its lane of the kanban board; a lane is ordered by it, the newest first. */
   laneSince: Instant,
   createdAt: Instant,
-  /** Moves with every message and change; lists are ordered by it. */
+  /** Moves with every change, and with every message until it is closed; lists are ordered by it. */
   updatedAt: Instant,
 })
 export type Ticket = z.infer<typeof Ticket>

@@ -222,6 +222,11 @@ describe('the rows of the report', () => {
       supportTime: 0,
       NPS: 2,
     })
-    expect(await set({ status: 'open' })).toMatchObject({ status: 'open', closedAt: null, supportTime: null, NPS: 2 })
+    expect(await set({ status: 'open' })).toMatchObject({
+      status: 'open',
+      closedAt: null,
+      supportTime: null,
+      NPS: null,
+    })
   })
 })

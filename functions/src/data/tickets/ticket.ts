@@ -339,7 +339,10 @@ export async function storeMessage(
     const row = messageOf(before, message)
     const set = typeof also.set === 'function' ? also.set(before) : (also.set ?? {})
     const after = changed(before, set, false)
-    const ticket = { ...after, ...bumped(after, [row, ...(also.said ?? [])], also.unread ?? 0) }
+    const bump = bumped(after, [row, ...(also.said ?? [])], also.unread ?? 0)
+    // What follows a closing (a farewell, a rating) leaves the ticket at its place among the closed ones.
+    const place = isLive(before.status) || isLive(after.status) ? {} : { updatedAt: before.updatedAt }
+    const ticket = { ...after, ...bump, ...place }
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
     try {
       await transact([
