@@ -198,7 +198,7 @@ describe('the report', () => {
   it('says what went wrong, and tries again', async () => {
     backend.on(ticketreport.reports, () => ({ status: 422, body: { error: 'ERR_REPORT_RANGE' } }))
     await open()
-    expect(await screen.findByText(/No máximo 366 dias/)).toBeTruthy()
+    expect(await screen.findByText(/no máximo 366 dias/)).toBeTruthy()
     backend.on(ticketreport.reports, () => answered([row()]))
     await click('Tentar de novo')
     expect(await screen.findByText('Maria')).toBeTruthy()
