@@ -196,7 +196,7 @@ describe('the report', () => {
   })
 
   it('says what went wrong, and tries again', async () => {
-    backend.on(ticketreport.reports, () => ({ status: 422, body: { error: 'ERR_REPORT_RANGE' } }))
+    backend.on(ticketreport.reports, () => ({ status: 422, body: { error: 'ERR_PERIOD_TOO_LONG' } }))
     await open()
     expect(await screen.findByText(/no máximo 366 dias/)).toBeTruthy()
     backend.on(ticketreport.reports, () => answered([row()]))
