@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ERRORS, type Language } from '../shared/src/errors.ts'
+import { withoutSchemas } from './without-schemas.ts'
 
 /**
  * The content security policy is `style-src 'self'`: no library may add a <style> element.
@@ -24,10 +25,10 @@ function styleElementsOut(): Plugin {
 
 /**
  * The contract carries zod schemas, and zod is a tenth of what a first load may weigh, yet only forms check anything with
- * them: a call needs method and path. So in a build, modules of `shared` get `src/lib/inert-zod.ts` for zod, except those that
- * a web module imports which itself imports zod or its form resolver, or calls `safeParse`, or reads a `shape`: that one
- * gets its own copies, with real schemas. What routes say for the document (summaries, codes) no page asks for: it goes from
- * all of them.
+ * them: a call needs method and path. So in a build, modules of `shared` get `src/lib/inert-zod.ts` for zod and lose what
+ * they make of it (`without-schemas.ts`), except those that a web module imports which itself imports zod or its form
+ * resolver, or calls `safeParse`, or reads a `shape`: that one gets its own copies, with real schemas. What routes say for
+ * the document (summaries, codes) no page asks for: it goes from all of them.
  */
 function schemasForFormsOnly(): Plugin {
   const REAL = '?schemas'
@@ -52,8 +53,12 @@ function schemasForFormsOnly(): Plugin {
       return (real ?? usesSchemas(importer)) ? { ...found, id: found.id + REAL } : found
     },
     transform(code, id) {
-      if (!/[\\/]shared[\\/]src[\\/](api|contract)[\\/]/.test(id)) return null
-      return { code: code.replace(/^ +(summary: (['"`]).*\2|errors: \[[^\]]*\]),$/gm, ''), map: null }
+      if (!shared.test(id)) return null
+      const asked = /[\\/](api|contract)[\\/]/.test(id)
+        ? code.replace(/^ +(summary: (['"`]).*\2|errors: \[[^\]]*\]),$/gm, '')
+        : code
+      const inert = !id.endsWith(REAL) && asked.includes("import { z } from 'zod'")
+      return { code: inert ? withoutSchemas(asked, this.parse(asked, { lang: 'ts' })) : asked, map: null }
     },
   }
 }
@@ -110,6 +115,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
+              priority: 3,
               test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|clsx|tailwind-merge|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/,
             },
             // The contract: dozens of files of a few hundred bytes, better packed as two: for everybody, for private screens.
@@ -123,6 +129,12 @@ export default defineConfig({
               name: 'icon-base',
               priority: 2,
               test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+            },
+            // What sign-in and the private screens have in common: as two dozen files, every list of what to preload would name each.
+            {
+              name: 'base',
+              priority: 1,
+              test: /web[\\/]src[\\/](lib[\\/](api-|cn|error-text\.|format\.|i18n|local-value|permissions|safe-target|session|settings|store|theme)|components[\\/](shell[\\/]logo|ui[\\/](button|empty-state|error-state|input|spinner)\.))|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
