@@ -3,8 +3,16 @@ import { defineConfig } from 'vitest/config'
 
 const web = fileURLToPath(new URL('./web/src/', import.meta.url))
 
+const CLOCK = 'web/e2e/schedules.e2e.ts'
+const BROWSER = {
+  globalSetup: ['web/e2e/support/product.ts'],
+  setupFiles: ['web/e2e/support/steps.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+}
+
 // `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `system` starts whole products, two at once; `browser` looks at one
-// product which all its files share.
+// product which all its files share, two at a time.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
@@ -42,17 +50,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...BROWSER,
           name: 'browser',
           include: ['web/e2e/**/*.e2e.ts'],
+          exclude: [CLOCK],
           sequence: { groupOrder: 2 },
-          globalSetup: ['web/e2e/support/product.ts'],
-          setupFiles: ['web/e2e/support/steps.ts'],
-          fileParallelism: false,
-          maxWorkers: 1,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          maxWorkers: 2,
         },
       },
+      // It moves the clock, for every company of its product.
+      { extends: true, test: { ...BROWSER, name: 'browser-clock', include: [CLOCK], sequence: { groupOrder: 3 } } },
     ],
   },
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import sparticuz from '@sparticuz/chromium'
 import type { TestProject } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -19,6 +20,8 @@ declare module 'vitest' {
  * @returns the tear-down
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // It unpacks itself when it is first asked for, which two files at once must not ask.
+  await sparticuz.executablePath()
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-e2e-'))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts'], {
     cwd: root,
