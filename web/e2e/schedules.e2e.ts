@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
+import { alarms, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000031'
@@ -50,7 +50,8 @@ describe('scheduled messages', () => {
   it('one for tomorrow is written from a ticket, and stands in the calendar of everybody at once', async () => {
     await admin.goto('/tickets')
     await admin.getByRole('tab', { name: /Aguardando/ }).click(SOON)
-    await row(admin, 'Maria').getByRole('link').click(SOON)
+    await row(admin, 'Maria').getByRole('button', { name: 'Aceitar' }).click(SOON)
+    await composer(admin).waitFor(SOON)
     await admin.getByRole('button', { name: 'Mais opções' }).last().click(SOON)
     await admin.getByRole('menuitem', { name: 'Agendar mensagem' }).click(SOON)
     const dialog = admin.getByRole('dialog', { name: 'Novo agendamento' })
