@@ -8,8 +8,8 @@ import { simulator } from './support/simulator.ts'
 
 // The shop is closed today: an admin says so, sees it on another screen, and who writes is told.
 
-const BUSINESS = '5511900000061'
-const CLARA = '5511988880061'
+const BUSINESS = '5511900000062'
+const CLARA = '5511988880062'
 const CLOSED = 'Hoje é feriado, voltamos amanhã.'
 
 let company: Company

@@ -10,8 +10,8 @@ import './support/steps.ts'
 
 // A quick message with a picture is made by an admin, and used by an attendant with the keyboard alone: the customer gets both.
 
-const BUSINESS = '5511900000071'
-const CARLA = '5511988880071'
+const BUSINESS = '5511900000072'
+const CARLA = '5511988880072'
 
 let company: Company
 let browser: Browser

@@ -9,7 +9,7 @@ import { simulator } from './support/simulator.ts'
 
 // An admin's report: filtered, a ticket's log, and the spreadsheet from the bell.
 
-const BUSINESS = '5511900000061'
+const BUSINESS = '5511900000063'
 const MARIA = '5511988886161'
 const JOSE = '5511966666161'
 

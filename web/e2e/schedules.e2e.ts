@@ -6,8 +6,8 @@ import { CROSSED, faultless } from './support/faultless.ts'
 import { alarms, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 
-const BUSINESS = '5511900000031'
-const MARIA = '5511988880031'
+const BUSINESS = '5511900000032'
+const MARIA = '5511988880032'
 const TEXT = 'Bom dia, {{firstName}}, seu bolo fica pronto hoje'
 const READ = 'Bom dia, Maria, seu bolo fica pronto hoje'
 const DAY_S = 86_400
