@@ -11,7 +11,7 @@ import './support/steps.ts'
 // A quick message with a picture is made by an admin, and used by an attendant with the keyboard alone: the customer gets both.
 
 const BUSINESS = '5511900000072'
-const CARLA = '5511988880072'
+const CARLA = '5511988880073'
 
 let company: Company
 let browser: Browser

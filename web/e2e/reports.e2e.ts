@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults } from './support/axe.ts'
-import { picture, startBrowser } from './support/browser.ts'
+import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
 import { connect, enter, leaveAll, SOON } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 
@@ -32,44 +32,16 @@ afterAll(async () => {
   await browser?.close()
 })
 
-type Look = [width: number, theme: 'light' | 'dark']
-const LOOKS: Look[] = [
-  [1440, 'light'],
-  [360, 'dark'],
-  [360, 'light'],
-  [1440, 'dark'],
-]
-/** Each width and each theme once. */
-const CROSSED = LOOKS.slice(0, 2)
-
-/** The page wide and narrow, light and dark: nothing axe faults, nothing wider than the window. */
-async function faultless(name: string, looks: readonly Look[] = LOOKS) {
-  const faults: string[] = []
-  for (const [width, theme] of looks) {
-    await admin.setViewportSize({ width, height: 800 })
-    await admin.evaluate(async value => {
-      document.documentElement.dataset.theme = value
-      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-      await Promise.allSettled(
-        document
-          .getAnimations()
-          .map(each => (each.effect?.getComputedTiming().iterations === Infinity ? null : each.finished)),
-      )
-    }, theme)
-    await picture(admin, `reports-${name}-${width}-${theme}`)
-    faults.push(...(await accessibilityFaults(admin)).map(fault => `${name} ${width} ${theme}: ${fault}`))
-    const wider = await admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (wider > 0) faults.push(`${name} ${width}: ${wider} px wider than the window`)
-  }
+async function looked(name: string, looks?: typeof CROSSED) {
+  await faultless(admin, `reports-${name}`, looks)
   await admin.setViewportSize({ width: 1440, height: 900 })
-  expect(faults).toEqual([])
 }
 
 describe('the report', () => {
   it('begins empty, and has the tickets of the days', async () => {
     await admin.goto('/reports')
     await admin.getByText('Nenhum atendimento neste período').waitFor(SOON)
-    await faultless('empty', CROSSED)
+    await looked('empty', CROSSED)
     await admin.goto('/connections')
     await connect(admin, sim, BUSINESS)
     for (const from of [MARIA, JOSE]) await sim.send(from, { to: BUSINESS, type: 'text', text: 'Bom dia, tudo bem?' })
@@ -90,7 +62,7 @@ describe('the report', () => {
         { timeout: SOON.timeout },
       )
       .toBe(3)
-    await faultless('rows')
+    await looked('rows')
   })
 
   it('is filtered, and shows what happened to a ticket', async () => {
@@ -103,7 +75,7 @@ describe('the report', () => {
     expect(new URL(admin.url()).searchParams.get('contactId')).toBeTruthy()
     await admin.getByRole('button', { name: /^Histórico de Maria/ }).click()
     await admin.getByRole('dialog').getByText('Atendimento criado').waitFor(SOON)
-    await faultless('log', CROSSED)
+    await looked('log', CROSSED)
     await admin.keyboard.press('Escape')
     await admin.getByRole('button', { name: 'Limpar filtros' }).click()
     await admin.getByText('1-2 de 2').waitFor(SOON)
@@ -115,14 +87,16 @@ describe('the report', () => {
     await admin.getByRole('button', { name: /^Notificações/ }).click()
     const link = admin.getByRole('link', { name: /^Baixar: Relatório, / })
     await link.waitFor(SOON)
-    await faultless('bell', CROSSED.slice(0, 1))
+    await looked('bell', CROSSED.slice(0, 1))
     const [download] = await Promise.all([admin.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toBe('relatorio-de-atendimentos.xlsx')
     const book = new ExcelJS.Workbook()
     await book.xlsx.readFile(await download.path())
     const sheet = book.getWorksheet('RelatorioDeAtendimentos')!
-    const names = sheet.getColumn(2).values.slice(1)
-    expect(names).toEqual(['Contato', "'=José", 'Maria Aparecida de Alcântara Cavalcanti'])
+    // Two chats: which of them is first is nobody's promise.
+    const names = sheet.getColumn(2).values.slice(1) as string[]
+    expect(names[0]).toBe('Contato')
+    expect(names.slice(1).sort()).toEqual(["'=José", 'Maria Aparecida de Alcântara Cavalcanti'])
     expect(sheet.getRow(3).getCell(6).value).toBe('Bom dia, tudo bem?')
   })
 })
