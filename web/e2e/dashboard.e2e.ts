@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults } from './support/axe.ts'
-import { picture, startBrowser } from './support/browser.ts'
+import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 
@@ -35,33 +35,6 @@ afterAll(async () => {
   await browser?.close()
 })
 
-const LOOKS = [
-  { width: 1440, height: 900, theme: 'light' },
-  { width: 360, height: 740, theme: 'dark' },
-  { width: 360, height: 740, theme: 'light' },
-  { width: 1440, height: 900, theme: 'dark' },
-] as const
-
-async function faultless(name: string) {
-  const faults: string[] = []
-  for (const { width, height, theme } of LOOKS) {
-    await admin.setViewportSize({ width, height })
-    await admin.evaluate(value => {
-      document.documentElement.dataset.theme = value
-    }, theme)
-    await admin.evaluate(async () => {
-      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-      await Promise.allSettled(document.getAnimations().map(each => each.finished))
-    })
-    await picture(admin, `${name}-${width}-${theme}`)
-    faults.push(...(await accessibilityFaults(admin)).map(fault => `${width} ${theme}: ${fault}`))
-    const wider = await admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (wider > 0) faults.push(`${width} ${theme}: ${wider} px wider than the window`)
-  }
-  expect(faults).toEqual([])
-  await admin.setViewportSize({ width: 1440, height: 900 })
-}
-
 const tile = (name: string) => admin.locator('dl > div').filter({ hasText: name }).locator('dd > span').first()
 const attendant = (name: string) => admin.getByRole('table', { name: 'Atendentes' }).getByRole('row', { name })
 
@@ -69,7 +42,7 @@ describe('the dashboard', () => {
   it('is where an admin begins, and says where figures come from while there are none', async () => {
     await admin.goto('/')
     await admin.getByRole('link', { name: 'Ir para os atendimentos' }).waitFor(SOON)
-    await faultless('dashboard-empty')
+    await faultless(admin, 'dashboard-empty')
     // Others begin with their tickets.
     ana = await enter(browser, company, company.attendants[0])
     await ana.goto('/')
@@ -95,7 +68,7 @@ describe('the dashboard', () => {
     await chart.getByRole('cell', { name: 'Ana Souza' }).waitFor(SOON)
     await chart.getByRole('button', { name: 'Ver gráfico' }).click()
     await chart.locator('svg .recharts-bar-rectangle').first().waitFor(SOON)
-    await faultless('dashboard')
+    await faultless(admin, 'dashboard')
   })
 
   it('is told by the ticket too, which stays closed', async () => {

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults } from './support/axe.ts'
-import { picture, startBrowser } from './support/browser.ts'
+import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
+import { faultless } from './support/faultless.ts'
 import { alarms, connect, enter, leaveAll, SOON } from './support/serve.ts'
 import { simulator } from './support/simulator.ts'
 
@@ -49,33 +49,6 @@ async function drag(page: Page, name: string, to: string): Promise<void> {
   await page.mouse.move(from.x + 95, from.y + 60, { steps: 3 })
   await page.mouse.move(place.x + place.width / 2, place.y + 120, { steps: 8 })
   await page.mouse.up()
-}
-
-const LOOKS = [
-  { width: 1440, height: 900, theme: 'light' },
-  { width: 1440, height: 900, theme: 'dark' },
-  { width: 360, height: 740, theme: 'light' },
-  { width: 360, height: 740, theme: 'dark' },
-]
-
-/** The page in each look: axe, and no sideways scrolling. */
-async function faultless(page: Page, name: string): Promise<void> {
-  const faults: string[] = []
-  for (const { width, height, theme } of LOOKS) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate(async value => {
-      document.documentElement.dataset.theme = value
-      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-      const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
-      await Promise.allSettled(finite.map(each => each.finished))
-    }, theme)
-    await picture(page, `${name}-${width}-${theme}`)
-    faults.push(...(await accessibilityFaults(page)).map(fault => `${name} ${width} ${theme}: ${fault}`))
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (wider > 0) faults.push(`${name} ${width} ${theme}: ${wider} px wider than the window`)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  expect(faults).toEqual([])
 }
 
 describe('the kanban board', () => {

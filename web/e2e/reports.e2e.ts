@@ -32,16 +32,11 @@ afterAll(async () => {
   await browser?.close()
 })
 
-async function looked(name: string, looks?: typeof CROSSED) {
-  await faultless(admin, `reports-${name}`, looks)
-  await admin.setViewportSize({ width: 1440, height: 900 })
-}
-
 describe('the report', () => {
   it('begins empty, and has the tickets of the days', async () => {
     await admin.goto('/reports')
     await admin.getByText('Nenhum atendimento neste período').waitFor(SOON)
-    await looked('empty', CROSSED)
+    await faultless(admin, 'reports-empty', CROSSED)
     await admin.goto('/connections')
     await connect(admin, sim, BUSINESS)
     for (const from of [MARIA, JOSE]) await sim.send(from, { to: BUSINESS, type: 'text', text: 'Bom dia, tudo bem?' })
@@ -62,7 +57,7 @@ describe('the report', () => {
         { timeout: SOON.timeout },
       )
       .toBe(3)
-    await looked('rows')
+    await faultless(admin, 'reports-rows')
   })
 
   it('is filtered, and shows what happened to a ticket', async () => {
@@ -75,7 +70,7 @@ describe('the report', () => {
     expect(new URL(admin.url()).searchParams.get('contactId')).toBeTruthy()
     await admin.getByRole('button', { name: /^Histórico de Maria/ }).click()
     await admin.getByRole('dialog').getByText('Atendimento criado').waitFor(SOON)
-    await looked('log', CROSSED)
+    await faultless(admin, 'reports-log', CROSSED)
     await admin.keyboard.press('Escape')
     await admin.getByRole('button', { name: 'Limpar filtros' }).click()
     await admin.getByText('1-2 de 2').waitFor(SOON)
@@ -87,7 +82,7 @@ describe('the report', () => {
     await admin.getByRole('button', { name: /^Notificações/ }).click()
     const link = admin.getByRole('link', { name: /^Baixar: Relatório, / })
     await link.waitFor(SOON)
-    await looked('bell', CROSSED.slice(0, 1))
+    await faultless(admin, 'reports-bell', CROSSED.slice(0, 1))
     const [download] = await Promise.all([admin.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toBe('relatorio-de-atendimentos.xlsx')
     const book = new ExcelJS.Workbook()
