@@ -61,14 +61,14 @@ function Wide({ rows, onLog }: RowsProps) {
       <tbody>
         {rows.map(ticket => (
           <TableRow key={ticket.id}>
-            <TextCell className="max-w-48 font-medium" text={ticket.contactName} />
-            <TextCell className="max-w-32" text={ticket.whatsappName} />
-            <TextCell className="max-w-36" text={ticket.userName} />
-            <TextCell className="max-w-32" text={ticket.queueName} />
+            <TextCell className="max-w-40 font-medium" text={ticket.contactName} />
+            <TextCell className="max-w-28" text={ticket.whatsappName} />
+            <TextCell className="max-w-28" text={ticket.userName} />
+            <TextCell className="max-w-24" text={ticket.queueName} />
             <TableCell>
               <Badge tone={tones[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
             </TableCell>
-            <TextCell className="max-w-44 text-ink-2" text={ticket.lastMessage} />
+            <TextCell className="max-w-32 text-ink-2" text={ticket.lastMessage} />
             <TableCell className="tabular">{formatAt(ticket.createdAt)}</TableCell>
             <TableCell className="tabular">{ticket.closedAt ? formatAt(ticket.closedAt) : <Nothing />}</TableCell>
             <TableCell numeric>{ticket.supportTime === null ? <Nothing /> : formatSpan(ticket.supportTime)}</TableCell>
