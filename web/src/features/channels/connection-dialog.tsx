@@ -9,6 +9,7 @@ import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { HoursEditor } from '#/components/hours-editor.tsx'
+import { TextPreview } from '#/components/text-preview.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
 import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
@@ -185,23 +186,35 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
           />
         </TabsContent>
         <TabsContent value="messages" className="flex flex-col gap-4">
-          <Field
-            label={t('field.greeting')}
-            hint={t('field.greetingHint')}
-            error={fieldError(errors.greetingMessage, values.greetingMessage || '-')}
-            required={(values.queueIds?.length ?? 0) > 1}
-          >
-            <Textarea {...form.register('greetingMessage')} />
-          </Field>
-          <Field label={t('field.completion')}>
-            <Textarea rows={2} {...form.register('complationMessage')} />
-          </Field>
-          <Field label={t('field.outOfHours')}>
-            <Textarea rows={2} {...form.register('outOfHoursMessage')} />
-          </Field>
-          <Field label={t('field.rating')} hint={<VariablesHint />}>
-            <Textarea rows={2} {...form.register('ratingMessage')} />
-          </Field>
+          <div>
+            <Field
+              label={t('field.greeting')}
+              hint={t('field.greetingHint')}
+              error={fieldError(errors.greetingMessage, values.greetingMessage || '-')}
+              required={(values.queueIds?.length ?? 0) > 1}
+            >
+              <Textarea {...form.register('greetingMessage')} />
+            </Field>
+            <TextPreview text={values.greetingMessage ?? ''} />
+          </div>
+          <div>
+            <Field label={t('field.completion')}>
+              <Textarea rows={2} {...form.register('complationMessage')} />
+            </Field>
+            <TextPreview text={values.complationMessage ?? ''} />
+          </div>
+          <div>
+            <Field label={t('field.outOfHours')}>
+              <Textarea rows={2} {...form.register('outOfHoursMessage')} />
+            </Field>
+            <TextPreview text={values.outOfHoursMessage ?? ''} />
+          </div>
+          <div>
+            <Field label={t('field.rating')} hint={<VariablesHint />}>
+              <Textarea rows={2} {...form.register('ratingMessage')} />
+            </Field>
+            <TextPreview text={values.ratingMessage ?? ''} />
+          </div>
         </TabsContent>
         <TabsContent value="bot" className="flex flex-col gap-5">
           <FormSection title={t('section.limits')}>
@@ -225,9 +238,12 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
         </TabsContent>
         <TabsContent value="expiry" className="flex min-h-80 flex-col gap-4">
           {minutes('expiresTicket', t('field.expiresTicketHint'))}
-          <Field label={t('field.expiresMessage')} hint={<VariablesHint />}>
-            <Textarea {...form.register('expiresInactiveMessage')} />
-          </Field>
+          <div>
+            <Field label={t('field.expiresMessage')} hint={<VariablesHint />}>
+              <Textarea {...form.register('expiresInactiveMessage')} />
+            </Field>
+            <TextPreview text={values.expiresInactiveMessage ?? ''} />
+          </div>
         </TabsContent>
         <TabsContent value="hours">
           {byCompany && <p className="mb-3 rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('hoursOff')}</p>}
