@@ -1,5 +1,4 @@
 /** The operations that every small list has: what is written is told to the company's browsers. */
-import type { Payload, RowChannel } from '@balcao/shared/events/realtime.ts'
 import type { Page } from '../data/table/page.ts'
 import {
   changeRow,
@@ -15,21 +14,7 @@ import {
 } from '../data/table/small-list.ts'
 import type { HttpContexts } from '../http/context.ts'
 import { plainRows } from '../http/plain-list.ts'
-import { publish } from '../realtime/publish.ts'
-import type { Audience } from '../realtime/recipients.ts'
-
-/** Tells of a row: `{ action, zone }`. */
-export const tellRow = (
-  companyId: string,
-  kind: RowChannel,
-  action: 'create' | 'update',
-  row: object,
-  audience: Audience = {},
-): Promise<void> => publish(companyId, kind, { action, [kind]: row } as Payload<RowChannel>, audience)
-
-/** Tells that a row is gone: `{ action: 'delete', zoneId }`. */
-export const tellGone = (companyId: string, kind: RowChannel, id: string, audience: Audience = {}): Promise<void> =>
-  publish(companyId, kind, { action: 'delete', [`${kind}Id`]: id } as Payload<RowChannel>, audience)
+import { tellGone, tellRow } from '../messaging/tell-row.ts'
 
 type Ctx = HttpContexts['user']
 type Changes<Row> = { [K in keyof Row]?: Row[K] | undefined }

@@ -10,9 +10,9 @@
  */
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import type { KeepsFile } from '../../areas/kept-file.ts'
 import { tableName } from '../table/client.ts'
 import { foldName } from '../table/fold.ts'
+import type { KeepsFile } from '../table/kept-file.ts'
 import {
   changeRow,
   createRow,

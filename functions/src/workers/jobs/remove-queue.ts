@@ -1,8 +1,8 @@
-import { showKeptFile } from '../../areas/kept-file.ts'
-import { tellRow } from '../../areas/small-list.ts'
 import { dropQueueFromOptions } from '../../data/team/queue-option.ts'
 import { takeQueueAway } from '../../data/tickets/carry-rename.ts'
 import type { Tell } from '../../data/tickets/change-tickets.ts'
+import { showKeptFile } from '../../messaging/show-kept-file.ts'
+import { tellRow } from '../../messaging/tell-row.ts'
 
 /** A queue is gone: its menu goes, options that hand over to it hand over to a person, its live tickets are left without one. */
 export async function removeQueue(companyId: string, queueId: string, tell: Tell): Promise<void> {

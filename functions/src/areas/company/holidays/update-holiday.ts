@@ -1,6 +1,6 @@
 import { HOLIDAYS } from '../../../data/company/holiday.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
-import { tellRow } from '../../small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireHours } from './require-hours.ts'
 

@@ -1,5 +1,5 @@
 import { createQuickMessage as create } from '../../../data/content/quick-message.ts'
-import { tellRow } from '../../small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { assertMayHave, audienceOf, shown } from './own-quick-message.ts'
 

@@ -8,9 +8,9 @@ import {
   requireVisibleQuickMessage,
 } from '../../../data/content/quick-message.ts'
 import type { UserContext } from '../../../http/context.ts'
+import { showKeptFile } from '../../../messaging/show-kept-file.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Audience } from '../../../realtime/recipients.ts'
-import { showKeptFile } from '../../kept-file.ts'
-import { tellRow } from '../../small-list.ts'
 
 /** As it leaves. */
 export const shown = async (row: QuickMessageRow): Promise<QuickMessage> => ({

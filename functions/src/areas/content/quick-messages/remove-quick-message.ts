@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { deleteQuickMessage } from '../../../data/content/quick-message.ts'
-import { tellGone } from '../../small-list.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { audienceOf, requireOwn } from './own-quick-message.ts'
 

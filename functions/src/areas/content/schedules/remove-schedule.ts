@@ -1,5 +1,5 @@
 import { deleteSchedule, getSchedule } from '../../../data/content/schedule.ts'
-import { tellGone } from '../../small-list.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { assertOwn } from './own-schedule.ts'
 

@@ -1,5 +1,5 @@
 import { createZoneDetail as create } from '../../../data/orders/zone.ts'
-import { tellRow } from '../../small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 export const createZoneDetail: Operations['zoneDetails']['create'] = async ({ companyId }, { body }) => {

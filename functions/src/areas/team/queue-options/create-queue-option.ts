@@ -1,6 +1,6 @@
 import { createOption } from '../../../data/team/queue-option.ts'
-import { showKeptFile } from '../../kept-file.ts'
-import { tellRow } from '../../small-list.ts'
+import { showKeptFile } from '../../../messaging/show-kept-file.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { targetOf } from './target-of.ts'
 

@@ -3,7 +3,7 @@ import { optionTree } from '@balcao/shared/rules/option-tree.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { optionsOf } from '../../../data/team/queue-option.ts'
 import { plainRows } from '../../../http/plain-list.ts'
-import { showKeptFile } from '../../kept-file.ts'
+import { showKeptFile } from '../../../messaging/show-kept-file.ts'
 import type { Operations } from '../operations.ts'
 
 export const listQueueOptions: Operations['queueOptions']['list'] = async (ctx, { query }) => {

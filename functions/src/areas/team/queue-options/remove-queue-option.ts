@@ -1,5 +1,5 @@
 import { removeOption } from '../../../data/team/queue-option.ts'
-import { tellGone } from '../../small-list.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 export const removeQueueOption: Operations['queueOptions']['remove'] = async ({ companyId }, { params: { id } }) => {

@@ -5,7 +5,7 @@ import { planOf } from '../../../data/company/company.ts'
 import { newRow } from '../../../data/table/small-list.ts'
 import * as queues from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
-import { tellRow } from '../../small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import { requireAnswering } from './require-answering.ts'
 import { showQueue } from './show-queue.ts'
 

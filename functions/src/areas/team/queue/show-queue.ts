@@ -1,6 +1,6 @@
 import type { Queue } from '@balcao/shared/entities/queue.ts'
 import type { QueueRow } from '../../../data/team/queue.ts'
-import { showKeptFile } from '../../kept-file.ts'
+import { showKeptFile } from '../../../messaging/show-kept-file.ts'
 
 /** A queue as it leaves. */
 export async function showQueue({ optionsVersion: _, ...row }: QueueRow): Promise<Queue> {

@@ -5,7 +5,7 @@ import { greetingProblem } from '@balcao/shared/rules/queue-greeting.ts'
 import { changeQueue, requireQueue } from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellRow } from '../../small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import { requireAnswering } from './require-answering.ts'
 import { showQueue } from './show-queue.ts'
 

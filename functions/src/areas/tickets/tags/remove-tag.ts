@@ -1,6 +1,6 @@
 import { deleteTag, getTag } from '../../../data/tickets/tag.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellGone } from '../../small-list.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireTagRight } from './require-tag-right.ts'
 

@@ -1,6 +1,6 @@
 import { changeTag, requireTag } from '../../../data/tickets/tag.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellRow } from '../../small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { lastPlace } from './create-tag.ts'
 import { requireTagRight } from './require-tag-right.ts'

@@ -1,0 +1,17 @@
+/** What is written in a list is told to the company's browsers. */
+import type { Payload, RowChannel } from '@balcao/shared/events/realtime.ts'
+import { publish } from '../realtime/publish.ts'
+import type { Audience } from '../realtime/recipients.ts'
+
+/** Tells of a row: `{ action, zone }`. */
+export const tellRow = (
+  companyId: string,
+  kind: RowChannel,
+  action: 'create' | 'update',
+  row: object,
+  audience: Audience = {},
+): Promise<void> => publish(companyId, kind, { action, [kind]: row } as Payload<RowChannel>, audience)
+
+/** Tells that a row is gone: `{ action: 'delete', zoneId }`. */
+export const tellGone = (companyId: string, kind: RowChannel, id: string, audience: Audience = {}): Promise<void> =>
+  publish(companyId, kind, { action: 'delete', [`${kind}Id`]: id } as Payload<RowChannel>, audience)
