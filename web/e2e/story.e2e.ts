@@ -73,14 +73,13 @@ describe('a day at the counter', () => {
       await route.continue()
     }
     for (const page of [ana, bruno]) await page.route('**/api/tickets/*', together)
-    const accept = (page: Page) => row(page, 'Maria Andrade').getByRole('button', { name: 'Aceitar' }).click()
-    await Promise.all([accept(ana), accept(bruno)])
-    await both.promise
-    for (const page of [ana, bruno]) await page.unroute('**/api/tickets/*', together)
-    // Whoever lost reads the other's name and is back at the list.
+    // Whoever lost reads the other's name, for two seconds, and is back at the list.
     const told = (page: Page) => page.getByText(/já está com este atendimento/).waitFor(SOON)
-    const lost = await Promise.any([told(ana).then(() => ana), told(bruno).then(() => bruno)])
-    if (lost === ana) [ana, bruno] = [bruno, ana]
+    const lost = Promise.any([told(ana).then(() => ana), told(bruno).then(() => bruno)])
+    const accept = (page: Page) => row(page, 'Maria Andrade').getByRole('button', { name: 'Aceitar' }).click()
+    await Promise.all([lost, accept(ana), accept(bruno)])
+    for (const page of [ana, bruno]) await page.unroute('**/api/tickets/*', together)
+    if ((await lost) === ana) [ana, bruno] = [bruno, ana]
     await composer(ana).waitFor(SOON)
     await bubble(ana, 'Olá, vocês abrem hoje?').waitFor(SOON)
     await composer(bruno).waitFor({ state: 'detached', ...SOON })
