@@ -88,29 +88,30 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
   if (variable === 'tagId') return ids.lane
-  const byResource: Record<string, string> = {
-    companies: ids.company,
-    plans: ids.plan,
-    users: ids.user,
-    queue: ids.queue,
-    'queue-options': ids.queueOption,
-    holidays: ids.holiday,
-    whatsapp: ids.whatsapp,
-    whatsappsession: ids.whatsapp,
-    tickets: ids.ticket,
-    messages: ids.message,
-    'ticket-notes': ids.note,
-    tags: ids.tag,
-    jobs: ids.job,
-    contacts: ids.contact,
-    'quick-messages': ids.quickMessage,
-    schedules: ids.schedule,
-    zones: ids.zone,
-    zoneDetails: ids.zoneDetail,
+  // Names, so that only the one that is asked for is read.
+  const byResource: Record<string, keyof Ids> = {
+    companies: 'company',
+    plans: 'plan',
+    users: 'user',
+    queue: 'queue',
+    'queue-options': 'queueOption',
+    holidays: 'holiday',
+    whatsapp: 'whatsapp',
+    whatsappsession: 'whatsapp',
+    tickets: 'ticket',
+    messages: 'message',
+    'ticket-notes': 'note',
+    tags: 'tag',
+    jobs: 'job',
+    contacts: 'contact',
+    'quick-messages': 'quickMessage',
+    schedules: 'schedule',
+    zones: 'zone',
+    zoneDetails: 'zoneDetail',
   }
-  const id = byResource[path.split('/')[1]!]
-  if (!id) throw new Error(`no id for ${path}`)
-  return id
+  const name = byResource[path.split('/')[1]!]
+  if (!name) throw new Error(`no id for ${path}`)
+  return ids[name]
 }
 
 /** A path with the tenant's ids in place of its variables. */
