@@ -31,7 +31,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           globalSetup: ['infra/local/test/services-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -13,14 +13,25 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
+import { Route as AppBudgetsRouteImport } from './routes/_app.budgets'
+import { Route as AppCategoriesRouteImport } from './routes/_app.categories'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
+import { Route as AppContractsRouteImport } from './routes/_app.contracts'
+import { Route as AppCouponsRouteImport } from './routes/_app.coupons'
+import { Route as AppCustomersRouteImport } from './routes/_app.customers'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
+import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
+import { Route as AppPortfoliosRouteImport } from './routes/_app.portfolios'
+import { Route as AppProductsRouteImport } from './routes/_app.products'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
+import { Route as AppRatesRouteImport } from './routes/_app.rates'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
+import { Route as AppStatusBudGetsRouteImport } from './routes/_app.statusBudGets'
+import { Route as AppStoresRouteImport } from './routes/_app.stores'
 import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
@@ -50,6 +61,16 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppBudgetsRoute = AppBudgetsRouteImport.update({
+  id: '/budgets',
+  path: '/budgets',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCategoriesRoute = AppCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppConnectionsRoute = AppConnectionsRouteImport.update({
   id: '/connections',
   path: '/connections',
@@ -60,9 +81,39 @@ const AppContactsRoute = AppContactsRouteImport.update({
   path: '/contacts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppContractsRoute = AppContractsRouteImport.update({
+  id: '/contracts',
+  path: '/contracts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCouponsRoute = AppCouponsRouteImport.update({
+  id: '/coupons',
+  path: '/coupons',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersRoute = AppCustomersRouteImport.update({
+  id: '/customers',
+  path: '/customers',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppKanbanRoute = AppKanbanRouteImport.update({
   id: '/kanban',
   path: '/kanban',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsRoute = AppPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPortfoliosRoute = AppPortfoliosRouteImport.update({
+  id: '/portfolios',
+  path: '/portfolios',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppProductsRoute = AppProductsRouteImport.update({
+  id: '/products',
+  path: '/products',
   getParentRoute: () => AppRoute,
 } as any)
 const AppQueuesRoute = AppQueuesRouteImport.update({
@@ -73,6 +124,11 @@ const AppQueuesRoute = AppQueuesRouteImport.update({
 const AppQuickMessagesRoute = AppQuickMessagesRouteImport.update({
   id: '/quick-messages',
   path: '/quick-messages',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRatesRoute = AppRatesRouteImport.update({
+  id: '/rates',
+  path: '/rates',
   getParentRoute: () => AppRoute,
 } as any)
 const AppReportsRoute = AppReportsRouteImport.update({
@@ -88,6 +144,16 @@ const AppSchedulesRoute = AppSchedulesRouteImport.update({
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppStatusBudGetsRoute = AppStatusBudGetsRouteImport.update({
+  id: '/statusBudGets',
+  path: '/statusBudGets',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppStoresRoute = AppStoresRouteImport.update({
+  id: '/stores',
+  path: '/stores',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTagsRoute = AppTagsRouteImport.update({
@@ -144,14 +210,25 @@ const AppTicketsUuidRoute = AppTicketsUuidRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/design': typeof DesignRoute
+  '/budgets': typeof AppBudgetsRoute
+  '/categories': typeof AppCategoriesRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/contracts': typeof AppContractsRoute
+  '/coupons': typeof AppCouponsRoute
+  '/customers': typeof AppCustomersRoute
   '/kanban': typeof AppKanbanRoute
+  '/payments': typeof AppPaymentsRoute
+  '/portfolios': typeof AppPortfoliosRoute
+  '/products': typeof AppProductsRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
+  '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
+  '/statusBudGets': typeof AppStatusBudGetsRoute
+  '/stores': typeof AppStoresRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/users': typeof AppUsersRoute
@@ -166,14 +243,25 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/design': typeof DesignRoute
+  '/budgets': typeof AppBudgetsRoute
+  '/categories': typeof AppCategoriesRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
+  '/contracts': typeof AppContractsRoute
+  '/coupons': typeof AppCouponsRoute
+  '/customers': typeof AppCustomersRoute
   '/kanban': typeof AppKanbanRoute
+  '/payments': typeof AppPaymentsRoute
+  '/portfolios': typeof AppPortfoliosRoute
+  '/products': typeof AppProductsRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
+  '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
   '/settings': typeof AppSettingsRoute
+  '/statusBudGets': typeof AppStatusBudGetsRoute
+  '/stores': typeof AppStoresRoute
   '/tags': typeof AppTagsRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
@@ -189,14 +277,25 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/design': typeof DesignRoute
+  '/_app/budgets': typeof AppBudgetsRoute
+  '/_app/categories': typeof AppCategoriesRoute
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
+  '/_app/contracts': typeof AppContractsRoute
+  '/_app/coupons': typeof AppCouponsRoute
+  '/_app/customers': typeof AppCustomersRoute
   '/_app/kanban': typeof AppKanbanRoute
+  '/_app/payments': typeof AppPaymentsRoute
+  '/_app/portfolios': typeof AppPortfoliosRoute
+  '/_app/products': typeof AppProductsRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-messages': typeof AppQuickMessagesRoute
+  '/_app/rates': typeof AppRatesRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedules': typeof AppSchedulesRoute
   '/_app/settings': typeof AppSettingsRoute
+  '/_app/statusBudGets': typeof AppStatusBudGetsRoute
+  '/_app/stores': typeof AppStoresRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/users': typeof AppUsersRoute
@@ -214,14 +313,25 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/design'
+    | '/budgets'
+    | '/categories'
     | '/connections'
     | '/contacts'
+    | '/contracts'
+    | '/coupons'
+    | '/customers'
     | '/kanban'
+    | '/payments'
+    | '/portfolios'
+    | '/products'
     | '/queues'
     | '/quick-messages'
+    | '/rates'
     | '/reports'
     | '/schedules'
     | '/settings'
+    | '/statusBudGets'
+    | '/stores'
     | '/tags'
     | '/tickets'
     | '/users'
@@ -236,14 +346,25 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/design'
+    | '/budgets'
+    | '/categories'
     | '/connections'
     | '/contacts'
+    | '/contracts'
+    | '/coupons'
+    | '/customers'
     | '/kanban'
+    | '/payments'
+    | '/portfolios'
+    | '/products'
     | '/queues'
     | '/quick-messages'
+    | '/rates'
     | '/reports'
     | '/schedules'
     | '/settings'
+    | '/statusBudGets'
+    | '/stores'
     | '/tags'
     | '/users'
     | '/zones'
@@ -258,14 +379,25 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_public'
     | '/design'
+    | '/_app/budgets'
+    | '/_app/categories'
     | '/_app/connections'
     | '/_app/contacts'
+    | '/_app/contracts'
+    | '/_app/coupons'
+    | '/_app/customers'
     | '/_app/kanban'
+    | '/_app/payments'
+    | '/_app/portfolios'
+    | '/_app/products'
     | '/_app/queues'
     | '/_app/quick-messages'
+    | '/_app/rates'
     | '/_app/reports'
     | '/_app/schedules'
     | '/_app/settings'
+    | '/_app/statusBudGets'
+    | '/_app/stores'
     | '/_app/tags'
     | '/_app/tickets'
     | '/_app/users'
@@ -315,6 +447,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/budgets': {
+      id: '/_app/budgets'
+      path: '/budgets'
+      fullPath: '/budgets'
+      preLoaderRoute: typeof AppBudgetsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/categories': {
+      id: '/_app/categories'
+      path: '/categories'
+      fullPath: '/categories'
+      preLoaderRoute: typeof AppCategoriesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/connections': {
       id: '/_app/connections'
       path: '/connections'
@@ -329,11 +475,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/contracts': {
+      id: '/_app/contracts'
+      path: '/contracts'
+      fullPath: '/contracts'
+      preLoaderRoute: typeof AppContractsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/coupons': {
+      id: '/_app/coupons'
+      path: '/coupons'
+      fullPath: '/coupons'
+      preLoaderRoute: typeof AppCouponsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers': {
+      id: '/_app/customers'
+      path: '/customers'
+      fullPath: '/customers'
+      preLoaderRoute: typeof AppCustomersRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/kanban': {
       id: '/_app/kanban'
       path: '/kanban'
       fullPath: '/kanban'
       preLoaderRoute: typeof AppKanbanRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments': {
+      id: '/_app/payments'
+      path: '/payments'
+      fullPath: '/payments'
+      preLoaderRoute: typeof AppPaymentsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/portfolios': {
+      id: '/_app/portfolios'
+      path: '/portfolios'
+      fullPath: '/portfolios'
+      preLoaderRoute: typeof AppPortfoliosRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/products': {
+      id: '/_app/products'
+      path: '/products'
+      fullPath: '/products'
+      preLoaderRoute: typeof AppProductsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/queues': {
@@ -348,6 +536,13 @@ declare module '@tanstack/react-router' {
       path: '/quick-messages'
       fullPath: '/quick-messages'
       preLoaderRoute: typeof AppQuickMessagesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/rates': {
+      id: '/_app/rates'
+      path: '/rates'
+      fullPath: '/rates'
+      preLoaderRoute: typeof AppRatesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/reports': {
@@ -369,6 +564,20 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/statusBudGets': {
+      id: '/_app/statusBudGets'
+      path: '/statusBudGets'
+      fullPath: '/statusBudGets'
+      preLoaderRoute: typeof AppStatusBudGetsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/stores': {
+      id: '/_app/stores'
+      path: '/stores'
+      fullPath: '/stores'
+      preLoaderRoute: typeof AppStoresRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tags': {
@@ -459,14 +668,25 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppBudgetsRoute: typeof AppBudgetsRoute
+  AppCategoriesRoute: typeof AppCategoriesRoute
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
+  AppContractsRoute: typeof AppContractsRoute
+  AppCouponsRoute: typeof AppCouponsRoute
+  AppCustomersRoute: typeof AppCustomersRoute
   AppKanbanRoute: typeof AppKanbanRoute
+  AppPaymentsRoute: typeof AppPaymentsRoute
+  AppPortfoliosRoute: typeof AppPortfoliosRoute
+  AppProductsRoute: typeof AppProductsRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickMessagesRoute: typeof AppQuickMessagesRoute
+  AppRatesRoute: typeof AppRatesRoute
   AppReportsRoute: typeof AppReportsRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
   AppSettingsRoute: typeof AppSettingsRoute
+  AppStatusBudGetsRoute: typeof AppStatusBudGetsRoute
+  AppStoresRoute: typeof AppStoresRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppUsersRoute: typeof AppUsersRoute
@@ -476,14 +696,25 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppBudgetsRoute: AppBudgetsRoute,
+  AppCategoriesRoute: AppCategoriesRoute,
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
+  AppContractsRoute: AppContractsRoute,
+  AppCouponsRoute: AppCouponsRoute,
+  AppCustomersRoute: AppCustomersRoute,
   AppKanbanRoute: AppKanbanRoute,
+  AppPaymentsRoute: AppPaymentsRoute,
+  AppPortfoliosRoute: AppPortfoliosRoute,
+  AppProductsRoute: AppProductsRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppQuickMessagesRoute: AppQuickMessagesRoute,
+  AppRatesRoute: AppRatesRoute,
   AppReportsRoute: AppReportsRoute,
   AppSchedulesRoute: AppSchedulesRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppStatusBudGetsRoute: AppStatusBudGetsRoute,
+  AppStoresRoute: AppStoresRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppUsersRoute: AppUsersRoute,

@@ -10,7 +10,7 @@ import type { SocketRow } from '../data/realtime/socket.ts'
 export type TicketStanding = { id: string; status: TicketStatus; queueId: string | null; userId: string | null }
 
 export type Audience = {
-  /** The ticket it is about, as it stands now. Required for `ticket`, `appMessage` and `presence`. */
+  /** The ticket it is about, as it stands now. Required for `ticket`, `appMessage`, `presence` and `draftOrder`. */
   ticket?: TicketStanding
   /** How the ticket stood before, when status, queue or user changed: who saw it there learns that it left. */
   previous?: Omit<TicketStanding, 'id'>
@@ -125,6 +125,26 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   },
   holiday: everyone<'holiday'>,
   schedule: everyone<'schedule'>,
+  store: everyone<'store'>,
+  category: everyone<'category'>,
+  product: everyone<'product'>,
+  productStore: everyone<'productStore'>,
+  portfolio: everyone<'portfolio'>,
+  customer: everyone<'customer'>,
+  customerAddress: everyone<'customerAddress'>,
+  payment: everyone<'payment'>,
+  paymentDetail: everyone<'paymentDetail'>,
+  statusBudGet: everyone<'statusBudGet'>,
+  rate: everyone<'rate'>,
+  coupon: everyone<'coupon'>,
+  contract: everyone<'contract'>,
+  budGet: everyone<'budGet'>,
+  /** Also to who has it in a list: closing it there asks about the draft. */
+  draftOrder(socket, payload, { ticket }) {
+    if (!ticket || !maySeeTicket(socket, ticket)) return undefined
+    const hears = [chatRoom(ticket.id), ticketsRoom(ticket.status)].some(room => socket.rooms.includes(room))
+    return hears ? payload : undefined
+  },
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DELIVERY_METHODS } from './rate.ts'
 
 /** Settings of a company, their accepted values and defaults (4-decisions §10). Those marked secret are write-only. */
 const toggle = { values: z.enum(['enabled', 'disabled']), default: 'disabled' }
@@ -23,6 +24,9 @@ export const SETTINGS = {
   newTicketChatForDay: toggle,
   finishTicketOutFourHours: toggle,
   chatBotType: { values: z.enum(['text']), default: 'text' },
+  deliveryMethods: { values: z.enum(DELIVERY_METHODS), default: 'notDelivery' },
+  /** enabled: a coupon named LOJA and one or two digits takes that percentage off, though there is none of that name. */
+  storePattern: toggle,
   timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,

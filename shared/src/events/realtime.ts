@@ -4,15 +4,27 @@
  */
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { BudgetRow } from '../entities/budget.ts'
+import { StatusBudGet } from '../entities/budget-status.ts'
+import { Category } from '../entities/category.ts'
 import { Contact } from '../entities/contact.ts'
+import { Contract } from '../entities/contract.ts'
+import { Coupon } from '../entities/coupon.ts'
+import { Customer, CustomerAddress } from '../entities/customer.ts'
+import { DraftOrder } from '../entities/draft-order.ts'
 import { Holiday } from '../entities/holiday.ts'
 import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
+import { Payment, PaymentDetail } from '../entities/payment.ts'
+import { Portfolio } from '../entities/portfolio.ts'
+import { Product, ProductStore } from '../entities/product.ts'
 import { Queue } from '../entities/queue.ts'
 import { QueueOption } from '../entities/queue-option.ts'
 import { QuickMessage } from '../entities/quick-message.ts'
+import { Rate } from '../entities/rate.ts'
 import { Schedule } from '../entities/schedule.ts'
 import { Setting } from '../entities/setting.ts'
+import { Store } from '../entities/store.ts'
 import { Tag } from '../entities/tag.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
 import { User } from '../entities/user.ts'
@@ -93,6 +105,22 @@ export const PAYLOADS = {
   quickMessage: z.union([created('quickMessage', QuickMessage), removed('quickMessageId')]),
   holiday: z.union([created('holiday', Holiday), removed('holidayId')]),
   schedule: z.union([created('schedule', Schedule), removed('scheduleId')]),
+  store: z.union([created('store', Store), removed('storeId')]),
+  category: z.union([created('category', Category), removed('categoryId')]),
+  product: z.union([created('product', Product), removed('productId')]),
+  productStore: z.union([created('productStore', ProductStore), removed('productStoreId')]),
+  portfolio: z.union([created('portfolio', Portfolio), removed('portfolioId')]),
+  customer: z.union([created('customer', Customer), removed('customerId')]),
+  customerAddress: z.union([created('customerAddress', CustomerAddress), removed('customerAddressId')]),
+  payment: z.union([created('payment', Payment), removed('paymentId')]),
+  paymentDetail: z.union([created('paymentDetail', PaymentDetail), removed('paymentDetailId')]),
+  statusBudGet: z.union([created('statusBudGet', StatusBudGet), removed('statusBudGetId')]),
+  rate: z.union([created('rate', Rate), removed('rateId')]),
+  coupon: z.union([created('coupon', Coupon), removed('couponId')]),
+  contract: z.union([created('contract', Contract), removed('contractId')]),
+  budGet: z.union([created('budGet', BudgetRow), removed('budGetId')]),
+  /** To who may see the ticket. `null`: it was given up, made an order of, or went with its ticket. */
+  draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
   /** Long work: told at most twice a second per job. */
   job: created('job', Job),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
@@ -116,6 +144,20 @@ export type RowChannel =
   | 'holiday'
   | 'quickMessage'
   | 'schedule'
+  | 'store'
+  | 'category'
+  | 'product'
+  | 'productStore'
+  | 'portfolio'
+  | 'customer'
+  | 'customerAddress'
+  | 'payment'
+  | 'paymentDetail'
+  | 'statusBudGet'
+  | 'rate'
+  | 'coupon'
+  | 'contract'
+  | 'budGet'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 /** `company-{id}-ticket` */

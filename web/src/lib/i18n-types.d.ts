@@ -1,8 +1,14 @@
 import type account from '../locales/pt/account.json'
+import type budgets from '../locales/pt/budgets.json'
+import type catalog from '../locales/pt/catalog.json'
 import type channels from '../locales/pt/channels.json'
+import type checkout from '../locales/pt/checkout.json'
 import type common from '../locales/pt/common.json'
 import type company from '../locales/pt/company.json'
 import type contacts from '../locales/pt/contacts.json'
+import type contracts from '../locales/pt/contracts.json'
+import type coupons from '../locales/pt/coupons.json'
+import type customers from '../locales/pt/customers.json'
 import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
 import type orders from '../locales/pt/orders.json'
@@ -19,6 +25,12 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       account: typeof account
+      budgets: typeof budgets
+      catalog: typeof catalog
+      checkout: typeof checkout
+      contracts: typeof contracts
+      coupons: typeof coupons
+      customers: typeof customers
       channels: typeof channels
       common: typeof common
       company: typeof company

@@ -1,14 +1,27 @@
 /** Every realtime event and its effect on the cache, on one page. */
+
+import { categories } from '@balcao/shared/api/catalog/categories.ts'
+import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
+import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { contracts } from '@balcao/shared/api/orders/contracts.ts'
+import { coupons } from '@balcao/shared/api/orders/coupons.ts'
+import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
+import { rates } from '@balcao/shared/api/orders/rates.ts'
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
@@ -90,6 +103,45 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, zones.list, 'zones', channel, payload)
     case 'zoneDetail':
       return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
+    case 'store':
+      refetch(stores.listAll)
+      return applyRowPayload(client, stores.list, 'stores', channel, payload)
+    case 'category':
+      refetch(categories.listAll)
+      return applyRowPayload(client, categories.list, 'categories', channel, payload)
+    case 'product':
+      return applyRowPayload(client, products.list, 'products', channel, payload)
+    case 'portfolio':
+      refetch(portfolios.listAll)
+      return applyRowPayload(client, portfolios.list, 'portfolios', channel, payload)
+    case 'customer':
+      return applyRowPayload(client, customers.list, 'customers', channel, payload)
+    case 'payment':
+      refetch(payments.listAll)
+      return applyRowPayload(client, payments.list, 'payments', channel, payload)
+    case 'statusBudGet':
+      refetch(statusBudgets.listAll)
+      return applyRowPayload(client, statusBudgets.list, 'statusBudGets', channel, payload)
+    case 'coupon':
+      return applyRowPayload(client, coupons.list, 'coupons', channel, payload)
+    case 'contract':
+      return applyRowPayload(client, contracts.list, 'contracts', channel, payload)
+    case 'rate':
+      return applyRowPayload(client, rates.list, 'rates', channel, payload)
+    case 'productStore':
+      refetch(productStores.get)
+      refetch(productStores.search)
+      return applyRowPayload(client, productStores.list, 'productStores', channel, payload)
+    case 'customerAddress':
+      return applyRowPayload(client, customerAddresses.list, 'customerAddress', channel, payload)
+    case 'paymentDetail':
+      refetch(payments.listAll)
+      return applyRowPayload(client, paymentDetails.list, 'paymentDetails', channel, payload)
+    case 'budGet':
+      if (payload.action !== 'delete') refetch(budgets.get, { params: { id: payload.budGet.id } })
+      return applyRowPayload(client, budgets.list, 'budGets', channel, payload)
+    case 'draftOrder':
+      return client.setQueryData(queryKey(draftOrder.get, { params: { ticketId: payload.ticketId } }), payload.draft)
     case 'holiday':
       return applyRowPayload(client, holidays.listAll, null, channel, payload)
     case 'schedule':

@@ -6,7 +6,7 @@
  */
 
 import { moveSchedules } from '../content/schedule.ts'
-import { countContact } from '../table/counter.ts'
+import { countRow } from '../table/counter.ts'
 import { each } from '../table/page.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
 import { changeTicket, findLiveTicket } from '../tickets/ticket.ts'
@@ -73,7 +73,11 @@ export async function finishMerge(companyId: string, keeperId: string): Promise<
       await transact([
         contactWrite(done, keeper),
         ...(other
-          ? [contactRemoval(other), ...contactSearchWrites(other, undefined), countContact(companyId, other.id, -1)]
+          ? [
+              contactRemoval(other),
+              ...contactSearchWrites(other, undefined),
+              countRow(companyId, 'contacts', other.id, -1),
+            ]
           : []),
       ])
       return

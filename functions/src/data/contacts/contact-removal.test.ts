@@ -2,7 +2,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { batchOf, inbound, makeFixture } from '../../../test/pipeline-fixture.ts'
 import { handler } from '../../workers/inbound/handler.ts'
-import { contactCount } from '../table/counter.ts'
+import { rowCount } from '../table/counter.ts'
 import { metered } from '../table/meter.ts'
 import { transact } from '../table/transact.ts'
 import { findMessageByWhatsappId } from '../tickets/message.ts'
@@ -44,7 +44,7 @@ describe('deleteContact', () => {
     expect(await deleteContact(companyId, contact.id, BY)).toBeUndefined()
     expect(await findContactByNumber(companyId, contact.number)).toBeUndefined()
     expect((await pageOfContacts(companyId, { searchParam: 'maria', limit: 5 })).contacts).toEqual([])
-    expect(await contactCount(companyId)).toBe(0)
+    expect(await rowCount(companyId, 'contacts')).toBe(0)
   })
 
   it('refuses who read it before and makes or reopens a ticket after', async () => {
@@ -77,7 +77,7 @@ describe('deleteContact', () => {
         const stored = await findMessageByWhatsappId(companyId, fixture.connectionId, message.whatsappMessageId)
         expect(stored?.ticketId).toBe(live?.id)
         expect(live?.contact.id).toBe(now.id)
-        expect(await contactCount(companyId)).toBe(1)
+        expect(await rowCount(companyId, 'contacts')).toBe(1)
       }
     },
   )
@@ -101,7 +101,7 @@ describe('deleteContact', () => {
     ])
     await deleteContact(companyId, keeper.id, BY)
     expect(await getContact(companyId, third.id, true)).toBeUndefined()
-    expect(await contactCount(companyId)).toBe(0)
+    expect(await rowCount(companyId, 'contacts')).toBe(0)
   })
 
   it('knows nothing of another company', async () => {

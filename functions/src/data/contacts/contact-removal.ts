@@ -3,7 +3,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { listWhatsapps } from '../channels/whatsapp.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
-import { countContact } from '../table/counter.ts'
+import { countRow } from '../table/counter.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
 import { endConversation, standingOf } from '../tickets/live-ticket.ts'
 import { getTickets } from '../tickets/ticket.ts'
@@ -77,7 +77,7 @@ export async function deleteContact(companyId: string, id: string, by: UserRef):
         ...ended.map(connection => endConversation(companyId, connection.id, id)),
         ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
         ...contactSearchWrites(contact, undefined),
-        countContact(companyId, id, -1),
+        countRow(companyId, 'contacts', id, -1),
         ...(job?.writes ?? []),
       ])
       return { contact, job: job?.job }

@@ -1,6 +1,6 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
-import { contactCount } from '../table/counter.ts'
+import { rowCount } from '../table/counter.ts'
 import { metered } from '../table/meter.ts'
 import { firstOf } from '../table/page.ts'
 import { transact } from '../table/transact.ts'
@@ -39,7 +39,7 @@ describe('findOrCreateContact', () => {
     )
     expect(new Set(found.map(({ contact }) => contact.id)).size).toBe(1)
     expect(found.filter(({ created }) => created)).toHaveLength(1)
-    expect(await contactCount(companyId)).toBe(1)
+    expect(await rowCount(companyId, 'contacts')).toBe(1)
   })
 
   it('knows both spellings of a Brazilian mobile', async () => {
@@ -79,7 +79,7 @@ describe('findOrCreateContact', () => {
     expect(await findLiveTicket(companyId, whatsapp.id, byLid.id)).toBeUndefined()
     expect((await firstOf(contactTickets(companyId, byNumber.id), 100)).map(({ id }) => id)).toEqual([made.ticket.id])
     expect((await getTicket(companyId, made.ticket.id, true))?.contact).toMatchObject({ id: byNumber.id, number })
-    expect(await contactCount(companyId)).toBe(1)
+    expect(await rowCount(companyId, 'contacts')).toBe(1)
     expect(await find(companyId, 'maria')).toEqual(['Maria Andrade'])
   })
 
@@ -101,7 +101,7 @@ describe('findOrCreateContact', () => {
     expect((await findLiveTicket(companyId, whatsapp.id, keeper.id))?.id).toBe(made.ticket.id)
     expect(await getContact(companyId, other.id, true)).toBeUndefined()
     expect((await getContact(companyId, keeper.id, true))?.absorbs).toBeNull()
-    expect(await contactCount(companyId)).toBe(1)
+    expect(await rowCount(companyId, 'contacts')).toBe(1)
   })
 
   it('leaves one live ticket where both had one', async () => {
@@ -202,7 +202,7 @@ describe('finding contacts', () => {
     expect(await findContactByNumber(companyId, number)).toBeUndefined()
     await deleteContact(companyId, id, { id: newId(), name: 'Ana' })
     expect(await find(companyId, 'marta')).toEqual([])
-    expect(await contactCount(companyId)).toBe(0)
+    expect(await rowCount(companyId, 'contacts')).toBe(0)
     await add(companyId, 'Nova', other)
   })
 })

@@ -7,7 +7,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
-import { contactCount, countContact } from '../table/counter.ts'
+import { countRow, rowCount } from '../table/counter.ts'
 import { firstOf, fromQuery, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { type SearchPosition, searchPage, searchTerms } from '../table/search.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
@@ -141,7 +141,7 @@ const insert = (contact: ContactRow): Promise<void> =>
     contactWrite(contact),
     ...aliasesFor(contact).map(alias => claimAlias(contact.companyId, alias, contact.id)),
     ...contactSearchWrites(undefined, contact),
-    countContact(contact.companyId, contact.id, 1),
+    countRow(contact.companyId, 'contacts', contact.id, 1),
   ])
 
 /** Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account. */
@@ -274,7 +274,7 @@ export async function pageOfContacts(
   { searchParam, created, ...options }: ContactOptions,
 ): Promise<ContactPage> {
   const text = searchParam.trim()
-  const total = contactCount(companyId)
+  const total = rowCount(companyId, 'contacts')
   // Awaited at the end; should the page fail first, nobody waits for it.
   total.catch(() => undefined)
   const source = text ? searched(companyId, text) : listed(companyId)
@@ -322,6 +322,6 @@ const searched =
 
 /** At most `limit` contacts that `text` finds, or the first by name. */
 export async function pickContacts(companyId: string, text: string, limit: number): Promise<ContactRow[]> {
-  if (searchTerms(text).length === 0 && text.trim()) return []
+  if (searchTerms('contact', text).length === 0 && text.trim()) return []
   return firstOf(text.trim() ? searched(companyId, text) : listed(companyId), limit)
 }

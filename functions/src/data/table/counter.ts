@@ -1,5 +1,5 @@
 /**
- * How many tickets stand where, and how many contacts there are: rows per queue and per (user, queue), written in the
+ * How many tickets stand where, and how many contacts, customers and products there are: rows per queue and per (user, queue), written in the
  * transaction that moves a ticket. A queue's and the contacts' count is spread over a few rows, so that no row is written
  * by everything a company does.
  */
@@ -18,7 +18,7 @@ const CounterEntity = new Entity({
   model: model('counter'),
   attributes: {
     companyId: { type: 'string', required: true },
-    /** `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>`. */
+    /** `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>` and its like. */
     name: { type: 'string', required: true },
     pending: { type: 'number' },
     open: { type: 'number' },
@@ -57,9 +57,9 @@ function change(companyId: string, name: string, by: Partial<Figures>): Write {
   })
 }
 
-type Counted = Pick<TicketRow, 'id' | 'status' | 'queue' | 'user'>
+type CountedTicket = Pick<TicketRow, 'id' | 'status' | 'queue' | 'user'>
 
-const placesOf = ({ id, status, queue, user }: Counted): [string, TicketStatus][] => {
+const placesOf = ({ id, status, queue, user }: CountedTicket): [string, TicketStatus][] => {
   const queueId = queue?.id ?? NONE
   return [
     [`queue#${queueId}#${partOf(id)}`, status],
@@ -68,9 +68,13 @@ const placesOf = ({ id, status, queue, user }: Counted): [string, TicketStatus][
 }
 
 /** The writes, labelled `counter`, for a ticket that is new, moves, or goes. */
-export function countTicket(companyId: string, before: Counted | undefined, after: Counted | undefined): Write[] {
+export function countTicket(
+  companyId: string,
+  before: CountedTicket | undefined,
+  after: CountedTicket | undefined,
+): Write[] {
   const changes = new Map<string, Partial<Figures>>()
-  const add = (ticket: Counted | undefined, by: 1 | -1) => {
+  const add = (ticket: CountedTicket | undefined, by: 1 | -1) => {
     for (const [name, status] of ticket ? placesOf(ticket) : []) {
       const figures = changes.get(name) ?? {}
       figures[status] = (figures[status] ?? 0) + by
@@ -85,9 +89,12 @@ export function countTicket(companyId: string, before: Counted | undefined, afte
   })
 }
 
-/** The write, labelled `counter`, for a contact that comes (1) or goes (-1). */
-export const countContact = (companyId: string, contactId: string, by: 1 | -1): Write =>
-  change(companyId, `contacts#${partOf(contactId)}`, { total: by })
+/** What is counted for its list. */
+export type Counted = 'contacts' | 'customers' | 'products'
+
+/** The write, labelled `counter`, for a row that comes (1) or goes (-1). */
+export const countRow = (companyId: string, what: Counted, id: string, by: 1 | -1): Write =>
+  change(companyId, `${what}#${partOf(id)}`, { total: by })
 
 async function read(companyId: string, prefix: string) {
   const { data } = await CounterEntity.query
@@ -119,14 +126,14 @@ export async function openTicketsOfUser(companyId: string, userId: string): Prom
   return new Map(rows.map(row => [row.name.split('#')[2] ?? NONE, row.open ?? 0]))
 }
 
-export async function contactCount(companyId: string): Promise<number> {
-  const query = keyQuery('main', `${companyId}#counter`, { begins: 'contacts#' })
+export async function rowCount(companyId: string, what: Counted): Promise<number> {
+  const query = keyQuery('main', `${companyId}#counter`, { begins: `${what}#` })
   const { items } = await queryItems<{ total?: number }>(query, SPREAD, { attributes: ['total'] })
   return items.reduce((sum, row) => sum + (row.total ?? 0), 0)
 }
 
 /** The counts of a company as a whole, for loading many tickets and contacts into a new one. */
-export function setCounts(companyId: string, tickets: Iterable<Counted>, contactIds: Iterable<string>): Write[] {
+export function setCounts(companyId: string, tickets: Iterable<CountedTicket>, contactIds: Iterable<string>): Write[] {
   const counts = new Map<string, Partial<Figures>>()
   const add = (name: string, figure: keyof Figures) => {
     const figures = counts.get(name) ?? {}

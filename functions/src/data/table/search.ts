@@ -1,5 +1,5 @@
 /**
- * Finding contacts and tickets by what people type. Every word of a name, every two words, and the tails of a number are an item of their own; a search is one query for the items that begin with what was typed, so its cost follows
+ * Finding contacts, tickets, customers, products and orders by what people type. Every word of a name, every two words, and the tails of a number are an item of their own; a search is one query for the items that begin with what was typed, so its cost follows
  * the page and not the tenant. Items are written in the transaction of the row they lead to. They are plain items, not an
  * ElectroDB entity: twenty of them have to fit into one read unit.
  */
@@ -8,7 +8,18 @@ import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { documentClient, tableName } from './client.ts'
 import { put, remove, type Write } from './transact.ts'
 
-export type SearchKind = 'contact' | 'ticket'
+/** `productStore#<store id>`: what one store sells. */
+export type SearchKind =
+  | 'contact'
+  | 'ticket'
+  | 'customer'
+  | 'product'
+  | 'budget'
+  | 'contract'
+  | `productStore#${string}`
+
+/** Kinds that have phone numbers: a number is looked for without the country it is kept without. */
+const WITH_PHONES: readonly SearchKind[] = ['contact', 'ticket']
 
 const MAX_WORDS = 8
 const MAX_WORD = 40
@@ -31,8 +42,8 @@ export type SearchSubject = {
   name: string
   number: string
   isGroup: boolean
-  /** A further word: the end of a ticket's protocol. */
-  code?: string
+  /** Further words: the end of a ticket's protocol, a document, the EAN of a product. */
+  codes?: readonly string[]
 }
 
 /** The number without the country (of Brazil), without area code, without the ninth digit, and its last four. */
@@ -52,12 +63,15 @@ const namesOf = ({ name, number, isGroup }: SearchSubject) => {
 const pairsOf = (words: readonly string[]): string[] =>
   words.slice(0, MAX_PAIRED).flatMap((first, i, kept) => kept.slice(i + 1).map(second => `${first} ${second}`))
 
+/** Folded as what is typed is. */
+const codesOf = ({ codes = [] }: SearchSubject): string[] => codes.flatMap(searchWords)
+
 type Token = { text: string; pair: boolean }
 
 const tokensOf = (subject: SearchSubject): Token[] => {
   const { words, tails } = namesOf(subject)
   return [
-    ...[...new Set([...words, ...tails, ...(subject.code ? [subject.code] : [])])].map(text => ({ text, pair: false })),
+    ...[...new Set([...words, ...tails, ...codesOf(subject)])].map(text => ({ text, pair: false })),
     ...pairsOf(words).map(text => ({ text, pair: true })),
   ]
 }
@@ -116,13 +130,13 @@ export type SearchPosition = { mode: Mode; after: string | null }
 type Mode = 'pair' | 'swapped' | 'word'
 
 /** Digits however they are punctuated are one word; anything else is split into words. */
-export function searchTerms(text: string): string[] {
+export function searchTerms(kind: SearchKind, text: string): string[] {
   const compactNumber = text.replace(/[\s()+.\-/]/g, '')
+  const phones = WITH_PHONES.includes(kind)
   // Kept without the country, so looked for without it.
-  if (/^\d+$/.test(compactNumber)) return [compactNumber.replace(/^55(?=\d)/, '')]
-  return searchWords(text)
-    .slice(0, MAX_WORDS)
-    .map(word => word.replace(/^55(?=\d{4,}$)/, ''))
+  if (/^\d+$/.test(compactNumber)) return [phones ? compactNumber.replace(/^55(?=\d)/, '') : compactNumber]
+  const words = searchWords(text).slice(0, MAX_WORDS)
+  return phones ? words.map(word => word.replace(/^55(?=\d{4,}$)/, '')) : words
 }
 
 type Item = { sk: string; words: string; number?: string; row?: string }
@@ -144,7 +158,7 @@ export async function searchPage(
   limit: number,
   position: SearchPosition | null,
 ): Promise<SearchedPage> {
-  const terms = searchTerms(text)
+  const terms = searchTerms(kind, text)
   if (terms.length === 0) return { hits: [], next: null, looked: 0 }
   if (position) return scan(companyId, kind, terms, position.mode, limit, position.after)
   const modes: Mode[] = terms.length >= 2 ? ['pair', 'swapped'] : []
@@ -153,7 +167,8 @@ export async function searchPage(
     if (page.hits.length > 0) return page
   }
   const page = await scan(companyId, kind, terms, 'word', limit, null)
-  const other = page.hits.length === 0 && terms.length === 1 ? otherSpelling(terms[0]!) : undefined
+  const alone = page.hits.length === 0 && terms.length === 1 && WITH_PHONES.includes(kind)
+  const other = alone ? otherSpelling(terms[0]!) : undefined
   // A whole number finds one contact or a few: no second page.
   return other ? { ...(await scan(companyId, kind, [other], 'word', limit, null)), next: null } : page
 }

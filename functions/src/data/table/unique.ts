@@ -30,6 +30,19 @@ export type UniqueKind =
   | 'zoneName'
   | 'zonePlace'
   | 'holidayDate'
+  | 'storeName'
+  | 'storeDocument'
+  | 'categoryName'
+  | 'productCode'
+  | 'productEan'
+  | 'portfolioName'
+  | 'customerDocument'
+  | 'paymentName'
+  | 'paymentDetailValue'
+  | 'statusBudGetName'
+  | 'ratePlace'
+  | 'couponName'
+  | 'contractNumber'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>
   put(kind, UniqueEntity.create({ companyId, kind, value, ownerId }).params({ table: tableName() }))

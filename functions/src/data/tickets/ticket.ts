@@ -179,7 +179,7 @@ export const searchSubject = (ticket: TicketRow) => ({
   name: ticket.contact.name,
   number: ticket.contact.number,
   isGroup: ticket.isGroup,
-  code: ticket.id.slice(-6),
+  codes: [ticket.id.slice(-6)],
 })
 
 /** What a change may set; the rest follows from it. */

@@ -13,7 +13,7 @@ import { deleteContact } from '../../data/contacts/contact-removal.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { getJob, newJob } from '../../data/jobs/job.ts'
 import { documentClient, tableName } from '../../data/table/client.ts'
-import { contactCount, ticketCountsByQueue } from '../../data/table/counter.ts'
+import { rowCount, ticketCountsByQueue } from '../../data/table/counter.ts'
 import { firstOf } from '../../data/table/page.ts'
 import { transact } from '../../data/table/transact.ts'
 import { requireUser } from '../../data/team/user.ts'
@@ -217,7 +217,7 @@ describe('jobs', () => {
       expect(await peek(key, 1)).toBeUndefined()
       expect(await linkedTickets(companyId, contactSource(contact.id), { limit: 5, consistent: true })).toEqual([])
       expect([await closedCount(companyId), (await getTag(companyId, tag.id))?.ticketsCount]).toEqual([0, 0])
-      expect(await contactCount(companyId)).toBe(0)
+      expect(await rowCount(companyId, 'contacts')).toBe(0)
     })
 
     it('go on where an earlier try stopped', async () => {

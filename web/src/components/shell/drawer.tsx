@@ -27,7 +27,6 @@ export function Drawer({ open, onToggle, onNavigate }: DrawerProps) {
   const items = useNavItems()
   const warning = useConnectionWarning(items.some(item => item.key === 'connections'))
   const { data } = useQuery({ ...apiQuery(version.get), staleTime: Number.POSITIVE_INFINITY })
-  const firstAdmin = items.findIndex(item => item.access !== 'user')
   return (
     <div className="flex h-full flex-col">
       <div className={cn('flex h-13 shrink-0 items-center gap-2.5', open ? 'px-3.5' : 'justify-center')}>
@@ -55,9 +54,10 @@ export function Drawer({ open, onToggle, onNavigate }: DrawerProps) {
             const troubled = item.key === 'connections' && warning
             return (
               <li key={item.key}>
-                {index === firstAdmin &&
+                {item.group &&
+                  item.group !== items[index - 1]?.group &&
                   (open ? (
-                    <p className="px-2.5 pt-4 pb-1.5 font-medium text-ink-3 text-xs">{t('nav.administration')}</p>
+                    <p className="px-2.5 pt-4 pb-1.5 font-medium text-ink-3 text-xs">{t(`nav.${item.group}`)}</p>
                   ) : (
                     <div className="mx-2 my-2 h-px bg-line-strong" />
                   ))}

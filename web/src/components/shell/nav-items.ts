@@ -1,18 +1,29 @@
 import type { Access, PlanFlag } from '@balcao/shared/access.ts'
 import {
+  BriefcaseBusiness,
   Cable,
   CalendarClock,
   ChartColumn,
   Columns3,
   Contact,
+  FileSignature,
   Gauge,
   Layers,
+  ListChecks,
   type LucideIcon,
   MapPinned,
   MessagesSquare,
+  Package,
   Settings,
+  Shapes,
+  ShoppingCart,
+  Store as StoreIcon,
   Tags,
+  TicketPercent,
+  Truck,
   UserCog,
+  UsersRound,
+  Wallet,
   Zap,
 } from 'lucide-react'
 
@@ -24,9 +35,14 @@ interface Item {
   access: Access
   /** Plan flag without which the item is absent. */
   plan?: PlanFlag
+  /** The heading it stands under, a key under `nav`; the first items stand under none. */
+  group?: 'sales' | 'administration'
 }
 
-/** The drawer, top to bottom. Items of admins stand under their own heading. A screen that does not exist is not here. */
+const sales = { group: 'sales', plan: 'useSales' } as const
+const administration = { group: 'administration', access: 'admin' } as const
+
+/** The drawer, top to bottom. A screen that does not exist is not here. */
 const items = [
   { key: 'tickets', to: '/tickets', icon: MessagesSquare, access: 'user' },
   { key: 'contacts', to: '/contacts', icon: Contact, access: 'user' },
@@ -34,13 +50,24 @@ const items = [
   { key: 'schedules', to: '/schedules', icon: CalendarClock, access: 'user', plan: 'useSchedules' },
   { key: 'quickMessages', to: '/quick-messages', icon: Zap, access: 'user' },
   { key: 'tags', to: '/tags', icon: Tags, access: 'user' },
-  { key: 'dashboard', to: '/', icon: Gauge, access: 'admin' },
-  { key: 'reports', to: '/reports', icon: ChartColumn, access: 'admin' },
-  { key: 'connections', to: '/connections', icon: Cable, access: 'admin' },
-  { key: 'queues', to: '/queues', icon: Layers, access: 'admin' },
-  { key: 'users', to: '/users', icon: UserCog, access: 'admin' },
-  { key: 'zones', to: '/zones', icon: MapPinned, access: 'admin', plan: 'useSales' },
-  { key: 'settings', to: '/settings', icon: Settings, access: 'admin' },
+  { ...sales, key: 'budgets', to: '/budgets', icon: ShoppingCart, access: 'user' },
+  { ...sales, key: 'customers', to: '/customers', icon: UsersRound, access: 'user' },
+  { ...sales, key: 'products', to: '/products', icon: Package, access: 'user' },
+  { ...sales, key: 'contracts', to: '/contracts', icon: FileSignature, access: 'user', plan: 'useContracts' },
+  { ...sales, key: 'stores', to: '/stores', icon: StoreIcon, access: 'admin' },
+  { ...sales, key: 'categories', to: '/categories', icon: Shapes, access: 'admin' },
+  { ...sales, key: 'portfolios', to: '/portfolios', icon: BriefcaseBusiness, access: 'admin' },
+  { ...sales, key: 'payments', to: '/payments', icon: Wallet, access: 'admin' },
+  { ...sales, key: 'statusBudgets', to: '/statusBudGets', icon: ListChecks, access: 'admin' },
+  { ...sales, key: 'zones', to: '/zones', icon: MapPinned, access: 'admin' },
+  { ...sales, key: 'rates', to: '/rates', icon: Truck, access: 'admin' },
+  { ...sales, key: 'coupons', to: '/coupons', icon: TicketPercent, access: 'admin' },
+  { ...administration, key: 'dashboard', to: '/', icon: Gauge },
+  { ...administration, key: 'reports', to: '/reports', icon: ChartColumn },
+  { ...administration, key: 'connections', to: '/connections', icon: Cable },
+  { ...administration, key: 'queues', to: '/queues', icon: Layers },
+  { ...administration, key: 'users', to: '/users', icon: UserCog },
+  { ...administration, key: 'settings', to: '/settings', icon: Settings },
 ] as const satisfies readonly Item[]
 
 type NavItem = Omit<Item, 'key' | 'to'> & Pick<(typeof items)[number], 'key' | 'to'>

@@ -1,3 +1,4 @@
+import { DELIVERY_METHODS } from '@balcao/shared/entities/rate.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,13 @@ import { Switch } from '#/components/ui/switch.tsx'
 
 type Shown = Exclude<SettingKey, 'revealUnknownEmail'>
 
-const choices = { scheduleType: ['disabled', 'queue', 'company'], chatBotType: ['text'] } as const
+const choices = {
+  scheduleType: ['disabled', 'queue', 'company'],
+  chatBotType: ['text'],
+  deliveryMethods: DELIVERY_METHODS,
+} as const
+
+const isChoice = (key: Shown): key is keyof typeof choices => Object.hasOwn(choices, key)
 
 interface SettingRowProps {
   setting: SettingKey
@@ -31,7 +38,7 @@ export function SettingRow({ setting, value, onChange }: SettingRowProps) {
           {t(`hint.${key}`)}
         </p>
       </div>
-      {key === 'scheduleType' || key === 'chatBotType' ? (
+      {isChoice(key) ? (
         <Select
           id={id}
           aria-describedby={`${id}-hint`}

@@ -1,3 +1,4 @@
+import type { PlanFlag } from '@balcao/shared/access.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { DEFAULT_SETTINGS, type SettingKey } from '@balcao/shared/entities/setting.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -9,11 +10,19 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.t
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, updateSessionUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { CompanyHolidays } from './company-holidays.tsx'
 import { CompanyHours } from './company-hours.tsx'
 import { SettingRow } from './setting-row.tsx'
 
-const groups: { key: 'service' | 'hours' | 'whatsapp' | 'region' | 'security'; settings: SettingKey[] }[] = [
+type Group = {
+  key: 'service' | 'hours' | 'whatsapp' | 'sales' | 'region' | 'security'
+  settings: SettingKey[]
+  /** Plan flag without which it is absent. */
+  plan?: PlanFlag
+}
+
+const groups: Group[] = [
   {
     key: 'service',
     settings: [
@@ -27,6 +36,7 @@ const groups: { key: 'service' | 'hours' | 'whatsapp' | 'region' | 'security'; s
   },
   { key: 'hours', settings: ['scheduleType', 'finishTicketOutFourHours'] },
   { key: 'whatsapp', settings: ['call', 'CheckMsgIsGroup'] },
+  { key: 'sales', settings: ['deliveryMethods', 'storePattern'], plan: 'useSales' },
   { key: 'region', settings: ['timezone'] },
   { key: 'security', settings: ['refuseWeakPasswords'] },
 ]
@@ -37,6 +47,8 @@ const listKey = apiQuery(settings.list).queryKey
 export function SettingsScreen() {
   const { t } = useTranslation('company')
   const list = useQuery(apiQuery(settings.list))
+  const plan = usePlan()
+  const shown = groups.filter(group => !group.plan || plan?.[group.plan])
   const settingValue = (key: SettingKey) => list.data?.find(each => each.key === key)?.value ?? DEFAULT_SETTINGS[key]
   const put = (key: string, value: string) => {
     queryClient.setQueryData(listKey, now => [...(now ?? []).filter(each => each.key !== key), { key, value }])
@@ -85,7 +97,7 @@ export function SettingsScreen() {
             {asked && <TabsTrigger value="holidays">{t('tab.holidays')}</TabsTrigger>}
           </TabsList>
           <TabsContent value="options">
-            {groups.map(group => (
+            {shown.map(group => (
               <section key={group.key} className="pt-5">
                 <h2 className="mb-1 font-semibold">{t(`group.${group.key}`)}</h2>
                 <div className="rounded-md border border-line bg-surface">

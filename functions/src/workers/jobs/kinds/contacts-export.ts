@@ -2,7 +2,7 @@ import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { CSV_START, csvLine } from '@balcao/shared/rules/csv.ts'
 import { readContacts } from '../../../data/contacts/contact.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
-import { contactCount } from '../../../data/table/counter.ts'
+import { rowCount } from '../../../data/table/counter.ts'
 import { putObject, putStream, readObject, removeObjects } from '../../../integrations/storage.ts'
 import type { Work } from '../run-step.ts'
 
@@ -50,7 +50,7 @@ async function readSome(job: Job) {
     next: { from, parts: bytes.length > 0 ? [...state.parts, part] : state.parts, read: !more },
     done,
     // Contacts come and go while they are counted.
-    total: more ? Math.max(done, job.total ?? (await contactCount(companyId))) : done,
+    total: more ? Math.max(done, job.total ?? (await rowCount(companyId, 'contacts'))) : done,
   }
 }
 

@@ -1,0 +1,19 @@
+import { Color, ListName } from '../../contract/fields.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { OptionalCode } from '../../contract/sales-fields.ts'
+import { Category } from '../../entities/category.ts'
+
+const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+
+export const categories = {
+  ...rowLists({ ...rights, path: '/categories', field: 'categories', row: Category }),
+  ...rowRoutes({
+    ...rights,
+    path: '/categories',
+    one: 'a category; its products stay, without one',
+    row: Category,
+    fields: { code: OptionalCode, name: ListName, color: Color.nullable().default(null) },
+    missing: 'ERR_NO_CATEGORY_FOUND',
+    refusals: ['ERR_CATEGORY_NAME_ALREADY_EXISTS'],
+  }),
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowRoutes } from '../../contract/row-routes.ts'
+import { Stock } from '../../contract/sales-fields.ts'
+import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
+
+/** Everybody of the company keeps the catalogue; which category a product has and which stores sell it is for admins (3-sales §6). */
+const rights = { read: 'user', change: 'user', plan: 'useSales' } as const
+const common = { access: 'user', plan: 'useSales' } as const
+
+/** Bytes of a picture as it is chosen (3-sales §5). */
+export const PICTURE_LIMIT = 10_000_000
+
+const rows = rowRoutes({
+  ...rights,
+  path: '/products',
+  one: 'a product; its prices and pictures go with it',
+  row: Product,
+  fields: {
+    ean: z.string().trim().max(14, 'Too Long!').regex(/^\d*$/, 'Somente números').default(''),
+    name: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!'),
+    code: z.string().trim().max(30, 'Too Long!').default(''),
+    description: z.string().trim().max(1000, 'Too Long!').default(''),
+    isActive: z.boolean().default(true),
+    categoryId: Id.nullable().default(null),
+  },
+  missing: 'ERR_NO_PRODUCT_FOUND',
+  refusals: [
+    'ERR_PRODUCT_CODE_ALREADY_EXISTS',
+    'ERR_PRODUCT_EAN_ALREADY_EXISTS',
+    'ERR_NO_CATEGORY_FOUND',
+    'ERR_NO_PERMISSION',
+  ],
+})
+
+export const products = {
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/products',
+    summary: 'Products, by name; with `searchParam` those it finds by name, EAN, code and description',
+    query: z.object(listQuery),
+    response: z.object({ products: z.array(Product), count: z.number().int(), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  ...rows,
+  remove: { ...rows.remove, access: 'admin' as const },
+  /** Two sizes of one picture, the detail's first and the list's behind it; one alone is both. */
+  uploadMedia: route({
+    ...common,
+    method: 'POST',
+    path: '/products/{id}/media-upload',
+    summary: 'Give a product its picture (PNG, JPEG, WebP), in the size of a detail and of a list',
+    params: IdParams,
+    body: z.object({ typeArch: z.string().max(50).optional() }),
+    multipart: { field: 'file', maxFiles: 2, maxSize: PICTURE_LIMIT },
+    response: Product,
+    errors: ['ERR_NO_PRODUCT_FOUND', 'ERR_CONFLICT', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+  }),
+  removeMedia: route({
+    ...common,
+    method: 'DELETE',
+    path: '/products/{id}/media-upload',
+    summary: 'Take the picture from a product',
+    params: IdParams,
+    response: Product,
+    errors: ['ERR_NO_PRODUCT_FOUND', 'ERR_CONFLICT'],
+  }),
+}
+
+const SHORT = 'Estoque, preço de custo e preço de venda são obrigatórios'
+
+export const productStores = {
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/productStores/all/{productId}',
+    summary: 'What a product costs and how much there is of it, by store',
+    params: z.object({ productId: Id }),
+    query: z.object(listQuery),
+    response: z.object({ productStores: z.array(ProductStore), ...page }),
+    errors: ['ERR_NO_PRODUCT_FOUND'],
+  }),
+  /** For a cart, as one types. */
+  search: route({
+    ...common,
+    method: 'GET',
+    path: '/productStores/{storeId}/search',
+    summary: 'Active products a store sells, found by name, EAN, code or description; without a text the first by name',
+    params: z.object({ storeId: Id }),
+    query: z.object({ searchParam: z.string().max(200).default('') }),
+    response: z.object({ productStores: z.array(ProductOffer) }),
+    errors: ['ERR_NO_STORE_FOUND'],
+  }),
+  get: route({
+    ...common,
+    method: 'GET',
+    path: '/productStores/{storeId}/{productId}',
+    summary: 'What a product costs in a store',
+    params: z.object({ storeId: Id, productId: Id }),
+    response: ProductOffer,
+    errors: ['ERR_NO_PRODUCT_STORE_FOUND'],
+  }),
+  /** Of a pair there is already it changes the entry. A new pair is for admins (3-sales §6). */
+  create: route({
+    ...common,
+    method: 'POST',
+    path: '/productStores',
+    summary: 'Say what a product costs in a store and how much there is of it',
+    body: z.object({
+      storeId: Id,
+      productId: Id,
+      stock: Stock.min(1, SHORT),
+      costPrice: Money.gt(0, SHORT),
+      sellingPrice: Money.gt(0, SHORT),
+      promotionPrice: Money,
+    }),
+    response: ProductStore,
+    status: 201,
+    errors: ['ERR_NO_STORE_FOUND', 'ERR_NO_PRODUCT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    access: 'admin',
+    plan: 'useSales',
+    path: '/productStores/{id}',
+    summary: 'Take a product out of a store',
+    params: IdParams,
+  }),
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { OptionalCnpj, optionalPlace } from '../../contract/sales-fields.ts'
+import { Store } from '../../entities/store.ts'
+
+const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+
+export const stores = {
+  ...rowLists({ ...rights, path: '/stores', field: 'stores', row: Store }),
+  ...rowRoutes({
+    ...rights,
+    path: '/stores',
+    one: 'a store; its prices and rates go with it',
+    row: Store,
+    fields: {
+      document: OptionalCnpj.default(''),
+      name: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!'),
+      fantasy: z.string().trim().max(60, 'Too Long!').default(''),
+      ...optionalPlace,
+      isActive: z.boolean().default(true),
+      keyPix: z.string().trim().max(77, 'Too Long!').default(''),
+    },
+    missing: 'ERR_NO_STORE_FOUND',
+    refusals: ['ERR_STORE_NAME_ALREADY_EXISTS', 'ERR_STORE_DOCUMENT_ALREADY_EXISTS', 'ERR_PIX_KEY_INVALID'],
+  }),
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Email, Id, listQuery, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowRoutes } from '../../contract/row-routes.ts'
+import { Document, requiredPlace } from '../../contract/sales-fields.ts'
+import { Customer, CustomerAddress, ZipPlace } from '../../entities/customer.ts'
+
+const rights = { read: 'user', change: 'user', plan: 'useSales' } as const
+const common = { access: 'user', plan: 'useSales' } as const
+
+const rows = rowRoutes({
+  ...rights,
+  path: '/customers',
+  one: 'a customer; its addresses go with it, its orders stay',
+  row: Customer,
+  fields: {
+    document: Document,
+    fullName: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!'),
+    email: Email,
+    birthday: z.iso.date().nullable().default(null),
+    portfolioId: Id,
+    customerDefault: z.boolean().default(false),
+  },
+  missing: 'ERR_NO_CUSTOMER_FOUND',
+  refusals: ['ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS', 'ERR_NO_PORTFOLIO_FOUND'],
+})
+
+export const customers = {
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/customers',
+    summary: 'Customers, by name; with `searchParam` those it finds by name or document',
+    query: z.object(listQuery),
+    response: z.object({ customers: z.array(Customer), count: z.number().int(), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  /** For pickers: at most 20 that match. */
+  listAll: route({
+    ...common,
+    method: 'GET',
+    path: '/customers/list',
+    summary: 'A few customers for a picker',
+    query: z.object({ searchParam: z.string().max(200).default('') }),
+    response: z.array(Customer),
+  }),
+  ...rows,
+  remove: { ...rows.remove, access: 'admin' as const },
+  search: route({
+    ...common,
+    method: 'GET',
+    path: '/customers/search/{document}',
+    summary: 'The customer of a CPF or CNPJ',
+    params: z.object({ document: z.string().max(30) }),
+    response: Customer,
+    errors: ['ERR_NO_CUSTOMER_FOUND', 'ERR_DOCUMENT_INVALID'],
+  }),
+}
+
+const address = rowRoutes({
+  ...rights,
+  path: '/customers/Address',
+  one: 'an address of a customer',
+  row: CustomerAddress,
+  fields: {
+    name: z.string('Tipo é obrigatório').trim().min(1, 'Tipo é obrigatório').max(50, 'Too Long!'),
+    ...requiredPlace,
+    isActive: z.boolean().default(false),
+  },
+  missing: 'ERR_NO_ADDRESS_FOUND',
+  refusals: [],
+})
+
+/** The specification writes both `Address` and `address`. */
+const spelled = (path: string) => [{ path }]
+
+export const customerAddresses = {
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/customers/address/all/{customerId}',
+    aliases: spelled('/customers/Address/all/{customerId}'),
+    summary: 'The addresses of a customer, the main one first',
+    params: z.object({ customerId: Id }),
+    query: z.object(listQuery),
+    response: z.object({ customerAddress: z.array(CustomerAddress), ...page }),
+    errors: ['ERR_NO_CUSTOMER_FOUND'],
+  }),
+  get: route({ ...address.get, aliases: spelled('/customers/address/{id}') }),
+  /** An address stays with its customer: only a new one says whose. The first one is the main one. */
+  create: route({
+    ...address.create,
+    aliases: spelled('/customers/address'),
+    body: address.create.body.extend({ customerId: Id }),
+    errors: [...address.create.errors, 'ERR_NO_CUSTOMER_FOUND', 'ERR_ADDRESS_LIMIT'],
+  }),
+  update: route({ ...address.update, aliases: spelled('/customers/address/{id}') }),
+  remove: route({ ...address.remove, aliases: spelled('/customers/address/{id}') }),
+}
+
+export const cep = {
+  get: route({
+    ...common,
+    method: 'GET',
+    path: '/cep/{zipCode}',
+    summary: 'The place of a Brazilian postal code, from the public services',
+    params: z.object({ zipCode: z.string().max(20) }),
+    response: ZipPlace,
+    errors: ['ERR_ZIP_CODE_INVALID', 'ERR_NO_ZIP_CODE_FOUND', 'ERR_ZIP_CODE_SERVICE'],
+  }),
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { Id, IdParams, listQuery, Money, page, QueryFlag } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Amount } from '../../contract/sales-fields.ts'
+import { Budget, BudgetRow, DELIVERY_TYPES, Quote } from '../../entities/budget.ts'
+
+const common = { access: 'user', plan: 'useSales' } as const
+
+/** Lines of an order at most: each is a row of its one transaction. */
+export const MOST_ITEMS = 50
+
+/** An amount the client shows: it is compared with the server's own and never taken (ERR_PRICE_CHANGED). */
+const Shown = Money.optional()
+
+const Item = z.object({ productId: Id, amount: Amount, price: Shown, total: Shown })
+
+const order = {
+  storeId: Id,
+  customerId: Id,
+  ticketId: Id.nullable().default(null),
+  itens: z
+    .array(Item)
+    .min(1)
+    .max(MOST_ITEMS)
+    .refine(items => new Set(items.map(({ productId }) => productId)).size === items.length, 'a product twice'),
+  typeDelivery: z.enum(DELIVERY_TYPES),
+  /** Where to; of a delivery alone. */
+  addressId: Id.nullable().default(null),
+  /** A coupon's name, or several that go together. */
+  coupon: z
+    .union([z.string().trim().max(50), z.array(z.string().trim().min(1).max(50)).max(10)])
+    .nullable()
+    .default(null),
+}
+
+const refusals = [
+  'ERR_NO_STORE_FOUND',
+  'ERR_STORE_INACTIVE',
+  'ERR_NO_CUSTOMER_FOUND',
+  'ERR_NO_TICKET_FOUND',
+  'ERR_NO_PRODUCT_FOUND',
+  'ERR_PRODUCT_INACTIVE',
+  'ERR_NO_ADDRESS_FOUND',
+  'ERR_ADDRESS_REQUIRED',
+  'ERR_ADDRESS_COORDINATES',
+  'ERR_NO_DELIVERY_RATE',
+  'ERR_NO_COUPON_FOUND',
+  'ERR_COUPON_NOT_STARTED',
+  'ERR_COUPON_EXPIRED',
+  'ERR_COUPON_MINIMUM',
+  'ERR_COUPON_USED_UP',
+  'ERR_COUPON_STORE',
+  'ERR_COUPON_REGION',
+  'ERR_COUPON_CATEGORY',
+  'ERR_COUPON_NOT_CUMULATIVE',
+  'ERR_ORDER_TOO_LARGE',
+  'ERR_PRICE_CHANGED',
+] as const
+
+/** How an order is paid: what counts towards the total, and what is handed back beyond it. */
+export const PaymentLine = z.object({
+  method: Id,
+  value: Money.gt(0, 'Informe método e valor válido'),
+  change: Money.default(0),
+  installments: z.number().int().min(1).max(99).default(1),
+})
+
+export const budgets = {
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/budgets',
+    summary: 'Orders, the latest first; with `searchParam` those it finds by number or customer',
+    query: z.object({
+      ...listQuery,
+      /** Of one customer. */
+      customerId: Id.optional(),
+      /** The cancelled ones too. */
+      canceled: QueryFlag.optional(),
+    }),
+    response: z.object({ budGets: z.array(BudgetRow), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  /** What an order would come to, as it would be decided now. Nothing is kept of it. */
+  quote: route({
+    ...common,
+    method: 'POST',
+    path: '/budgets/quote',
+    summary: 'What an order would come to',
+    body: z.object({ ...order, customerId: Id.nullable().default(null) }),
+    response: Quote,
+    errors: refusals,
+  }),
+  create: route({
+    ...common,
+    method: 'POST',
+    path: '/budgets',
+    summary: 'Make an order: stock, coupons and its number in one; with an idempotency key once',
+    headers: { 'Idempotency-Key': 'The id of the draft, as `draftId`: a repeat answers the order that was made' },
+    body: z.object({
+      ...order,
+      draftId: Id.optional(),
+      payments: z.array(PaymentLine).max(10).default([]),
+      subTotal: Shown,
+      freight: Shown,
+      discount: Shown,
+      increase: Shown,
+      total: Shown,
+    }),
+    response: Budget,
+    status: 201,
+    errors: [
+      ...refusals,
+      'ERR_OUT_OF_STOCK',
+      'ERR_NO_PAYMENT_FOUND',
+      'ERR_PAYMENT_REPEATED',
+      'ERR_PAYMENTS_SHORT',
+      'ERR_PAYMENTS_EXCEED',
+      'ERR_PAYMENT_CHANGE',
+      'ERR_PAYMENT_INSTALLMENTS',
+      'ERR_CONFLICT',
+    ],
+  }),
+  get: route({
+    ...common,
+    method: 'GET',
+    path: '/budgets/{id}',
+    summary: 'An order whole',
+    params: IdParams,
+    response: Budget,
+    errors: ['ERR_NO_BUDGET_FOUND'],
+  }),
+  /** Its lines stay as they are: cancel it and make another. */
+  update: route({
+    ...common,
+    method: 'PUT',
+    path: '/budgets/{id}',
+    summary: 'Put an order into another status, of which its customer is told when the status has a text',
+    params: IdParams,
+    body: z.object({ statusBudGetId: Id.nullable() }),
+    response: Budget,
+    errors: ['ERR_NO_BUDGET_FOUND', 'ERR_NO_STATUS_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_CONFLICT'],
+  }),
+  /** Its seller's and admins'. */
+  remove: route({
+    ...common,
+    method: 'DELETE',
+    path: '/budgets/{id}',
+    summary: 'Cancel an order: its stock and its coupons are given back, and lists show it only when asked',
+    params: IdParams,
+    errors: ['ERR_NO_PERMISSION', 'ERR_CONFLICT'],
+  }),
+  pix: route({
+    ...common,
+    method: 'GET',
+    path: '/budgets/{id}/pix',
+    summary: "The Pix code (BR Code) of an order: its store's key, its total and its number",
+    params: IdParams,
+    response: z.object({ qrcode: z.string(), key: z.string(), total: z.number() }),
+    errors: ['ERR_NO_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_STORE_WITHOUT_PIX'],
+  }),
+  send: route({
+    ...common,
+    method: 'POST',
+    path: '/budgets/{id}/send',
+    summary: "Send an order's text, and its Pix code, into the conversation of its ticket",
+    params: IdParams,
+    body: z
+      .object({ text: z.boolean().default(false), pix: z.boolean().default(false) })
+      .refine(({ text, pix }) => text || pix, 'nothing to send'),
+    response: Budget,
+    errors: ['ERR_NO_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_STORE_WITHOUT_PIX', 'ERR_BUDGET_WITHOUT_TICKET'],
+  }),
+}

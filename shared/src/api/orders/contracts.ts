@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowRoutes } from '../../contract/row-routes.ts'
+import { MoneyOrZero } from '../../contract/sales-fields.ts'
+import { CONTRACT_TYPES, Contract } from '../../entities/contract.ts'
+
+const rights = { read: 'user', change: 'user', plan: 'useContracts' } as const
+const common = { access: 'user', plan: 'useContracts' } as const
+
+const rows = rowRoutes({
+  ...rights,
+  path: '/contracts',
+  one: 'a contract; refused once it is published',
+  row: Contract,
+  fields: {
+    number: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),
+    /** Whose it is is for who may edit profiles (3-sales §6). */
+    customerId: z.string('Cliente é Obrigatório').pipe(Id),
+    type: z.enum(CONTRACT_TYPES, 'Tipo é Obrigatório'),
+    value: Money,
+    lateFine: MoneyOrZero,
+    renewal: z.boolean().default(false),
+    published: z.boolean().default(false),
+    equipments: z
+      .array(z.object({ name: z.string().trim().min(1).max(100), serialNumber: z.string().trim().max(100) }))
+      .max(50)
+      .default([]),
+    startAt: z.iso.date('Data de inicio é Obrigatório'),
+    expiresAt: z.iso.date('Data de expiracao é Obrigatório'),
+  },
+  missing: 'ERR_NO_CONTRACT_FOUND',
+  refusals: [
+    'ERR_CONTRACT_NUMBER_ALREADY_EXISTS',
+    'ERR_NO_CUSTOMER_FOUND',
+    'ERR_CONTRACT_DATES',
+    'ERR_CONTRACT_PUBLISHED',
+    'ERR_NO_PERMISSION',
+  ],
+})
+
+export const contracts = {
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/contracts',
+    summary: 'Contracts, the latest first; with `searchParam` those it finds by number or customer',
+    query: z.object(listQuery),
+    response: z.object({ contracts: z.array(Contract), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  ...rows,
+  remove: route({ ...rows.remove, errors: ['ERR_CONFLICT', 'ERR_CONTRACT_PUBLISHED'] }),
+  publish: route({
+    ...common,
+    method: 'POST',
+    path: '/contracts/{id}/publish',
+    summary: 'Publish a contract; of a published one it changes nothing',
+    params: IdParams,
+    response: Contract,
+    errors: ['ERR_NO_CONTRACT_FOUND', 'ERR_CONFLICT'],
+  }),
+}

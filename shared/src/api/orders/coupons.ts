@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Id, Instant, ListName, Money } from '../../contract/fields.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { MoneyOrZero } from '../../contract/sales-fields.ts'
+import { COUPON_TYPES, Coupon } from '../../entities/coupon.ts'
+
+const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+
+export const coupons = {
+  ...rowLists({ ...rights, path: '/coupons', field: 'coupons', row: Coupon }),
+  ...rowRoutes({
+    ...rights,
+    path: '/coupons',
+    one: 'a coupon; orders that used it stay as they are',
+    row: Coupon,
+    fields: {
+      storeId: Id.nullable().default(null),
+      name: ListName,
+      type: z.enum(COUPON_TYPES),
+      value: MoneyOrZero,
+      minimumValue: MoneyOrZero,
+      maxDiscount: Money.nullable().default(null),
+      startAt: Instant,
+      expiresAt: Instant.nullable().default(null),
+      usageLimit: z.number().int().min(1).max(1_000_000).nullable().default(null),
+      usagePerUser: z.number().int().min(1).max(1000).nullable().default(null),
+      freeShipping: z.boolean().default(false),
+      cumulative: z.boolean().default(false),
+      regions: z.array(z.string().trim().min(2).max(150)).max(100).default([]),
+      categories: z.array(Id).max(100).default([]),
+      restrictions: z.string().trim().max(1000, 'Too Long!').default(''),
+    },
+    missing: 'ERR_NO_COUPON_FOUND',
+    refusals: ['ERR_COUPON_NAME_ALREADY_EXISTS', 'ERR_COUPON_TERMS', 'ERR_NO_STORE_FOUND', 'ERR_NO_CATEGORY_FOUND'],
+  }),
+}

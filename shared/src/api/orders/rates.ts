@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Id, Money, plainListQuery } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { MoneyOrZero } from '../../contract/sales-fields.ts'
+import { RATE_TYPES, Rate } from '../../entities/rate.ts'
+
+const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+
+export const rates = {
+  ...rowLists({ ...rights, path: '/rates', field: 'rates', row: Rate }),
+  ...rowRoutes({
+    ...rights,
+    path: '/rates',
+    one: 'a delivery rate of a store',
+    row: Rate,
+    fields: {
+      storeId: Id,
+      /** The company's delivery method; another one is refused. Left out: that one. */
+      type: z.enum(RATE_TYPES).optional(),
+      kilometers: z.number().min(0).max(20_000).default(0),
+      minimumValue: MoneyOrZero,
+      value: Money,
+      isActive: z.boolean().default(true),
+    },
+    missing: 'ERR_NO_RATE_FOUND',
+    refusals: ['ERR_RATE_ALREADY_EXISTS', 'ERR_RATE_METHOD', 'ERR_NO_STORE_FOUND'],
+  }),
+  ofStore: route({
+    method: 'GET',
+    access: 'user',
+    plan: 'useSales',
+    path: '/rates/store/{storeId}',
+    summary: 'The delivery rates of a store',
+    params: z.object({ storeId: Id }),
+    query: z.object(plainListQuery),
+    response: z.object({ rates: z.array(Rate) }),
+    errors: ['ERR_NO_STORE_FOUND'],
+  }),
+}

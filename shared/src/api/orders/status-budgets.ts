@@ -1,0 +1,30 @@
+import { ListName, MessageText } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { OptionalCode } from '../../contract/sales-fields.ts'
+import { StatusBudGet } from '../../entities/budget-status.ts'
+
+const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+
+const lists = rowLists({ ...rights, path: '/statusBudgets', field: 'statusBudGets', row: StatusBudGet })
+const rows = rowRoutes({
+  ...rights,
+  path: '/statusBudgets',
+  one: 'an order status',
+  row: StatusBudGet,
+  fields: { code: OptionalCode, name: ListName, message: MessageText.max(1000, 'Too Long!').default('') },
+  missing: 'ERR_NO_STATUS_BUDGET_FOUND',
+  refusals: ['ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS'],
+})
+
+/** The specification writes both `statusBudgets` and `statusBudGets`. */
+const spelled = (rest = '') => [{ path: `/statusBudGets${rest}` }]
+
+export const statusBudgets = {
+  list: route({ ...lists.list, aliases: spelled() }),
+  listAll: route({ ...lists.listAll, aliases: spelled('/list') }),
+  get: route({ ...rows.get, aliases: spelled('/{id}') }),
+  create: route({ ...rows.create, aliases: spelled() }),
+  update: route({ ...rows.update, aliases: spelled('/{id}') }),
+  remove: route({ ...rows.remove, aliases: spelled('/{id}') }),
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Id } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Amount } from '../../contract/sales-fields.ts'
+import { DELIVERY_TYPES } from '../../entities/budget.ts'
+import { DraftOrder } from '../../entities/draft-order.ts'
+import { MOST_ITEMS } from '../orders/budgets.ts'
+
+const common = { access: 'user', plan: 'useSales', path: '/tickets/{ticketId}/draft' } as const
+const params = z.object({ ticketId: Id })
+
+/** The order that is being put together in a ticket: one, of all who may see the ticket; it goes when the ticket is closed. */
+export const draftOrder = {
+  get: route({
+    ...common,
+    method: 'GET',
+    summary: "A ticket's order in the making",
+    params,
+    response: DraftOrder,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_DRAFT_FOUND'],
+  }),
+  /** Whole: what is left out is none. Names and prices are the server's; an item's name and price sent along are not read. */
+  save: route({
+    ...common,
+    method: 'PUT',
+    summary: "Put a ticket's order in the making in the place of the version that was read (0: of none)",
+    params,
+    body: z.object({
+      version: z.number().int().min(0),
+      storeId: Id.nullable().default(null),
+      customerId: Id.nullable().default(null),
+      itens: z
+        .array(z.object({ productId: Id, amount: Amount }))
+        .max(MOST_ITEMS)
+        .refine(items => new Set(items.map(({ productId }) => productId)).size === items.length, 'a product twice')
+        .default([]),
+      typeDelivery: z.enum(DELIVERY_TYPES).nullable().default(null),
+      addressId: Id.nullable().default(null),
+      coupon: z.array(z.string().trim().min(1).max(50)).max(10).default([]),
+    }),
+    response: DraftOrder,
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_CLOSED',
+      'ERR_DRAFT_CHANGED',
+      'ERR_NO_STORE_FOUND',
+      'ERR_NO_CUSTOMER_FOUND',
+      'ERR_NO_PRODUCT_FOUND',
+      'ERR_NO_ADDRESS_FOUND',
+    ],
+  }),
+  remove: route({
+    ...common,
+    method: 'DELETE',
+    summary: "Give up a ticket's order in the making",
+    params,
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+
+/** Where an order stands. */
+export const StatusBudGet = z.object({
+  id: Id,
+  code: z.string().nullable(),
+  name: z.string(),
+  /** What the customer is sent when an order comes to stand here; empty: nothing. */
+  message: z.string(),
+  /** Who made it. */
+  userId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type StatusBudGet = z.infer<typeof StatusBudGet>

@@ -1,0 +1,16 @@
+/**
+ * Money is integer cents inside and a number with two decimals on the wire (4-decisions §1). Sums, differences and
+ * comparisons are done in cents alone, so that none is ever half a cent off.
+ */
+
+/** Cents of an amount in reais, which has two decimals at most. */
+export const toCents = (reais: number): number => Math.round(reais * 100)
+
+/** Reais of cents, as they go over the wire. */
+export const toReais = (cents: number): number => cents / 100
+
+/**
+ * So many hundredths of a per cent (`1250` is 12.5 %) of cents, a half rounded up (4-decisions §20). Exact for amounts up to
+ * 99,999,999.99 reais: the product stays below 2^53.
+ */
+export const percentOf = (cents: number, hundredths: number): number => Math.floor((cents * hundredths + 5000) / 10_000)
