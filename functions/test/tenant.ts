@@ -4,12 +4,15 @@ import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { transact } from '../src/data/table/transact.ts'
@@ -34,6 +37,10 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
+    | 'typePayment'
+    | 'payment'
+    | 'paymentDetail'
+    | 'statusBudGet'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -84,6 +91,19 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const typePayment = TYPE_PAYMENTS.find(type => type.installments)!.id
+  const payment = made(
+    await call(payments.create, {
+      as,
+      body: { name: `Cartão ${crypto.randomUUID().slice(0, 8)}`, typePaymentId: typePayment },
+    }),
+  )
+  const instalments = made(
+    await call(paymentDetails.create, { as, body: { paymentId: payment.id, minimumValue: 100, installments: 3 } }),
+  )
+  const status = made(
+    await call(statusBudgets.create, { as, body: { name: `Status ${crypto.randomUUID().slice(0, 8)}` } }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -109,6 +129,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
+      typePayment,
+      payment: payment.id,
+      paymentDetail: instalments.id,
+      statusBudGet: status.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },
