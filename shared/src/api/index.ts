@@ -14,6 +14,7 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { budgets } from './orders/budgets.ts'
 import { paymentDetails, payments, typePayments } from './orders/payments.ts'
 import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
@@ -41,7 +42,7 @@ export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
-export const orders = area('orders', { typePayments, payments, paymentDetails, statusBudgets, zones, zoneDetails })
+export const orders = area('orders', { typePayments, payments, paymentDetails, statusBudgets, zones, zoneDetails, budgets })
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [

@@ -4,6 +4,14 @@ import { STATUS_BUDGETS } from '../../data/orders/status-budget.ts'
 import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { createBudget } from './budgets/create-budget.ts'
+import { getBudget } from './budgets/get-budget.ts'
+import { getBudgetPix } from './budgets/get-budget-pix.ts'
+import { listBudgets } from './budgets/list-budgets.ts'
+import { quoteBudget } from './budgets/quote-budget.ts'
+import { removeBudget } from './budgets/remove-budget.ts'
+import { sendBudget } from './budgets/send-budget.ts'
+import { updateBudget } from './budgets/update-budget.ts'
 import { createPaymentDetail } from './payment-details/create-payment-detail.ts'
 import { listPaymentDetails } from './payment-details/list-payment-details.ts'
 import { createPayment } from './payments/create-payment.ts'
@@ -46,5 +54,15 @@ export const handler = areaHandler(orders, {
     create: createZoneDetail,
     update: places.update,
     remove: places.remove,
+  },
+  budgets: {
+    list: listBudgets,
+    quote: quoteBudget,
+    create: createBudget,
+    get: getBudget,
+    update: updateBudget,
+    remove: removeBudget,
+    pix: getBudgetPix,
+    send: sendBudget,
   },
 })

@@ -57,6 +57,9 @@ export type BudgetLines = {
   payments: { method: string; name: string; value: number; change: number; installments: number }[]
 }
 
+/** The coupons that are the company's own, and count their orders. */
+export const couponIds = ({ coupons }: Pick<BudgetLines, 'coupons'>): string[] => coupons.flatMap(({ id }) => id ?? [])
+
 export type BudgetStep = {
   /** Epoch milliseconds. */
   at: number

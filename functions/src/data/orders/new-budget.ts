@@ -59,18 +59,19 @@ async function inLine<T>(companyId: string, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs the writes of an order with its number, all or none. Between processes who loses a number pauses for a random time that grows, and takes
+ * Runs the writes of an order with its number, all or none, and answers the number. Between processes who loses a number pauses for a random time that grows, and takes
  * the next one; nothing is read again but the counter. Throws `WriteRefused` for any write but the number's, and ERR_CONFLICT when
  * its turn did not come.
  */
-export const writeNumbered = (companyId: string, writesOf: (number: number) => readonly Write[]): Promise<void> =>
+export const writeNumbered = (companyId: string, writesOf: (number: number) => readonly Write[]): Promise<number> =>
   inLine(companyId, async () => {
     const until = Date.now() + PATIENCE
     let last = await lastNumber(companyId)
     for (let round = 0; ; round++) {
       try {
         // Last, so that what is wrong with the order is told before its number is.
-        return await transact([...writesOf(last + 1), numberWrite(companyId, last)])
+        await transact([...writesOf(last + 1), numberWrite(companyId, last)])
+        return last + 1
       } catch (error) {
         const outdated = error instanceof WriteRefused && error.label === 'budgetNumber'
         if (!outdated && !isConflict(error)) throw error
