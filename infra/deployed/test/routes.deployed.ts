@@ -114,6 +114,10 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   payment: () => created('/payments', BODIES['payments.create']!(ids)),
   paymentDetail: () => created('/paymentDetails', BODIES['paymentDetails.create']!(ids)),
   statusBudGet: () => created('/statusBudgets', BODIES['statusBudgets.create']!(ids)),
+  store: () => created('/stores', BODIES['stores.create']!(ids)),
+  category: () => created('/categories', BODIES['categories.create']!(ids)),
+  product: () => created('/products', BODIES['products.create']!(ids)),
+  productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
