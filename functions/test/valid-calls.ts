@@ -64,6 +64,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'paymentDetails.update': () => ({ minimumValue: somePrice(), installments: 12 }),
   'statusBudgets.create': () => ({ name: crypto.randomUUID().slice(0, 8), message: 'Pedido {{number}}: {{status}}' }),
   'statusBudgets.update': () => ({ name: crypto.randomUUID().slice(0, 8), code: null }),
+  'rates.create': ids => ({ storeId: ids.store, minimumValue: somePrice(), value: 8.5 }),
+  'rates.update': () => ({ value: 9.9, kilometers: 3, isActive: false }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
@@ -100,6 +102,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'storeId') return ids.store
   if (variable === 'paymentId') return ids.payment
   if (variable === 'tagId') return ids.lane
   // Names, so that only the one that is asked for is read.
@@ -126,6 +129,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     payments: 'payment',
     paymentDetails: 'paymentDetail',
     statusBudgets: 'statusBudGet',
+    rates: 'rate',
     statusBudGets: 'statusBudGet',
   }
   const name = byResource[path.split('/')[1]!]

@@ -15,6 +15,7 @@ import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { paymentDetails, payments, typePayments } from './orders/payments.ts'
+import { rates } from './orders/rates.ts'
 import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
@@ -41,7 +42,15 @@ export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
-export const orders = area('orders', { typePayments, payments, paymentDetails, statusBudgets, zones, zoneDetails })
+export const orders = area('orders', {
+  typePayments,
+  payments,
+  paymentDetails,
+  statusBudgets,
+  zones,
+  zoneDetails,
+  rates,
+})
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [
