@@ -19,6 +19,7 @@ import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { budgets } from './orders/budgets.ts'
 import { paymentDetails, payments, typePayments } from './orders/payments.ts'
+import { rates } from './orders/rates.ts'
 import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
@@ -45,7 +46,16 @@ export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
 const customers = area('customers', {})
-export const orders = area('orders', { typePayments, payments, paymentDetails, statusBudgets, zones, zoneDetails, budgets })
+export const orders = area('orders', {
+  typePayments,
+  payments,
+  paymentDetails,
+  statusBudgets,
+  zones,
+  zoneDetails,
+  rates,
+  budgets,
+})
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [

@@ -1,5 +1,6 @@
 import { orders } from '@balcao/shared/api/index.ts'
 import { PAYMENT_DETAILS, PAYMENTS, showPayment } from '../../data/orders/payment.ts'
+import { RATES } from '../../data/orders/rate.ts'
 import { STATUS_BUDGETS } from '../../data/orders/status-budget.ts'
 import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
 import { areaHandler } from '../../http/area-handler.ts'
@@ -18,6 +19,12 @@ import { createPayment } from './payments/create-payment.ts'
 import { listAllPayments } from './payments/list-all-payments.ts'
 import { removePayment } from './payments/remove-payment.ts'
 import { updatePayment } from './payments/update-payment.ts'
+import { createRate } from './rates/create-rate.ts'
+import { getRate } from './rates/get-rate.ts'
+import { listAllRates } from './rates/list-all-rates.ts'
+import { listRates } from './rates/list-rates.ts'
+import { listRatesOfStore } from './rates/list-rates-of-store.ts'
+import { updateRate } from './rates/update-rate.ts'
 import { createStatusBudget } from './status-budgets/create-status-budget.ts'
 import { getTypePayment } from './type-payments/get-type-payment.ts'
 import { listTypePayments } from './type-payments/list-type-payments.ts'
@@ -64,5 +71,14 @@ export const handler = areaHandler(orders, {
     remove: removeBudget,
     pix: getBudgetPix,
     send: sendBudget,
+  },
+  rates: {
+    list: listRates,
+    listAll: listAllRates,
+    ofStore: listRatesOfStore,
+    get: getRate,
+    create: createRate,
+    update: updateRate,
+    remove: rowOperations(RATES, 'rates').remove,
   },
 })
