@@ -14,6 +14,7 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { cep } from './customers/customers.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -38,7 +39,7 @@ const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 const catalog = area('catalog', {})
-const customers = area('customers', {})
+export const customersArea = area('customers', { cep })
 export const orders = area('orders', { zones, zoneDetails })
 export const reports = area('reports', { dashboard, ticketreport })
 
@@ -53,7 +54,7 @@ export const AREAS: readonly Area[] = [
   content,
   automation,
   catalog,
-  customers,
+  customersArea,
   orders,
   reports,
 ]
