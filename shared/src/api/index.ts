@@ -17,6 +17,7 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { cep } from './customers/customers.ts'
 import { budgets } from './orders/budgets.ts'
 import { paymentDetails, payments, typePayments } from './orders/payments.ts'
 import { rates } from './orders/rates.ts'
@@ -45,7 +46,7 @@ const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
-const customers = area('customers', {})
+export const customersArea = area('customers', { cep })
 export const orders = area('orders', {
   typePayments,
   payments,
@@ -69,7 +70,7 @@ export const AREAS: readonly Area[] = [
   content,
   automation,
   catalog,
-  customers,
+  customersArea,
   orders,
   reports,
 ]
