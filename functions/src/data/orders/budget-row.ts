@@ -132,7 +132,10 @@ export function headWrite(after: BudgetHead, before?: BudgetHead): Write {
 }
 
 /** The head after a change; `headWrite` makes it so. */
-export const headAfter = (before: BudgetHead, changes: Pick<Partial<BudgetHead>, 'status' | 'canceledAt'>): BudgetHead => ({
+export const headAfter = (
+  before: BudgetHead,
+  changes: Pick<Partial<BudgetHead>, 'status' | 'canceledAt'>,
+): BudgetHead => ({
   ...before,
   ...changes,
   version: before.version + 1,

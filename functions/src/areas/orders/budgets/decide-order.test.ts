@@ -3,10 +3,17 @@ import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import type { CouponTerms } from '@balcao/shared/rules/sales/coupons.ts'
-import { typePaymentOf, TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { TYPE_PAYMENTS, typePaymentOf } from '@balcao/shared/rules/sales/type-payments.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
-import { type AskedOrder, assertInStock, type Decision, decideOrder, decidePayments, type OrderFacts } from './decide-order.ts'
+import {
+  type AskedOrder,
+  assertInStock,
+  type Decision,
+  decideOrder,
+  decidePayments,
+  type OrderFacts,
+} from './decide-order.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const storeId = newId()
@@ -184,9 +191,9 @@ describe('what an order comes to', () => {
     const { productId } = rows[0]!
     const right = { subTotal: 25, freight: 0, discount: 0, increase: 0, total: 25 }
     const item = { productId, amount: 2 }
-    expect(
-      decideOrder(facts(rows), ask(rows, { ...right, itens: [{ ...item, price: 12.5, total: 25 }] })).total,
-    ).toBe(2500)
+    expect(decideOrder(facts(rows), ask(rows, { ...right, itens: [{ ...item, price: 12.5, total: 25 }] })).total).toBe(
+      2500,
+    )
     const wrong: Partial<AskedOrder>[] = [
       { total: 24.99 },
       { subTotal: 0 },
@@ -232,11 +239,21 @@ describe('how it is paid', () => {
   const card = option(TYPE_PAYMENTS.find(({ installments }) => installments)!.id, [
     { minimumValue: 50, installments: 3 },
   ])
-  const pay = (method: string, value: number, changes = {}) => ({ method, value, change: 0, installments: 1, ...changes })
+  const pay = (method: string, value: number, changes = {}) => ({
+    method,
+    value,
+    change: 0,
+    installments: 1,
+    ...changes,
+  })
 
   it('adds up to the total, change and instalments as the methods allow', () => {
     expect(
-      decidePayments(10_000, [pay(cash.id, 40.1, { change: 9.9 }), pay(card.id, 59.9, { installments: 3 })], [cash, card]),
+      decidePayments(
+        10_000,
+        [pay(cash.id, 40.1, { change: 9.9 }), pay(card.id, 59.9, { installments: 3 })],
+        [cash, card],
+      ),
     ).toEqual({
       negotiated: 10_000,
       installments: 3,
@@ -249,11 +266,15 @@ describe('how it is paid', () => {
   })
 
   it('is refused with the total and the payment that is wrong', () => {
-    const refused = (...payments: ReturnType<typeof pay>[]) => refusal(() => decidePayments(5000, payments, [cash, card]))
+    const refused = (...payments: ReturnType<typeof pay>[]) =>
+      refusal(() => decidePayments(5000, payments, [cash, card]))
     expect(refused(pay(cash.id, 49.99))).toEqual({ code: 'ERR_PAYMENTS_SHORT', data: { total: 50, payment: null } })
     expect(refused()).toMatchObject({ code: 'ERR_PAYMENTS_SHORT' })
     expect(refused(pay(cash.id, 50.01))).toEqual({ code: 'ERR_PAYMENTS_EXCEED', data: { total: 50, payment: 0 } })
-    expect(refused(pay(cash.id, 20), pay(cash.id, 30))).toMatchObject({ code: 'ERR_PAYMENT_REPEATED', data: { payment: 1 } })
+    expect(refused(pay(cash.id, 20), pay(cash.id, 30))).toMatchObject({
+      code: 'ERR_PAYMENT_REPEATED',
+      data: { payment: 1 },
+    })
     expect(refused(pay(card.id, 50, { change: 1 })).code).toBe('ERR_PAYMENT_CHANGE')
     expect(refused(pay(cash.id, 50, { installments: 2 })).code).toBe('ERR_PAYMENT_INSTALLMENTS')
     expect(refused(pay(card.id, 50, { installments: 4 })).code).toBe('ERR_PAYMENT_INSTALLMENTS')

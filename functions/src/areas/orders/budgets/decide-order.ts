@@ -12,7 +12,13 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { applyCoupons, type CouponTerms } from '@balcao/shared/rules/sales/coupons.ts'
 import { freightOf } from '@balcao/shared/rules/sales/freight.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
-import { lineTotal, type OrderTotals, orderTotals, priceOf, subTotalOf } from '@balcao/shared/rules/sales/order-totals.ts'
+import {
+  lineTotal,
+  type OrderTotals,
+  orderTotals,
+  priceOf,
+  subTotalOf,
+} from '@balcao/shared/rules/sales/order-totals.ts'
 import { checkPayments } from '@balcao/shared/rules/sales/payments.ts'
 import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
 import type { BudgetLines } from '../../../data/orders/budget-row.ts'

@@ -5,7 +5,12 @@ import type { BudgetHead } from '../../../data/orders/budget-row.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 
 /** The code by which an order is paid to its store, as the store is now. Throws ERR_STORE_WITHOUT_PIX. */
-export async function orderPix({ companyId, store: { id }, number, total }: BudgetHead): Promise<{ qrcode: string; key: string }> {
+export async function orderPix({
+  companyId,
+  store: { id },
+  number,
+  total,
+}: BudgetHead): Promise<{ qrcode: string; key: string }> {
   const store = await getRow(companyId, STORES, id)
   if (!store?.keyPix) throw new AppError('ERR_STORE_WITHOUT_PIX')
   const { keyPix: key, fantasy, name, city } = store

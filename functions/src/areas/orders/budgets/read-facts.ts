@@ -15,7 +15,11 @@ import { type AskedOrder, couponNames, type OrderFacts } from './decide-order.ts
 
 type Asked = AskedOrder & { storeId: string; customerId: string | null; addressId: string | null }
 
-export type Facts = OrderFacts & { store: Store; customer: Customer | null; coupons: Awaited<ReturnType<typeof couponsByName>> }
+export type Facts = OrderFacts & {
+  store: Store
+  customer: Customer | null
+  coupons: Awaited<ReturnType<typeof couponsByName>>
+}
 
 /**
  * What an order is decided on, as it is at this moment. Everything is looked for in the company. Throws ERR_NO_STORE_FOUND,
@@ -47,7 +51,20 @@ export async function readFacts(companyId: string, asked: Asked): Promise<Facts>
     customerId === null ? {} : usesOfCustomer(companyId, customerId, couponsIds(coupons)),
   ])
   const storePattern = settings.storePattern === 'enabled'
-  return { store, customer, products, address, deliveryMethod, rates, zones, places, coupons, couponUses, storePattern, now: new Date() }
+  return {
+    store,
+    customer,
+    products,
+    address,
+    deliveryMethod,
+    rates,
+    zones,
+    places,
+    coupons,
+    couponUses,
+    storePattern,
+    now: new Date(),
+  }
 }
 
 const couponsIds = (coupons: readonly { id: string }[]): string[] => coupons.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { mayAccess } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { cancelBudget } from '../../../data/orders/cancel-budget.ts'
 import { getHead } from '../../../data/orders/budget.ts'
+import { cancelBudget } from '../../../data/orders/cancel-budget.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
 import { tellBudget, tellTaken } from './tell-budget.ts'

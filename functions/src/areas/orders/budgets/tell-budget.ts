@@ -10,7 +10,10 @@ export const tellBudget = (head: BudgetHead, action: 'create' | 'update'): Promi
   tellRow(head.companyId, 'budGet', action, toWireRow(head))
 
 /** Tells what an order took, or gave back: what is left in its store, and how often its coupons are used. */
-export async function tellTaken({ companyId, store }: BudgetHead, lines: Pick<BudgetLines, 'items' | 'coupons'>): Promise<void> {
+export async function tellTaken(
+  { companyId, store }: BudgetHead,
+  lines: Pick<BudgetLines, 'items' | 'coupons'>,
+): Promise<void> {
   await Promise.all([
     tellStock(
       companyId,
