@@ -1,7 +1,11 @@
 import { orders } from '@balcao/shared/api/index.ts'
+import { COUPONS } from '../../data/orders/coupon.ts'
 import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { createCoupon } from './coupons/create-coupon.ts'
+import { removeCoupon } from './coupons/remove-coupon.ts'
+import { updateCoupon } from './coupons/update-coupon.ts'
 import { createZoneDetail } from './zone-details/create-zone-detail.ts'
 import { listZoneDetails } from './zone-details/list-zone-details.ts'
 import { removeZone } from './zones/remove-zone.ts'
@@ -16,5 +20,11 @@ export const handler = areaHandler(orders, {
     create: createZoneDetail,
     update: places.update,
     remove: places.remove,
+  },
+  coupons: {
+    ...rowOperations(COUPONS, 'coupons'),
+    create: createCoupon,
+    update: updateCoupon,
+    remove: removeCoupon,
   },
 })
