@@ -7,6 +7,7 @@ import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
@@ -48,6 +49,7 @@ export type Tenant = {
     | 'category'
     | 'product'
     | 'productStore'
+    | 'coupon'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -118,6 +120,17 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const sold = made(
     await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
   )
+  const coupon = made(
+    await call(coupons.create, {
+      as,
+      body: {
+        name: `Cupom ${crypto.randomUUID().slice(0, 8)}`,
+        type: 'fixed',
+        value: 10,
+        startAt: new Date().toISOString(),
+      },
+    }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -151,6 +164,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       category: category.id,
       product: product.id,
       productStore: sold.id,
+      coupon: coupon.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -121,6 +121,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   category: () => created('/categories', BODIES['categories.create']!(ids)),
   product: () => created('/products', BODIES['products.create']!(ids)),
   productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
+  coupon: () => created('/coupons', BODIES['coupons.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }

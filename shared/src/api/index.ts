@@ -19,6 +19,7 @@ import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { cep } from './customers/customers.ts'
 import { budgets } from './orders/budgets.ts'
+import { coupons } from './orders/coupons.ts'
 import { paymentDetails, payments, typePayments } from './orders/payments.ts'
 import { rates } from './orders/rates.ts'
 import { statusBudgets } from './orders/status-budgets.ts'
@@ -54,6 +55,7 @@ export const orders = area('orders', {
   statusBudgets,
   zones,
   zoneDetails,
+  coupons,
   rates,
   budgets,
 })

@@ -1,4 +1,5 @@
 import { orders } from '@balcao/shared/api/index.ts'
+import { COUPONS } from '../../data/orders/coupon.ts'
 import { PAYMENT_DETAILS, PAYMENTS, showPayment } from '../../data/orders/payment.ts'
 import { RATES } from '../../data/orders/rate.ts'
 import { STATUS_BUDGETS } from '../../data/orders/status-budget.ts'
@@ -13,6 +14,9 @@ import { quoteBudget } from './budgets/quote-budget.ts'
 import { removeBudget } from './budgets/remove-budget.ts'
 import { sendBudget } from './budgets/send-budget.ts'
 import { updateBudget } from './budgets/update-budget.ts'
+import { createCoupon } from './coupons/create-coupon.ts'
+import { removeCoupon } from './coupons/remove-coupon.ts'
+import { updateCoupon } from './coupons/update-coupon.ts'
 import { createPaymentDetail } from './payment-details/create-payment-detail.ts'
 import { listPaymentDetails } from './payment-details/list-payment-details.ts'
 import { createPayment } from './payments/create-payment.ts'
@@ -80,5 +84,11 @@ export const handler = areaHandler(orders, {
     create: createRate,
     update: updateRate,
     remove: rowOperations(RATES, 'rates').remove,
+  },
+  coupons: {
+    ...rowOperations(COUPONS, 'coupons'),
+    create: createCoupon,
+    update: updateCoupon,
+    remove: removeCoupon,
   },
 })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyCoupons, type CouponQuestion, type CouponTerms, givenBy, patternPercent } from './coupons.ts'
+import {
+  applyCoupons,
+  type CouponQuestion,
+  type CouponTerms,
+  givenBy,
+  patternPercent,
+  termsProblem,
+} from './coupons.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 
@@ -181,6 +188,21 @@ describe('LOJA and digits', () => {
     const row = coupon({ name: 'LOJA5' })
     expect(discounts(ask([coupon(), row]))).toEqual([1000, 500])
   })
+})
+
+describe('termsProblem', () => {
+  it.each<[string | undefined, Partial<CouponTerms>]>([
+    ['value', { type: 'percentage', value: 0 }],
+    ['value', { type: 'percentage', value: 100.01 }],
+    ['value', { type: 'fixed', value: 0 }],
+    ['maxDiscount', { type: 'percentage', maxDiscount: 0 }],
+    ['expiresAt', { startAt: '2026-06-15T12:00:00.000Z', expiresAt: '2026-06-15T12:00:00.000Z' }],
+    [undefined, { type: 'percentage', value: 100, maxDiscount: 0.01 }],
+    [undefined, { type: 'fixed', value: 1000, maxDiscount: 0 }],
+    [undefined, { type: 'free_shipping', value: 0 }],
+    [undefined, { name: 'LOJA10', type: 'fixed', value: 0 }],
+    [undefined, { startAt: '2026-06-15T12:00:00.000Z', expiresAt: '2026-06-15T12:00:00.001Z' }],
+  ])('is %s of %j', (problem, fields) => expect(termsProblem(coupon(fields))).toBe(problem))
 })
 
 describe('coupons of any kind', () => {

@@ -131,6 +131,14 @@ describe('freightOf', () => {
       })
     })
 
+    it('no delivery to a neighbourhood whose place is not active, though the rest of its city gets one', () => {
+      const places = [place('São Paulo', '', 30), place('São Paulo', 'Tatuapé', 1, { isActive: false })]
+      expect(ask(places)).toEqual(NO_RATE)
+      expect(ask([...places, place('São Paulo', 'Tatuapé', 2)])).toEqual({ freight: 200, route: 'Zona Leste' })
+      const off = place('São Paulo', 'Tatuapé', 1, { zoneId: 'off', isActive: false })
+      expect(ask([place('São Paulo', '', 30), off])).toEqual({ freight: 3000, route: 'Zona Leste' })
+    })
+
     it('what is not active is not there', () => {
       expect(ask([place('São Paulo', 'Tatuapé', 1, { isActive: false })])).toEqual(NO_RATE)
       expect(ask([place('São Paulo', 'Tatuapé', 1, { zoneId: 'off' })])).toEqual(NO_RATE)
