@@ -1,8 +1,10 @@
+import type { Budget } from '@balcao/shared/entities/budget.ts'
 import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
+import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
-import { takeStock } from '../../../data/catalog/product-store.ts'
+import { refusedStock, takeStock } from '../../../data/catalog/product-store.ts'
 import { requireBudget } from '../../../data/orders/budget.ts'
 import { type BudgetHead, type BudgetLines, newBudgetWrites, toWireBudget } from '../../../data/orders/budget-row.ts'
 import { useCoupon } from '../../../data/orders/coupon.ts'
@@ -63,16 +65,14 @@ async function budgetOfKeys(companyId: string, keys: readonly string[]): Promise
   return made.find(id => id !== undefined)
 }
 
-async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[]) {
+async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[]): Promise<Budget> {
   const { companyId } = ctx
   const [seller, ticket] = await sellerOf(ctx, body.ticketId)
   let draftId = ticket && body.draftId
+  let read: Read | undefined
   for (const until = Date.now() + PATIENCE; ; ) {
-    const [facts, options, status] = await Promise.all([
-      readFacts(companyId, body),
-      body.payments.length > 0 ? paymentOptions(companyId) : [],
-      firstStatus(companyId),
-    ])
+    read ??= await readAll(companyId, body)
+    const { facts, options, status } = read
     const decision = decideOrder(facts, body)
     assertInStock(decision)
     const paid = decidePayments(decision.total, body.payments, options)
@@ -85,23 +85,45 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
       ...facts.coupons.flatMap(coupon => useCoupon(companyId, coupon, facts.customer!.id)),
       ...newBudgetWrites({ ...head, number }, lines, facts.customer!.document),
     ]
+    let made: BudgetHead
     try {
-      const number = await writeNumbered(companyId, writesOf)
-      const made = { ...head, number }
-      await Promise.all([
-        tellBudget(made, 'create'),
-        tellTaken(made, lines),
-        draftId === undefined ? undefined : tellDraft(ticket!, null),
-      ])
-      return toWireBudget({ head: made, lines, steps: [] })
+      made = { ...head, number: await writeNumbered(companyId, writesOf) }
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
+      if (error.label === 'budgetKey' || Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })
       // Another one was begun in its place: that one stays.
       if (error.label === 'draft') draftId = undefined
-      // Whatever else it rests on changed since it was read; a key is known now.
-      else if (error.label === 'budgetKey' || Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })
+      else read = afterRefusal(read, error)
+      continue
     }
+    await Promise.all([
+      tellBudget(made, 'create'),
+      tellTaken(made, lines),
+      draftId === undefined ? undefined : tellDraft(ticket!, null),
+    ])
+    return toWireBudget({ head: made, lines, steps: [] })
   }
+}
+
+type Read = { facts: Facts; options: PaymentOption[]; status: StatusBudGet | undefined }
+
+async function readAll(companyId: string, body: Body): Promise<Read> {
+  const [facts, options, status] = await Promise.all([
+    readFacts(companyId, body),
+    body.payments.length > 0 ? paymentOptions(companyId) : [],
+    firstStatus(companyId),
+  ])
+  return { facts, options, status }
+}
+
+/** What it is decided on after a refusal: a product as the refusal found it; undefined when all is to be read again. */
+function afterRefusal(read: Read, error: WriteRefused): Read | undefined {
+  const stock = refusedStock(error)
+  if (!stock) return undefined
+  const products = new Map(read.facts.products)
+  if (stock.row) products.set(stock.productId, stock.row)
+  else products.delete(stock.productId)
+  return { ...read, facts: { ...read.facts, products } }
 }
 
 /** Who sells, and the ticket they sell in. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one they may not see. */

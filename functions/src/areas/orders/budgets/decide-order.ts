@@ -5,12 +5,11 @@
 import type { DeliveryAddress, DeliveryType } from '@balcao/shared/entities/budget.ts'
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
-import type { DeliveryMethod, Rate } from '@balcao/shared/entities/rate.ts'
+import type { DeliveryMethod } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
-import type { Zone, ZoneDetail } from '@balcao/shared/entities/zone.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { applyCoupons, type CouponTerms } from '@balcao/shared/rules/sales/coupons.ts'
-import { freightOf } from '@balcao/shared/rules/sales/freight.ts'
+import { type FreightQuestion, freightOf } from '@balcao/shared/rules/sales/freight.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
 import {
   lineTotal,
@@ -31,9 +30,9 @@ export type OrderFacts = {
   /** Of a delivery. */
   address: CustomerAddress | null
   deliveryMethod: DeliveryMethod
-  rates: readonly Rate[]
-  zones: readonly Zone[]
-  places: readonly ZoneDetail[]
+  rates: FreightQuestion['rates']
+  zones: FreightQuestion['zones']
+  places: FreightQuestion['places']
   coupons: readonly CouponTerms[]
   /** Orders of the customer by the id of the coupon they used. */
   couponUses: Readonly<Record<string, number>>

@@ -1,4 +1,5 @@
-import type { Customer, CustomerAddress } from '@balcao/shared/entities/customer.ts'
+import type { Coupon } from '@balcao/shared/entities/coupon.ts'
+import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import type { DeliveryMethod } from '@balcao/shared/entities/rate.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -7,6 +8,7 @@ import { STORES } from '../../../data/catalog/store.ts'
 import { readSettings } from '../../../data/company/setting.ts'
 import { getAddress } from '../../../data/customers/address.ts'
 import { requireCustomer } from '../../../data/customers/customer.ts'
+import type { CustomerRow } from '../../../data/customers/customer-row.ts'
 import { couponsByName, usesOfCustomer } from '../../../data/orders/coupon.ts'
 import { ratesOfStore } from '../../../data/orders/rate.ts'
 import { ZONE_DETAILS, ZONES } from '../../../data/orders/zone.ts'
@@ -15,10 +17,11 @@ import { type AskedOrder, couponNames, type OrderFacts } from './decide-order.ts
 
 type Asked = AskedOrder & { storeId: string; customerId: string | null; addressId: string | null }
 
-export type Facts = OrderFacts & {
+export type Facts = Omit<OrderFacts, 'store' | 'coupons'> & {
   store: Store
-  customer: Customer | null
-  coupons: Awaited<ReturnType<typeof couponsByName>>
+  coupons: readonly Coupon[]
+  /** Null only of a question. */
+  customer: CustomerRow | null
 }
 
 /**
