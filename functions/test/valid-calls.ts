@@ -100,6 +100,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'token') return 'ABCD2345'
   if (variable === 'password') return 'Secret12'
   if (variable === 'companyId') return ids.company
+  if (variable === 'zipCode') return '01001000'
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
   if (variable === 'storeId') return ids.store

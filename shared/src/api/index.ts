@@ -17,6 +17,7 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { cep } from './customers/customers.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -40,8 +41,8 @@ export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
+export const customersArea = area('customers', { cep })
 export const catalog = area('catalog', { stores, categories, products, productStores })
-const customers = area('customers', {})
 export const orders = area('orders', { zones, zoneDetails })
 export const reports = area('reports', { dashboard, ticketreport })
 
@@ -56,7 +57,7 @@ export const AREAS: readonly Area[] = [
   content,
   automation,
   catalog,
-  customers,
+  customersArea,
   orders,
   reports,
 ]
