@@ -1,10 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { categories } from '@balcao/shared/api/catalog/categories.ts'
+import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
+import { rates } from '@balcao/shared/api/orders/rates.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
@@ -13,6 +17,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { saveSetting } from '../src/data/company/setting.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { transact } from '../src/data/table/transact.ts'
@@ -37,10 +42,15 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
+    | 'store'
+    | 'category'
+    | 'product'
+    | 'productStore'
     | 'typePayment'
     | 'payment'
     | 'paymentDetail'
     | 'statusBudGet'
+    | 'rate'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -91,6 +101,13 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const store = made(await call(stores.create, { as, body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}` } }))
+  const category = made(await call(categories.create, { as, body: { name: crypto.randomUUID().slice(0, 8) } }))
+  const product = made(await call(products.create, { as, body: { name: 'Camiseta', categoryId: category.id } }))
+  const price = { stock: 5, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
+  const sold = made(
+    await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
+  )
   const typePayment = TYPE_PAYMENTS.find(type => type.installments)!.id
   const payment = made(
     await call(payments.create, {
@@ -104,6 +121,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const status = made(
     await call(statusBudgets.create, { as, body: { name: `Status ${crypto.randomUUID().slice(0, 8)}` } }),
   )
+  // The company's delivery method, which the calls make rates for.
+  await saveSetting(company.id, 'deliveryMethods', 'byValue')
+  const rate = made(await call(rates.create, { as, body: { storeId: store.id, minimumValue: 100, value: 10 } }))
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -129,10 +149,15 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
+      store: store.id,
+      category: category.id,
+      product: product.id,
+      productStore: sold.id,
       typePayment,
       payment: payment.id,
       paymentDetail: instalments.id,
       statusBudGet: status.id,
+      rate: rate.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -58,6 +58,21 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'stores.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'stores.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'categories.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: '#123456' }),
+  'categories.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.uploadMedia': () => ({}),
+  'productStores.create': ids => ({
+    storeId: ids.store,
+    productId: ids.product,
+    stock: 5,
+    costPrice: 10,
+    sellingPrice: 20,
+    promotionPrice: 0,
+  }),
   'payments.create': () => ({ name: crypto.randomUUID().slice(0, 8), typePaymentId: CREDIT_CARD }),
   'payments.update': () => ({ name: crypto.randomUUID().slice(0, 8), code: '7' }),
   'paymentDetails.create': ids => ({ paymentId: ids.payment, minimumValue: somePrice(), installments: 3 }),
@@ -100,9 +115,11 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'token') return 'ABCD2345'
   if (variable === 'password') return 'Secret12'
   if (variable === 'companyId') return ids.company
+  if (variable === 'zipCode') return '01001000'
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
   if (variable === 'storeId') return ids.store
+  if (variable === 'productId') return ids.product
   if (variable === 'paymentId') return ids.payment
   if (variable === 'tagId') return ids.lane
   // Names, so that only the one that is asked for is read.
@@ -125,6 +142,10 @@ function idOf(path: string, variable: string, ids: Ids): string {
     schedules: 'schedule',
     zones: 'zone',
     zoneDetails: 'zoneDetail',
+    stores: 'store',
+    categories: 'category',
+    products: 'product',
+    productStores: 'productStore',
     typePayments: 'typePayment',
     payments: 'payment',
     paymentDetails: 'paymentDetail',
