@@ -23,6 +23,7 @@ import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
+import { newBudgetWrites } from '../src/data/orders/budget-row.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
 import { createRate, showRate } from '../src/data/orders/rate.ts'
@@ -142,6 +143,22 @@ async function rated() {
   )
   return { as, rows }
 }
+
+const ordered = (companyId: string, customerId: string) =>
+  many(async i => {
+    const id = newId()
+    const at = Date.now()
+    const cents = { subTotal: 1000, freight: 0, discount: 0, increase: 0, total: 1000, negotiated: 1000 }
+    const head = {
+      ...{ companyId, id, version: 1, number: i + 1, ticketId: null, contactId: null, status: null, canceledAt: null },
+      ...{ store: { id: newId(), name: 'Loja' }, customer: { id: customerId, fullName: `maria ${heavy(i)}` } },
+      ...{ user: { id: newId(), name: 'Ana' }, ...cents, route: '', itemCount: 1, installments: 1 },
+      ...{ createdAt: at, updatedAt: at },
+    }
+    const lines = { typeDelivery: 'retirada' as const, address: null, coupons: [], items: [], payments: [] }
+    await transact(newBudgetWrites(head, lines, '52998224725'))
+    return head
+  })
 
 const dayOff = (companyId: string) =>
   many(i => {
@@ -421,6 +438,16 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { as, rows } = await rated()
     const { storeId } = rows[0]!
     return [{ as, params: { storeId }, ids: idsOf(rows.filter(rate => rate.storeId === storeId)), small: true }]
+  },
+  'budgets.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const customerId = newId()
+    const ids = idsOf(await ordered(companyId, customerId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { customerId, canceled: 'true' }, ids },
+      { as: admin, query: { searchParam: 'MARIA' }, ids },
+    ]
   },
   'schedules.list': async () => {
     const { id: companyId, admin } = await makeCompany()
