@@ -148,3 +148,19 @@ type Body = NonNullable<Parameters<typeof call<typeof budgets.create>>[1]>['body
 
 export const checkout = (shop: Shop, body: object, { as = shop.admin, headers = {} } = {}) =>
   call(budgets.create, { as, headers, body: body as Body & object })
+
+/** What a draft has that somebody has just begun. */
+export const emptyDraft = (sellerId: string) => ({
+  storeId: null,
+  storeName: '',
+  customerId: null,
+  customerDocument: '',
+  customerName: '',
+  customerPhone: '',
+  customerEmail: '',
+  sellerId,
+  itens: [],
+  typeDelivery: null,
+  addressId: null,
+  coupon: [],
+})

@@ -1,9 +1,10 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { call, makeCompany, makeQueue, makeTicket, makeUser, rawRow, type TestUser } from '../../../../test/harness.ts'
 import {
   checkout,
+  emptyDraft,
   makeCoupon,
   makeCustomer,
   makeStore,
@@ -16,8 +17,10 @@ import {
 import { removeProductStore } from '../../../data/catalog/product-store.ts'
 import { saveSetting } from '../../../data/company/setting.ts'
 import { createAddress } from '../../../data/customers/address.ts'
+import { headKey } from '../../../data/orders/budget-row.ts'
 import { COUPONS } from '../../../data/orders/coupon.ts'
 import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
+import { createZoneDetail, ZONES } from '../../../data/orders/zone.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { createRow, deleteRow, getRow, newRow } from '../../../data/table/small-list.ts'
 import { saveDraft } from '../../../data/tickets/draft-order.ts'
@@ -51,21 +54,6 @@ const home = (customerId: string, changes: object = {}) => ({
   longitude: null,
   isActive: true,
   ...changes,
-})
-
-const emptyDraft = (sellerId: string) => ({
-  storeId: null,
-  storeName: '',
-  customerId: null,
-  customerDocument: '',
-  customerName: '',
-  customerPhone: '',
-  customerEmail: '',
-  sellerId,
-  itens: [],
-  typeDelivery: null,
-  addressId: null,
-  coupon: [],
 })
 
 describe('a checkout', () => {
@@ -120,9 +108,8 @@ describe('a checkout', () => {
       createRow(companyId, STATUS_BUDGETS, newRow({ name, code, message: '', userId: newId() }))
     await Promise.all([status('Aberto', null), status('Entregue', '10'), status('Separação', '2')])
     await saveSetting(companyId, 'deliveryMethods', 'byZone')
-    const zone = (await import('../../../data/orders/zone.ts')) as typeof import('../../../data/orders/zone.ts')
-    const { id: zoneId } = await createRow(companyId, zone.ZONES, newRow({ name: 'Centro', isActive: true }))
-    await zone.createZoneDetail(companyId, { zoneId, city: 'Sao Paulo', neighborhood: '', rate: 7.5, isActive: true })
+    const { id: zoneId } = await createRow(companyId, ZONES, newRow({ name: 'Centro', isActive: true }))
+    await createZoneDetail(companyId, { zoneId, city: 'Sao Paulo', neighborhood: '', rate: 7.5, isActive: true })
     const { address } = await createAddress(companyId, home(own.customer.id))
     const row = await sell(own)
     const coupons = [await makeCoupon(companyId, { value: 2 }), await makeCoupon(companyId, { value: 1.5 })]
@@ -281,6 +268,9 @@ describe('a checkout', () => {
     )
     expect(result.status).toBe(201)
     expect(units.write).toBeLessThanOrEqual(100)
+    // What lists read is below 1 KB, index and all, however much is ordered.
+    const head = await rawRow(headKey(companyId, result.body.id))
+    expect(Buffer.byteLength(JSON.stringify(head))).toBeLessThan(1024)
     const customer = await makeCustomer(companyId, 'Ana Bia Cai Dora Eva Flor Gil Hugo Ivo')
     const large = await checkout(
       own,

@@ -2,10 +2,21 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
 import { commandsOf, someNumber } from '../../../../test/pipeline-fixture.ts'
-import { checkout, makeCustomer, makeStore, openShop, orderOf, type Shop, sell } from '../../../../test/shop.ts'
+import {
+  checkout,
+  emptyDraft,
+  makeCoupon,
+  makeCustomer,
+  makeStore,
+  openShop,
+  orderOf,
+  type Shop,
+  sell,
+} from '../../../../test/shop.ts'
 import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
@@ -15,6 +26,7 @@ import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
 import type { QueueRow } from '../../../data/team/queue.ts'
+import { saveDraft } from '../../../data/tickets/draft-order.ts'
 import { listMessages } from '../../../data/tickets/message.ts'
 import { changeTicket, createTicket, findLiveTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -24,11 +36,14 @@ let row: ProductStoreRow
 let connection: WhatsappRow
 let contact: ContactRow
 let ticket: TicketRow
+let gateway: FakeGateway
 beforeAll(async () => {
+  gateway = await startFakeGateway()
   shop = await openShop()
   row = await sell(shop)
   connection = await makeWhatsapp(shop.companyId, { isDefault: true })
 })
+afterAll(() => gateway.close())
 beforeEach(async () => {
   contact = await createContact(shop.companyId, { name: 'Bruno Lima', number: someNumber(), email: '', extraInfo: [] })
   ticket = await openTicket()
@@ -193,5 +208,27 @@ describe('sending an order', () => {
     await call(budgets.remove, { params: { id }, as: shop.admin })
     expect((await send(id, { text: true })).error).toBe('ERR_BUDGET_CANCELED')
     expect(await bodiesIn(ticket.id)).toHaveLength(1)
+  })
+})
+
+describe('the browsers of the company', () => {
+  it('hear of an order, of what it took and of its draft, and those of another company nothing', async () => {
+    const [browser, stranger] = [await gateway.open(shop.admin), await gateway.open((await makeCompany()).admin)]
+    await browser.say({ action: 'joinChatBox', ticketId: ticket.id })
+    const coupon = await makeCoupon(shop.companyId)
+    const { draft } = await saveDraft(ticket, 0, emptyDraft(shop.admin.user.id))
+    const payments = [{ method: shop.cash, value: 9 }]
+    const { id } = await order({ coupon: coupon.name, draftId: draft.id, payments })
+    await call(budgets.remove, { params: { id }, as: shop.admin })
+    const heard = (kind: string) =>
+      browser.heard.filter(({ event }) => event.endsWith(`-${kind}`)).map(({ payload }) => payload)
+    expect(heard('budGet')).toMatchObject([
+      { action: 'create', budGet: { id, total: 9, canceledAt: null } },
+      { action: 'update', budGet: { id, canceledAt: expect.any(String) } },
+    ])
+    expect(heard('productStore')).toMatchObject([{ productStore: { id: row.id } }, { productStore: { id: row.id } }])
+    expect(heard('coupon')).toMatchObject([{ coupon: { id: coupon.id, used: 1 } }, { coupon: { used: 0 } }])
+    expect(heard('draftOrder')).toEqual([{ action: 'update', ticketId: ticket.id, draft: null }])
+    expect(stranger.heard).toEqual([])
   })
 })
