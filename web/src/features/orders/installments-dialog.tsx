@@ -9,6 +9,7 @@ import { PagedRows } from '#/components/paged-rows.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
+import { cn } from '#/lib/cn.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -20,8 +21,7 @@ import { InstallmentDialog } from './installment-dialog.tsx'
 /** From which value on a payment method may be paid in how many instalments. */
 export function InstallmentsDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('orders')
-  const { oneLine } = useListRowHeight()
-  const rowHeight = 40
+  const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows } = useRowList(paymentDetails.list, page => page.paymentDetails, { paymentId: payment.id })
   const [shown, setShown] = useState<PaymentDetail | 'new' | null>(null)
   const add = () => setShown('new')
@@ -65,11 +65,11 @@ export function InstallmentsDialog({ payment, onClose }: { payment: Payment; onC
           <PagedRows list={list} label={title} items={rows} rowHeight={rowHeight} activeIndex={-1}>
             {detail => (
               <ListRow active={false}>
-                <RowOpener oneLine onOpen={() => setShown(detail)}>
-                  <span className="tabular min-w-0 flex-1 truncate">
+                <RowOpener oneLine={oneLine} onOpen={() => setShown(detail)}>
+                  <span className={cn('tabular truncate', oneLine && 'min-w-0 flex-1')}>
                     {t('installments.from', { value: nameOf(detail) })}
                   </span>
-                  <span className="tabular shrink-0 font-medium">
+                  <span className={cn('tabular shrink-0', oneLine ? 'font-medium' : 'text-ink-2 text-sm')}>
                     {t('installments.upTo', { count: detail.installments })}
                   </span>
                 </RowOpener>

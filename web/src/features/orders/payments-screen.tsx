@@ -130,7 +130,7 @@ function Lines({ payment: { code, name, typePayment } }: { payment: Payment }) {
         <span title={name} className="truncate font-medium">
           {name}
         </span>
-        {code && <span className="tabular shrink-0 text-ink-2">{code}</span>}
+        {code && <span className="tabular max-w-24 shrink-0 truncate text-ink-2">{code}</span>}
       </span>
       <span className="truncate text-ink-2 text-sm">{said.join(' · ')}</span>
     </>

@@ -42,9 +42,15 @@ export function RatesScreen() {
       rows={rows}
       search={{ label: t('rates.search'), ...search }}
       filters={
-        <Button variant="link" size="sm" className="px-0 sm:ml-2" asChild>
-          <Link to="/settings">{t('rates.change')}</Link>
-        </Button>
+        <>
+          {/* A phone's title has no room for it. */}
+          <span className="text-ink-2 text-sm sm:hidden">{t('rates.mode', { method: name })}</span>
+          {type && (
+            <Button variant="link" size="sm" className="px-0 sm:ml-2" asChild>
+              <Link to="/settings">{t('rates.change')}</Link>
+            </Button>
+          )}
+        </>
       }
       locked={
         type

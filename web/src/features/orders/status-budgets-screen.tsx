@@ -74,7 +74,9 @@ export function StatusBudgetsScreen() {
                   <span title={status.name} className="truncate font-medium">
                     {status.name}
                   </span>
-                  {!oneLine && status.code && <span className="tabular shrink-0 text-ink-2">{status.code}</span>}
+                  {!oneLine && status.code && (
+                    <span className="tabular max-w-24 shrink-0 truncate text-ink-2">{status.code}</span>
+                  )}
                 </span>
                 <span
                   title={status.message || undefined}
