@@ -56,14 +56,31 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
-  'coupons.create': () => ({
+  'coupons.create': ids => ({
     name: crypto.randomUUID().slice(0, 8),
+    storeId: ids.store,
+    categories: [ids.category],
     type: 'percentage',
     value: 12.5,
     startAt: new Date().toISOString(),
   }),
   'coupons.update': () => ({ name: crypto.randomUUID().slice(0, 8), usageLimit: 5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'stores.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'stores.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'categories.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: '#123456' }),
+  'categories.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.uploadMedia': () => ({}),
+  'productStores.create': ids => ({
+    storeId: ids.store,
+    productId: ids.product,
+    stock: 5,
+    costPrice: 10,
+    sellingPrice: 20,
+    promotionPrice: 0,
+  }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
@@ -92,8 +109,11 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'token') return 'ABCD2345'
   if (variable === 'password') return 'Secret12'
   if (variable === 'companyId') return ids.company
+  if (variable === 'zipCode') return '01001000'
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'storeId') return ids.store
+  if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane
   // Names, so that only the one that is asked for is read.
   const byResource: Record<string, keyof Ids> = {
@@ -115,6 +135,10 @@ function idOf(path: string, variable: string, ids: Ids): string {
     schedules: 'schedule',
     zones: 'zone',
     zoneDetails: 'zoneDetail',
+    stores: 'store',
+    categories: 'category',
+    products: 'product',
+    productStores: 'productStore',
     coupons: 'coupon',
   }
   const name = byResource[path.split('/')[1]!]

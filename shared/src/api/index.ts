@@ -4,6 +4,9 @@ import { area } from '../contract/route.ts'
 import { auth } from './account/auth.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
+import { categories } from './catalog/categories.ts'
+import { productStores, products } from './catalog/products.ts'
+import { stores } from './catalog/stores.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { companies } from './company/companies.ts'
@@ -14,6 +17,7 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { cep } from './customers/customers.ts'
 import { coupons } from './orders/coupons.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
@@ -38,8 +42,8 @@ export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
-const catalog = area('catalog', {})
-const customers = area('customers', {})
+export const customersArea = area('customers', { cep })
+export const catalog = area('catalog', { stores, categories, products, productStores })
 export const orders = area('orders', { zones, zoneDetails, coupons })
 export const reports = area('reports', { dashboard, ticketreport })
 
@@ -54,7 +58,7 @@ export const AREAS: readonly Area[] = [
   content,
   automation,
   catalog,
-  customers,
+  customersArea,
   orders,
   reports,
 ]
