@@ -14,6 +14,7 @@ import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
+import { cn } from '#/lib/cn.ts'
 import { codeText } from '#/lib/error-text.ts'
 import { fieldError } from '#/lib/field-error.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -109,7 +110,12 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
       </div>
       {type && (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div
+            className={cn(
+              'grid gap-4',
+              percent === undefined && type === 'percentage' ? 'sm:grid-cols-3' : 'sm:grid-cols-2',
+            )}
+          >
             {percent === undefined && type === 'fixed' && money('valueFixed')}
             {percent === undefined && type === 'percentage' && (
               <Field
