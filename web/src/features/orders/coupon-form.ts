@@ -41,7 +41,7 @@ export const VALUE_FIELDS = {
 } as const
 
 /** The last day a coupon counts: it ends with the day, which is where the next one begins. */
-export const lastDayOf = (expiresAt: string): string => dayOf(Date.parse(expiresAt) - 1)
+const lastDayOf = (expiresAt: string): string => dayOf(Date.parse(expiresAt) - 1)
 
 const text = (number: number | null): string =>
   number === null ? '' : formatNumber(number, { maximumFractionDigits: 2, useGrouping: false })
