@@ -58,8 +58,10 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
-  'coupons.create': () => ({
+  'coupons.create': ids => ({
     name: crypto.randomUUID().slice(0, 8),
+    storeId: ids.store,
+    categories: [ids.category],
     type: 'percentage',
     value: 12.5,
     startAt: new Date().toISOString(),

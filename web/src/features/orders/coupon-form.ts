@@ -1,0 +1,116 @@
+import { coupons } from '@balcao/shared/api/orders/coupons.ts'
+import type { Coupon, CouponType } from '@balcao/shared/entities/coupon.ts'
+import { dayRange } from '@balcao/shared/rules/day-range.ts'
+import { termsProblem } from '@balcao/shared/rules/sales/coupons.ts'
+import type { Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { dayOf, formatNumber } from '#/lib/format.ts'
+import { companyZone } from '#/lib/settings.ts'
+
+type Body = z.output<typeof coupons.create.body>
+
+/** What a person fills in: days of the company's calendar for moments, a value for each type, texts where empty means none. */
+export interface CouponValues {
+  name: string
+  type: CouponType | ''
+  valueFixed: number
+  /** As it is typed: `12,5`. */
+  valuePercentage: string
+  valueFreeShipping: number
+  minimumValue: number
+  /** 0: none. */
+  maxDiscount: number
+  startAt: string
+  /** The last day; empty: for good. */
+  expiresAt: string
+  usageLimit: string
+  usagePerUser: string
+  freeShipping: boolean
+  cumulative: boolean
+  storeId: string
+  regions: string[]
+  categories: string[]
+  restrictions: string
+}
+
+/** The field of the form that holds the value of a type. */
+export const VALUE_FIELDS = {
+  fixed: 'valueFixed',
+  percentage: 'valuePercentage',
+  free_shipping: 'valueFreeShipping',
+} as const
+
+/** The last day a coupon counts: it ends with the day, which is where the next one begins. */
+const lastDayOf = (expiresAt: string): string => dayOf(Date.parse(expiresAt) - 1)
+
+const text = (number: number | null): string =>
+  number === null ? '' : formatNumber(number, { maximumFractionDigits: 2, useGrouping: false })
+const count = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+
+export function couponValues(coupon: Coupon | null): CouponValues {
+  const given = (type: CouponType): number => (coupon?.type === type ? coupon.value : 0)
+  return {
+    name: coupon?.name ?? '',
+    type: coupon?.type ?? '',
+    valueFixed: given('fixed'),
+    valuePercentage: text(given('percentage') || null),
+    valueFreeShipping: given('free_shipping'),
+    minimumValue: coupon?.minimumValue ?? 0,
+    maxDiscount: coupon?.maxDiscount ?? 0,
+    startAt: dayOf(coupon?.startAt ?? Date.now()),
+    expiresAt: coupon?.expiresAt ? lastDayOf(coupon.expiresAt) : '',
+    usageLimit: text(coupon?.usageLimit ?? null),
+    usagePerUser: text(coupon?.usagePerUser ?? null),
+    freeShipping: coupon?.freeShipping ?? false,
+    cumulative: coupon?.cumulative ?? false,
+    storeId: coupon?.storeId ?? '',
+    regions: coupon?.regions ?? [],
+    categories: coupon?.categories ?? [],
+    restrictions: coupon?.restrictions ?? '',
+  }
+}
+
+/** A day that was not changed stays the moment it was: calls may set any. */
+const momentOf = (day: string, before: string | null, dayThen: string, at: (day: string) => number): string | null => {
+  if (day === '') return null
+  return before !== null && day === dayThen ? before : new Date(at(day)).toISOString()
+}
+
+function bodyOf(values: CouponValues, coupon: Coupon | null): Record<keyof Body, unknown> {
+  const { type, valueFixed, valuePercentage, valueFreeShipping, startAt, expiresAt, ...same } = values
+  const then = couponValues(coupon)
+  const zone = companyZone()
+  return {
+    ...same,
+    type,
+    value: {
+      fixed: valueFixed,
+      percentage: Number(valuePercentage.replace(',', '.')),
+      free_shipping: valueFreeShipping,
+      '': 0,
+    }[type],
+    maxDiscount: same.maxDiscount || null,
+    startAt: momentOf(startAt, coupon?.startAt ?? null, then.startAt, day => dayRange(day, day, zone).from),
+    expiresAt: momentOf(expiresAt, coupon?.expiresAt ?? null, then.expiresAt, day => dayRange(day, day, zone).to + 1),
+    usageLimit: count(same.usageLimit),
+    usagePerUser: count(same.usagePerUser),
+    storeId: same.storeId || null,
+  }
+}
+
+/** Checks the form as the call it becomes, and says of a field of the call at which of the form's it is. */
+export const couponResolver =
+  (coupon: Coupon | null): Resolver<CouponValues, unknown, Body> =>
+  values => {
+    const parsed = coupons.create.body.safeParse(bodyOf(values, coupon))
+    const problem = parsed.success && termsProblem(parsed.data)
+    if (parsed.success && !problem) return { values: parsed.data, errors: {} }
+    const issues = parsed.success
+      ? [{ field: problem || '', message: 'ERR_COUPON_TERMS' }]
+      : parsed.error.issues.map(({ path, message }) => ({ field: String(path[0]), message }))
+    const at = (field: string): string => (field === 'value' && values.type ? VALUE_FIELDS[values.type] : field)
+    return {
+      values: {},
+      errors: Object.fromEntries(issues.map(({ field, message }) => [at(field), { type: 'server', message }])),
+    }
+  }
