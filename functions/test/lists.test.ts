@@ -18,6 +18,9 @@ import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
+import { createAddress } from '../src/data/customers/address.ts'
+import { createCustomer } from '../src/data/customers/customer.ts'
+import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
@@ -31,6 +34,7 @@ import { addLog } from '../src/data/tickets/ticket-log.ts'
 import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
+import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
 
 const LISTS = AREAS.flatMap(routesOf).filter(({ route }) => isPlainList(route) || rowsField(route))
@@ -101,6 +105,25 @@ async function zoned(companyId: string) {
   const zones = await many(i => createRow(companyId, ZONES, newRow({ name: `Zona ${i}`, isActive: true })))
   for (const { id } of zones) await swell({ pk: `${companyId}#zone`, sk: `zone#${id}` }, 'name', `zona ${heavy(0)}`)
   return zones
+}
+
+async function portfolios(companyId: string, { user }: TestUser) {
+  const rows = await many(i =>
+    createRow(companyId, PORTFOLIOS, newRow({ name: `Carteira ${i}`, code: null, userId: user.id })),
+  )
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#portfolio`, sk: `portfolio#${id}` }, 'name', `carteira ${heavy(0)}`)
+  return rows
+}
+
+async function buyers(companyId: string, { user }: TestUser, count = ROWS) {
+  const fields = { name: 'Varejo', code: null, userId: user.id }
+  const { id: portfolioId } = await createRow(companyId, PORTFOLIOS, newRow<PortfolioRow>(fields))
+  const rows = await many(i => {
+    const names = { document: newCpf(), fullName: `Maria Souza ${i}`, email: heavy(i) }
+    return createCustomer(companyId, { ...names, birthday: null, portfolioId, customerDefault: false }, user.id)
+  }, count)
+  return rows.map(({ customer }) => customer)
 }
 
 const dayOff = (companyId: string) =>
@@ -288,6 +311,57 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, params: { zoneId: zone!.id }, ids: idsOf(places) },
       { as: admin, params: { zoneId: zone!.id }, query: { searchParam: 'osasco' }, ids: idsOf(places) },
+    ]
+  },
+  'portfolios.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await portfolios(companyId, admin))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'carteira' }, ids },
+    ]
+  },
+  'portfolios.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await portfolios(companyId, admin)) }]
+  },
+  'customers.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await buyers(companyId, admin))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'maria' }, ids },
+      { as: admin, query: { searchParam: 'maria souza' }, ids },
+    ]
+  },
+  'customers.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await buyers(companyId, admin, 12))
+    return [{ as: admin, query: { searchParam: 'maria' }, ids, small: true }]
+  },
+  'customerAddresses.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [customer, other] = await buyers(companyId, admin, 2)
+    const place = {
+      ...{
+        name: 'Casa',
+        zipCode: '01001000',
+        address: 'Praça da Sé',
+        number: '1',
+        neighborhood: 'Sé',
+        city: 'São Paulo',
+      },
+      ...{ state: 'SP', latitude: null, longitude: null, isActive: false },
+    }
+    const add = async (customerId: string, i: number) =>
+      (await createAddress(companyId, { ...place, customerId, complement: heavy(i) })).address.id
+    const ids: string[] = []
+    for (let i = 0; i < ROWS; i++) ids.push(await add(customer!.id, i))
+    await add(other!.id, 0)
+    const params = { customerId: customer!.id }
+    return [
+      { as: admin, params, ids },
+      { as: admin, params, query: { searchParam: 'praca' }, ids },
     ]
   },
   'schedules.list': async () => {
