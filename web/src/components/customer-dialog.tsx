@@ -164,7 +164,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
                 loading={lookup.state === 'looking'}
                 disabled={!isDocument(values.document) || known}
                 onClick={() => void look()}
-                className="mt-6"
+                className="mt-[22px]"
               >
                 {t('lookup.action')}
               </Button>

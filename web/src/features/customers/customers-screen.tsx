@@ -93,7 +93,7 @@ const WIDTHS = {
 function Columns() {
   const { t } = useTranslation('customers')
   return (
-    <div aria-hidden className="flex items-center gap-3 border-line border-b px-3 py-1.5 text-ink-2 text-xs">
+    <div aria-hidden className="flex items-center gap-3 px-3 py-1.5 text-ink-2 text-xs">
       <span className="flex min-w-0 flex-1 items-center gap-4">
         <span className={WIDTHS.document}>{t('field.document')}</span>
         <span className={WIDTHS.name}>{t('field.fullName')}</span>
