@@ -9,14 +9,18 @@ const known: Record<string, string> = {
   'Mensagem muito curta': 'validation.tooShort',
   'Saudação é obrigatório.': 'validation.greeting',
   'cidade é obrigatório': 'validation.city',
+  'Tipo é obrigatório': 'validation.kind',
   'valor inicial é obrigatório': 'validation.initialValue',
   'Parcela é obrigatório': 'validation.installments',
+  'Documento inválido': 'errors:ERR_DOCUMENT_INVALID',
+  'CEP inválido': 'errors:ERR_ZIP_CODE_INVALID',
 }
 
 /** Fields whose emptiness has words of its own. */
 const ownWords = [
   'Saudação é obrigatório.',
   'cidade é obrigatório',
+  'Tipo é obrigatório',
   'valor inicial é obrigatório',
   'Parcela é obrigatório',
 ]
