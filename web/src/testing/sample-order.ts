@@ -71,7 +71,7 @@ export function sampleOrder(changes: Partial<Budget> = {}): Budget {
 }
 
 /** An order as a list has it. */
-export function sampleOrderRow(changes: Partial<Budget> = {}): BudgetRow {
-  const { typeDelivery, addressId, address, coupons, items, payments, history, ...row } = sampleOrder(changes)
+export function rowOf(order: Budget): BudgetRow {
+  const { typeDelivery, addressId, address, coupons, items, payments, history, ...row } = order
   return row
 }
