@@ -223,9 +223,9 @@ function sums(paper: Paper, order: Budget) {
   }
   if (increase > 0) rows.push([t('sums.increase'), formatMoney(increase)])
   // Together on one page: a sum is not read across two.
-  paper.down(2)
   paper.need((rows.length + 1) * LINE)
-  paper.rule(-9)
+  paper.rule(-LINE + 2)
+  paper.down(5)
   for (const [label, value] of rows) {
     paper.left(label, AMOUNT - 60, PRICE + 16 - (AMOUNT - 60), { color: soft })
     paper.right(value, RIGHT)
@@ -266,11 +266,13 @@ function delivery(paper: Paper, order: Budget) {
 
 function pixBlock(paper: Paper, code: string) {
   const t = texts()
-  section(paper, t('pdf.pix'), QR + 3 * LINE)
+  section(paper, t('pdf.pix'), QR + 4 * LINE)
   const { path, side } = qrPath(code)
-  const top = paper.y + SIZE
-  paper.path(path, side, MARGIN, top, QR)
-  const left = MARGIN + QR + 18
+  // Readers want four modules of nothing around a code (ISO/IEC 18004).
+  const quiet = (QR / side) * 4
+  paper.path(path, side, MARGIN + quiet, paper.y + SIZE - quiet + 4, QR)
+  const left = MARGIN + QR + 3 * quiet
+  paper.down(quiet - 4)
   const width = RIGHT - left
   paper.broken(t('pdf.pixHint'), left, width, { size: 9, color: soft })
   paper.down(LINE + 4)

@@ -93,9 +93,7 @@ export function OrderPixDialog({ order, ticketId, onClose }: OrderPixDialogProps
               </p>
               <div className="w-full">
                 <p className="mb-1 font-medium text-sm">{t('sending.pixCode')}</p>
-                <p className="wrap-anywhere rounded-md border border-line bg-bg p-2 font-mono text-xs">
-                  {pix.data.qrcode}
-                </p>
+                <p className="break-all rounded-md border border-line bg-bg p-2 font-mono text-xs">{pix.data.qrcode}</p>
               </div>
             </>
           )}

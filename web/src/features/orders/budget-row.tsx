@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { OrderStatus } from '#/components/order-status.tsx'
 import { cn } from '#/lib/cn.ts'
-import { formatDate, formatMoney } from '#/lib/format.ts'
+import { formatDate, formatMoney, formatRowTime } from '#/lib/format.ts'
 import { BudgetSums } from './budget-sums.tsx'
 
 /** Pixels of the line that says what the columns are. */
@@ -11,14 +11,14 @@ export const HEAD_HEIGHT = 36
 
 /** How wide each column is, in the head and in every row. */
 const columns = {
-  store: 'w-28 shrink-0',
+  store: 'min-w-0 flex-1',
   date: 'w-20 shrink-0 tabular',
   number: 'w-14 shrink-0 tabular text-right',
-  customer: 'min-w-0 flex-1',
+  customer: 'min-w-0 flex-2',
   status: 'w-28 shrink-0',
   items: 'w-10 shrink-0 tabular text-right',
   money: 'w-26 shrink-0 text-right',
-  seller: 'w-24 shrink-0',
+  seller: 'w-28 shrink-0',
   actions: 'w-16 shrink-0',
 }
 
@@ -108,16 +108,14 @@ export function BudgetRow({ order, oneLine, active, onOpen, onCancel }: BudgetRo
             <span className="mt-0.5 flex w-full min-w-0 items-center gap-2 text-ink-2 text-sm">
               <OrderStatus order={order} className="max-w-28 shrink-0" />
               <span className="tabular min-w-0 truncate">
-                {t('no', { number })} · {formatDate(order.emissionDate)} · {store.name} ·{' '}
-                {t('itemCount', { count: itemCount })} · {user.name}
+                {t('no', { number })} · {store.name} · {t('itemCount', { count: itemCount })}
+                {order.negotiated !== order.total && ` · ${t('column.negotiated')} ${negotiated}`} · {user.name}
               </span>
             </span>
           </RowOpener>
           <BudgetSums order={order} label={totalLabel} className="flex h-11 flex-col items-end justify-center">
             <span className={cn('font-medium', canceled)}>{total}</span>
-            <span className="text-ink-2 text-sm" title={t('column.negotiated')}>
-              {negotiated}
-            </span>
+            <span className="text-ink-2 text-sm">{formatRowTime(order.emissionDate)}</span>
           </BudgetSums>
         </>
       )}

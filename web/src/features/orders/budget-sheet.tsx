@@ -4,7 +4,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Budget, BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Ban, MessagesSquare, Package } from 'lucide-react'
+import { MessagesSquare, Package } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OrderSending } from '#/components/order-sending.tsx'
@@ -40,7 +40,7 @@ export function BudgetSheet({ id, onClose }: { id: string; onClose: () => void }
         order && (onCancel || order.ticketId) ? (
           <>
             {onCancel && (
-              <Button variant="danger-ghost" icon={<Ban size={16} />} className="mr-auto" onClick={onCancel}>
+              <Button variant="danger-ghost" className="mr-auto" onClick={onCancel}>
                 {t('cancel.action')}
               </Button>
             )}

@@ -15,7 +15,7 @@ type Order = Pick<BudgetRow, 'id' | 'number' | 'userId' | 'canceledAt'>
 export function useCancelOrder(onDone?: () => void): (order: Order) => (() => void) | undefined {
   const { t } = useTranslation(['budgets', 'common'])
   const user = useUser()
-  const admin = useMayAccess('admin')
+  const supervisor = useMayAccess('supervisor')
   const { mutate } = useMutation({
     mutationFn: ({ id }: Order) => api(budgets.remove, { params: { id } }),
     onSuccess: (_, { id }) => {
@@ -35,5 +35,6 @@ export function useCancelOrder(onDone?: () => void): (order: Order) => (() => vo
     })
     if (yes) mutate(order)
   }
-  return order => (order.canceledAt === null && (admin || order.userId === user.id) ? () => void ask(order) : undefined)
+  return order =>
+    order.canceledAt === null && (supervisor || order.userId === user.id) ? () => void ask(order) : undefined
 }
