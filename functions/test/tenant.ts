@@ -1,19 +1,29 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { categories } from '@balcao/shared/api/catalog/categories.ts'
+import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
+import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
+import { coupons } from '@balcao/shared/api/orders/coupons.ts'
+import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
+import { newCpf } from './new-cpf.ts'
 
 /** A company with one of everything that has an id. */
 export type Tenant = {
@@ -34,9 +44,22 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
+    | 'typePayment'
+    | 'payment'
+    | 'paymentDetail'
+    | 'statusBudGet'
+    | 'store'
+    | 'category'
+    | 'product'
+    | 'productStore'
+    | 'coupon'
     | 'schedule'
     | 'job'
-    | 'lane',
+    | 'lane'
+    | 'portfolio'
+    | 'customer'
+    | 'document'
+    | 'customerAddress',
     string
   >
 }
@@ -84,6 +107,47 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const typePayment = TYPE_PAYMENTS.find(type => type.installments)!.id
+  const payment = made(
+    await call(payments.create, {
+      as,
+      body: { name: `Cartão ${crypto.randomUUID().slice(0, 8)}`, typePaymentId: typePayment },
+    }),
+  )
+  const instalments = made(
+    await call(paymentDetails.create, { as, body: { paymentId: payment.id, minimumValue: 100, installments: 3 } }),
+  )
+  const status = made(
+    await call(statusBudgets.create, { as, body: { name: `Status ${crypto.randomUUID().slice(0, 8)}` } }),
+  )
+  const store = made(await call(stores.create, { as, body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}` } }))
+  const category = made(await call(categories.create, { as, body: { name: crypto.randomUUID().slice(0, 8) } }))
+  const product = made(await call(products.create, { as, body: { name: 'Camiseta', categoryId: category.id } }))
+  const price = { stock: 5, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
+  const sold = made(
+    await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
+  )
+  const coupon = made(
+    await call(coupons.create, {
+      as,
+      body: {
+        name: `Cupom ${crypto.randomUUID().slice(0, 8)}`,
+        type: 'fixed',
+        value: 10,
+        startAt: new Date().toISOString(),
+      },
+    }),
+  )
+  const portfolio = made(
+    await call(portfolios.create, { as, body: { name: crypto.randomUUID().slice(0, 8), userId: user.id } }),
+  )
+  const buyer = { document: newCpf(), fullName: 'Maria da Silva', email: 'maria@example.com' }
+  const customer = made(await call(customers.create, { as, body: { ...buyer, portfolioId: portfolio.id } }))
+  const home = { name: 'Casa', zipCode: '01001000', address: 'Praça da Sé', number: '1' }
+  const there = { neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }
+  const address = made(
+    await call(customerAddresses.create, { as, body: { customerId: customer.id, ...home, ...there } }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -109,6 +173,19 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
+      typePayment,
+      payment: payment.id,
+      paymentDetail: instalments.id,
+      statusBudGet: status.id,
+      store: store.id,
+      category: category.id,
+      product: product.id,
+      productStore: sold.id,
+      coupon: coupon.id,
+      portfolio: portfolio.id,
+      customer: customer.id,
+      document: customer.document,
+      customerAddress: address.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -4,6 +4,9 @@ import { area } from '../contract/route.ts'
 import { auth } from './account/auth.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
+import { categories } from './catalog/categories.ts'
+import { productStores, products } from './catalog/products.ts'
+import { stores } from './catalog/stores.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { companies } from './company/companies.ts'
@@ -14,6 +17,13 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { cep, customerAddresses, customers } from './customers/customers.ts'
+import { portfolios } from './customers/portfolios.ts'
+import { budgets } from './orders/budgets.ts'
+import { coupons } from './orders/coupons.ts'
+import { paymentDetails, payments, typePayments } from './orders/payments.ts'
+import { rates } from './orders/rates.ts'
+import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -37,9 +47,19 @@ export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
-const catalog = area('catalog', {})
-const customers = area('customers', {})
-export const orders = area('orders', { zones, zoneDetails })
+export const catalog = area('catalog', { stores, categories, products, productStores })
+export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
+export const orders = area('orders', {
+  typePayments,
+  payments,
+  paymentDetails,
+  statusBudgets,
+  zones,
+  zoneDetails,
+  coupons,
+  rates,
+  budgets,
+})
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [
@@ -53,7 +73,7 @@ export const AREAS: readonly Area[] = [
   content,
   automation,
   catalog,
-  customers,
+  customersArea,
   orders,
   reports,
 ]
