@@ -113,10 +113,12 @@ export function BudgetRow({ order, oneLine, active, onOpen, onCancel }: BudgetRo
               </span>
             </span>
           </RowOpener>
-          <BudgetSums order={order} label={totalLabel} className="flex h-11 flex-col items-end justify-center">
-            <span className={cn('font-medium', canceled)}>{total}</span>
-            <span className="text-ink-2 text-sm">{formatRowTime(order.emissionDate)}</span>
-          </BudgetSums>
+          <span className="flex shrink-0 flex-col items-end">
+            <BudgetSums order={order} label={totalLabel} className={cn('font-medium', canceled)}>
+              {total}
+            </BudgetSums>
+            <span className="tabular mt-0.5 text-ink-2 text-sm">{formatRowTime(order.emissionDate)}</span>
+          </span>
         </>
       )}
       <RowActions

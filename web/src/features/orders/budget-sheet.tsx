@@ -93,7 +93,7 @@ function Whole({ order }: { order: Budget }) {
         )}
       </div>
 
-      <Section title={t('sending.title')}>
+      <Section title={t(order.canceledAt === null ? 'sending.title' : 'sending.document')}>
         <OrderSending order={order} />
       </Section>
 

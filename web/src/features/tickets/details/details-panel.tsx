@@ -7,7 +7,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TicketLog } from '#/components/ticket-log.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -21,7 +21,9 @@ import { formatPhone, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { CustomerOrders } from './lazy-customer-orders.ts'
 import { Notes } from './notes.tsx'
 
 /** Who the contact is, what is known, what happened: the drawer beside a conversation. */
@@ -86,6 +88,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
 
 function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult<Contact> }) {
   const { t } = useTranslation('tickets')
+  const sells = usePlan()?.useSales
   return (
     <>
       {ticket.rating && (
@@ -110,6 +113,12 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
             ))}
           </dl>
         </Section>
+      )}
+
+      {sells && contact.data?.customerId && (
+        <Suspense fallback={<Skeleton className="h-16" />}>
+          <CustomerOrders customerId={contact.data.customerId} />
+        </Suspense>
       )}
 
       <Section title={t('details.notes')}>
