@@ -10,8 +10,8 @@ import { JobMessage } from '@balcao/shared/events/queues.ts'
 export type Moment = 'before' | 'after'
 
 export type Gate = {
-  /** Stops at the `nth` call from now (1 is the next). */
-  stopAt: (nth: number, moment: Moment, stopped?: () => void) => void
+  /** Stops at the `nth` call from now (1 is the next), of all or of those of one operation (`TransactWriteItems`). */
+  stopAt: (nth: number, moment: Moment, stopped?: () => void, operation?: string) => void
   /** Whether a call stands still. */
   isStopped: () => boolean
   /** Lets it go on, and stops nothing more. */
@@ -33,6 +33,7 @@ export async function openGate(): Promise<Gate> {
   let left = 0
   let moment: Moment = 'before'
   let told = () => {}
+  let counted = ''
   let release: (() => void) | undefined
   let breaks = false
   const sent: JobMessage[] = []
@@ -87,7 +88,8 @@ export async function openGate(): Promise<Gate> {
           breaks = false
           return incoming.socket.destroy()
         }
-        const turn = left > 0 && --left === 0
+        const counts = String(incoming.headers['x-amz-target']).endsWith(counted)
+        const turn = counts && left > 0 && --left === 0
         await pass('before', turn)
         // Of a process that was killed meanwhile nothing more takes effect.
         if (incoming.socket.destroyed) return
@@ -104,8 +106,9 @@ export async function openGate(): Promise<Gate> {
   Object.assign(process.env, env)
 
   return {
-    stopAt(nth, at, stopped = () => {}) {
+    stopAt(nth, at, stopped = () => {}, operation = '') {
       left = nth
+      counted = operation && `.${operation}`
       moment = at
       told = stopped
     },

@@ -19,6 +19,7 @@ import { COUPONS } from '../src/data/orders/coupon.ts'
 import { PAYMENTS } from '../src/data/orders/payment.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { call, makeCompany, type TestCompany, type TestUser } from './harness.ts'
+import { newCpf } from './new-cpf.ts'
 
 export type Shop = {
   company: TestCompany
@@ -57,8 +58,6 @@ export const makeStore = (companyId: string, changes: Partial<Store> = {}): Prom
     }),
   )
 
-const someDocument = (): string => String(Math.floor(Math.random() * 1e11)).padStart(11, '0')
-
 export async function makeCustomer(companyId: string, fullName = 'Maria Clara Souza'): Promise<CustomerRow> {
   const userId = newId()
   const name = `Carteira ${++places}`
@@ -66,7 +65,7 @@ export async function makeCustomer(companyId: string, fullName = 'Maria Clara So
   const { customer } = await createCustomer(
     companyId,
     {
-      document: someDocument(),
+      document: newCpf(),
       fullName,
       email: 'maria@example.com',
       birthday: null,

@@ -1,12 +1,33 @@
-/** A process that takes one message of a queue, for tests that kill it: `node take-message.ts <jobs|timers> <message>`. */
+/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it: `node take-message.ts <jobs|timers|api> <message>`. */
 import { flushCompileCache } from 'node:module'
+import type { TestUser } from './harness.ts'
 import { batchOf } from './pipeline-fixture.ts'
 
+/** A call as `api` takes it. */
+export type ApiCall = { method: string; path: string; token: string; body?: object }
+
 const [queue, message] = process.argv.slice(2)
-const { handler } =
-  queue === 'jobs' ? await import('../src/workers/jobs/handler.ts') : await import('../src/workers/timers/handler.ts')
+
+async function taker(): Promise<() => Promise<number>> {
+  if (queue === 'api') {
+    const { send } = await import('./harness.ts')
+    const { method, path, token, body } = JSON.parse(message!) as ApiCall
+    await import('../src/areas/orders/handler.ts')
+    return async () => {
+      const { status } = await send(method, path, {
+        as: { token } as TestUser,
+        text: body === undefined ? null : JSON.stringify(body),
+      })
+      return status < 300 ? 0 : status
+    }
+  }
+  const { handler } =
+    queue === 'jobs' ? await import('../src/workers/jobs/handler.ts') : await import('../src/workers/timers/handler.ts')
+  return async () => (await handler(batchOf([message!]))).batchItemFailures.length
+}
+
+const take = await taker()
 // Now, since it will not come to its end: what the next one starts from.
 flushCompileCache()
 
-const { batchItemFailures } = await handler(batchOf([message!]))
-process.exitCode = batchItemFailures.length
+process.exitCode = await take()

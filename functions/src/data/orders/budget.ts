@@ -1,5 +1,6 @@
 /** Orders (budgets): reading one, a page of them, and the steps one takes after it was made. How it is made is in new-budget.ts. */
 import { AppError } from '@balcao/shared/errors.ts'
+import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
@@ -80,7 +81,7 @@ export function pageOfBudgets(
   { searchParam, customerId, canceled = false }: Which,
   options: PageOptions,
 ): Promise<Page<BudgetHead>> {
-  const text = searchParam.trim()
+  const text = typed(searchParam)
   const accept = (head: BudgetHead): boolean =>
     (canceled || head.canceledAt === null) && (customerId === undefined || head.customer.id === customerId)
   return pageOf(
@@ -89,6 +90,12 @@ export function pageOfBudgets(
     text ? searched(companyId, text) : listed(companyId, { customerId, all: canceled }),
     { ...options, accept, weigh: weightOf, search: text !== '' },
   )
+}
+
+/** A document is one word however it is punctuated, with letters too: `12.ABC.345/01DE-35`. */
+function typed(searchParam: string): string {
+  const text = searchParam.trim()
+  return /^[\dA-Z]+[.\dA-Z/-]+$/i.test(text) && /\d/.test(text) ? documentSigns(text) : text
 }
 
 /** Behind every place, since places are digits. */

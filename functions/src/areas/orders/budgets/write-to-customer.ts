@@ -5,6 +5,7 @@ import { defaultWhatsapp, getWhatsapp, type WhatsappRow } from '../../../data/ch
 import { getSettings } from '../../../data/company/setting.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { getContact } from '../../../data/contacts/contact-row.ts'
+import { getCustomer } from '../../../data/customers/customer-row.ts'
 import type { BudgetHead } from '../../../data/orders/budget-row.ts'
 import type { Write } from '../../../data/table/transact.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
@@ -19,7 +20,7 @@ const money = (cents: number): string =>
 
 /**
  * Tells an order's customer a text about it, its variables filled, in one transaction with `writes`: into the order's ticket while
- * that lives, else into the conversation with the contact. False, and nothing is written, when nobody could be told: there is no
+ * that lives, else into the conversation with its contact. False, and nothing is written, when nobody could be told: there is no
  * contact, or no connection. Refusals of `writes` are thrown as `WriteRefused`.
  */
 export async function writeToCustomer(
@@ -47,8 +48,8 @@ export async function writeToCustomer(
       if (!isGone(error)) throw error
     }
   }
-  const contactId = ticket?.contact.id ?? head.contactId
-  const contact = contactId === null ? undefined : await getContact(companyId, contactId, true)
+  const contactId = ticket?.contact.id ?? head.contactId ?? (await onlyContactOf(head))
+  const contact = contactId === undefined ? undefined : await getContact(companyId, contactId, true)
   const connection = contact && (await connectionOf(companyId, ticket))
   if (!connection) return false
   try {
@@ -58,6 +59,12 @@ export async function writeToCustomer(
     if (!isGone(error)) throw error
     return false
   }
+}
+
+/** Of an order without a ticket: the one contact that is linked to its customer. Of several nobody knows which one asked for it. */
+async function onlyContactOf({ companyId, customer }: BudgetHead): Promise<string | undefined> {
+  const [contact, ...others] = (await getCustomer(companyId, customer.id))?.contacts ?? []
+  return others.length === 0 ? contact?.id : undefined
 }
 
 /** The ticket was closed or deleted meanwhile, or the contact was. */

@@ -1,0 +1,52 @@
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Gate, openGate } from '../../../../test/gate.ts'
+import { call } from '../../../../test/harness.ts'
+import { killAtCall } from '../../../../test/kill-at-call.ts'
+import { checkout, makeCoupon, openShop, orderOf, type Shop, sell, stockOf } from '../../../../test/shop.ts'
+import type { ApiCall } from '../../../../test/take-message.ts'
+import { COUPONS } from '../../../data/orders/coupon.ts'
+import { getRow } from '../../../data/table/small-list.ts'
+
+let gate: Gate
+let shop: Shop
+beforeAll(async () => {
+  gate = await openGate()
+  shop = await openShop()
+})
+afterAll(() => gate.close())
+
+it('an order is made once, and cancelled once, when processes are killed right before and right behind their transaction', {
+  timeout: 240_000,
+}, async () => {
+  const { companyId, admin } = shop
+  const rows = [await sell(shop, { stock: 5 }), await sell(shop, { stock: 5 })]
+  const coupon = await makeCoupon(companyId, { usageLimit: 1 })
+  const body = { ...orderOf(shop, rows, 19), coupon: coupon.name, draftId: newId() }
+  const stands = async () => {
+    const { budGets } = (await call(budgets.list, { as: admin, query: { canceled: 'true' } as never })).body
+    const stocks = await Promise.all(rows.map(row => stockOf(shop, row)))
+    const used = (await getRow(companyId, COUPONS, coupon.id, true))!.used
+    return { orders: budGets.map(({ number, canceledAt }) => [number, canceledAt !== null]), stocks, used }
+  }
+  const none = { orders: [], stocks: [5, 5], used: 0 }
+  const whole = { orders: [[1, false]], stocks: [4, 4], used: 1 }
+  const undone = { orders: [[1, true]], stocks: [5, 5], used: 0 }
+  const killed = (moment: 'before' | 'after', api: ApiCall) =>
+    killAtCall(gate, { nth: 1, moment, operation: 'TransactWriteItems' }, 'api', api)
+
+  const { token } = admin
+  const order: ApiCall = { method: 'POST', path: '/budgets', token, body }
+  expect([await killed('before', order), await stands()]).toEqual([true, none])
+  expect([await killed('after', order), await stands()]).toEqual([true, whole])
+  // The answer was lost, the order was not.
+  const again = await checkout(shop, body)
+  expect([again.status, again.body.number]).toEqual([201, 1])
+  const params = { id: again.body.id }
+  const cancel: ApiCall = { method: 'DELETE', path: `/budgets/${params.id}`, token }
+  expect([await killed('before', cancel), await stands()]).toEqual([true, whole])
+  expect([await killed('after', cancel), await stands()]).toEqual([true, undone])
+  expect((await call(budgets.remove, { params, as: admin })).status).toBe(204)
+  expect(await stands()).toEqual(undone)
+})

@@ -1,0 +1,197 @@
+/** What an order's customer is told: the texts of its statuses, the order itself, its Pix code. */
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import type { Budget } from '@balcao/shared/entities/budget.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { commandsOf, someNumber } from '../../../../test/pipeline-fixture.ts'
+import { checkout, makeCustomer, makeStore, openShop, orderOf, type Shop, sell } from '../../../../test/shop.ts'
+import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
+import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { createContact } from '../../../data/contacts/contact.ts'
+import type { ContactRow } from '../../../data/contacts/contact-row.ts'
+import { linkWrite } from '../../../data/customers/customer-row.ts'
+import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
+import { createRow, newRow } from '../../../data/table/small-list.ts'
+import { transact } from '../../../data/table/transact.ts'
+import type { QueueRow } from '../../../data/team/queue.ts'
+import { listMessages } from '../../../data/tickets/message.ts'
+import { changeTicket, createTicket, findLiveTicket } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+
+let shop: Shop
+let row: ProductStoreRow
+let connection: WhatsappRow
+let contact: ContactRow
+let ticket: TicketRow
+beforeAll(async () => {
+  shop = await openShop()
+  row = await sell(shop)
+  connection = await makeWhatsapp(shop.companyId, { isDefault: true })
+})
+beforeEach(async () => {
+  contact = await createContact(shop.companyId, { name: 'Bruno Lima', number: someNumber(), email: '', extraInfo: [] })
+  ticket = await openTicket()
+})
+
+async function openTicket(queue: QueueRow | null = null): Promise<TicketRow> {
+  const created = await createTicket(shop.companyId, {
+    contact,
+    whatsapp: { id: connection.id, name: connection.name },
+    queue: queue && { id: queue.id, name: queue.name, color: queue.color },
+    user: null,
+    status: 'pending',
+  })
+  if (created.outcome !== 'created') throw new Error(created.outcome)
+  return created.ticket
+}
+
+const order = async (changes: object = {}): Promise<Budget> => {
+  const { status, body } = await checkout(shop, { ...orderOf(shop, [row]), ticketId: ticket.id, ...changes })
+  expect(status).toBe(201)
+  return body
+}
+const makeStatus = (message: string, companyId = shop.companyId) =>
+  createRow(companyId, STATUS_BUDGETS, newRow({ name: `Status ${newId()}`, code: null, message, userId: newId() }))
+const move = (id: string, statusBudGetId: string | null, as = shop.admin) =>
+  call(budgets.update, { params: { id }, body: { statusBudGetId }, as })
+const bodiesIn = async (ticketId: string) =>
+  (await listMessages(shop.companyId, ticketId, { limit: 100 })).map(({ body }) => body)
+const close = () => changeTicket(shop.companyId, ticket.id, () => ({ set: { status: 'closed' } }))
+
+describe("a status's text", () => {
+  it('is told once, filled, into the ticket of the order', async () => {
+    const { id, number } = await order()
+    const status = await makeStatus('{{firstName}}, o pedido {{number}} de {{total}} está em {{status}}. {{user}}')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => move(id, status.id)))
+    expect(answers.map(answer => answer.status)).toEqual(Array(5).fill(200))
+    expect(answers[0]!.body).toMatchObject({ statusBudGetId: status.id, statusBudGet: { name: status.name } })
+    const text = `Bruno, o pedido ${number} de R$ 10,00 está em ${status.name}. Ana Admin`
+    expect(await bodiesIn(ticket.id)).toEqual([text])
+    const { history } = (await move(id, status.id)).body
+    expect(history).toMatchObject([
+      { type: 'create' },
+      { type: 'status', status: status.name, user: { id: shop.admin.user.id } },
+    ])
+    expect(await bodiesIn(ticket.id)).toEqual([text])
+    const commands = (await commandsOf({ connectionId: connection.id })).filter(({ type }) => type === 'send')
+    expect(
+      commands.filter(command => 'content' in command && 'body' in command.content && command.content.body === text),
+    ).toHaveLength(1)
+  })
+
+  it('goes into the conversation of its contact once the ticket is closed', async () => {
+    const { id } = await order()
+    await close()
+    const status = await makeStatus('Saiu para entrega')
+    expect((await move(id, status.id)).status).toBe(200)
+    const next = await findLiveTicket(shop.companyId, connection.id, contact.id)
+    expect(next?.id).not.toBe(ticket.id)
+    expect(await bodiesIn(next!.id)).toEqual(['Saiu para entrega'])
+    expect(await bodiesIn(ticket.id)).toEqual([])
+  })
+
+  it('of an order without a ticket goes to the one contact of its customer, and to nobody when there are several', async () => {
+    const customer = await makeCustomer(shop.companyId)
+    const link = ({ id, name, number }: ContactRow) =>
+      transact([linkWrite(shop.companyId, customer.id, { id, name, number })])
+    await link(contact)
+    const { id } = await order({ ticketId: null, customerId: customer.id })
+    const [first, second] = [await makeStatus('Primeiro'), await makeStatus('Segundo')]
+    await move(id, first.id)
+    expect(await bodiesIn(ticket.id)).toEqual(['Primeiro'])
+    await link(await createContact(shop.companyId, { name: 'Outro', number: someNumber(), email: '', extraInfo: [] }))
+    expect((await move(id, second.id)).body.statusBudGet?.name).toBe(second.name)
+    expect(await bodiesIn(ticket.id)).toEqual(['Primeiro'])
+  })
+
+  it('that is empty tells nobody; none, and one that cannot be told, are taken all the same', async () => {
+    const silent = await makeStatus('  ')
+    const { id } = await order()
+    expect((await move(id, silent.id)).body.statusBudGet).toEqual({ id: silent.id, name: silent.name })
+    expect((await move(id, null)).body).toMatchObject({ statusBudGetId: null, statusBudGet: null })
+    expect(await bodiesIn(ticket.id)).toEqual([])
+    const alone = await order({ ticketId: null })
+    const loud = await makeStatus('Oi')
+    expect((await move(alone.id, loud.id)).body.statusBudGet?.name).toBe(loud.name)
+  })
+
+  it('is not told of a cancelled order, of a status that is not there, nor across companies', async () => {
+    const { id } = await order()
+    const other = await makeCompany()
+    const theirs = await makeStatus('Delas', other.id)
+    expect((await move(id, theirs.id)).error).toBe('ERR_NO_STATUS_BUDGET_FOUND')
+    expect((await move(id, null, other.admin)).error).toBe('ERR_NO_BUDGET_FOUND')
+    await call(budgets.remove, { params: { id }, as: shop.admin })
+    expect((await move(id, (await makeStatus('Oi')).id)).error).toBe('ERR_BUDGET_CANCELED')
+    expect(await bodiesIn(ticket.id)).toEqual([])
+  })
+})
+
+describe('the Pix code', () => {
+  it("is of the store's key, with the order's total and number", async () => {
+    const store = await makeStore(shop.companyId, { keyPix: 'loja@example.com', name: 'Café São José', city: 'Osasco' })
+    const sold = await sell({ ...shop, store }, { sellingPrice: 12.34 })
+    const { id, number } = await order({
+      storeId: store.id,
+      itens: [{ productId: sold.productId, amount: 1 }],
+      payments: [{ method: shop.cash, value: 12.34 }],
+    })
+    const { body } = await call(budgets.pix, { params: { id }, as: shop.admin })
+    expect(body).toMatchObject({ key: 'loja@example.com', total: 12.34 })
+    expect(body.qrcode).toContain('0116loja@example.com')
+    expect(body.qrcode).toContain('540512.34')
+    expect(body.qrcode).toContain('5913Cafe Sao Jose6006Osasco')
+    expect(body.qrcode).toContain(`PEDIDO${number}6304`)
+    await call(budgets.remove, { params: { id }, as: shop.admin })
+    expect((await call(budgets.pix, { params: { id }, as: shop.admin })).error).toBe('ERR_BUDGET_CANCELED')
+  })
+
+  it('is none of a store without a key', async () => {
+    const { id } = await order()
+    expect((await call(budgets.pix, { params: { id }, as: shop.admin })).error).toBe('ERR_STORE_WITHOUT_PIX')
+    const send = await call(budgets.send, { params: { id }, body: { text: true, pix: true }, as: shop.admin })
+    expect(send.error).toBe('ERR_STORE_WITHOUT_PIX')
+    expect(await bodiesIn(ticket.id)).toEqual([])
+  })
+})
+
+describe('sending an order', () => {
+  const send = (id: string, body: { text?: boolean; pix?: boolean }, as = shop.admin) =>
+    call(budgets.send, { params: { id }, body, as })
+
+  it('writes its text, and its code as a message of its own, into its ticket, and is in its history', async () => {
+    const store = await makeStore(shop.companyId, { keyPix: '11999990000' })
+    const sold = await sell({ ...shop, store })
+    const { id, number } = await order({ storeId: store.id, itens: [{ productId: sold.productId, amount: 1 }] })
+    const sent = await send(id, { text: true, pix: true })
+    expect(sent.body.history).toMatchObject([{ type: 'create' }, { type: 'sent', user: { name: 'Ana Admin' } }])
+    const { qrcode } = (await call(budgets.pix, { params: { id }, as: shop.admin })).body
+    const messages = await listMessages(shop.companyId, ticket.id, { limit: 10 })
+    const bodies = messages.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ body }) => body)
+    expect(bodies).toHaveLength(2)
+    expect(bodies[0]).toContain(`*Pedido nº ${number}*`)
+    expect(bodies[0]).toContain('Camiseta')
+    expect(bodies[1]).toBe(qrcode)
+    expect((await send(id, { pix: true })).body.history).toHaveLength(3)
+    expect((await send(id, {})).error).toBe('ERR_VALIDATION')
+  })
+
+  it('needs a ticket that lives and that its sender may see', async () => {
+    const queue = await makeQueue(shop.companyId)
+    const user = await makeUser(shop.companyId)
+    const without = await order({ ticketId: null })
+    expect((await send(without.id, { text: true })).error).toBe('ERR_BUDGET_WITHOUT_TICKET')
+    const { id } = await order()
+    await changeTicket(shop.companyId, ticket.id, () => ({
+      set: { queue: { id: queue.id, name: queue.name, color: queue.color } },
+    }))
+    expect((await send(id, { text: true }, user)).error).toBe('ERR_BUDGET_WITHOUT_TICKET')
+    expect((await send(id, { text: true })).status).toBe(200)
+    await close()
+    expect((await send(id, { text: true })).error).toBe('ERR_BUDGET_WITHOUT_TICKET')
+    await call(budgets.remove, { params: { id }, as: shop.admin })
+    expect((await send(id, { text: true })).error).toBe('ERR_BUDGET_CANCELED')
+    expect(await bodiesIn(ticket.id)).toHaveLength(1)
+  })
+})
