@@ -20,6 +20,9 @@ import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
+import { createAddress } from '../src/data/customers/address.ts'
+import { createCustomer } from '../src/data/customers/customer.ts'
+import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
@@ -36,6 +39,7 @@ import { addLog } from '../src/data/tickets/ticket-log.ts'
 import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
+import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
 import { CREDIT_CARD } from './valid-calls.ts'
 
@@ -122,6 +126,25 @@ const statused = (companyId: string, userId: string) =>
   many(i =>
     createRow(companyId, STATUS_BUDGETS, newRow({ name: `Status ${i}`, code: null, message: heavy(i), userId })),
   )
+
+async function portfolios(companyId: string, { user }: TestUser) {
+  const rows = await many(i =>
+    createRow(companyId, PORTFOLIOS, newRow({ name: `Carteira ${i}`, code: null, userId: user.id })),
+  )
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#portfolio`, sk: `portfolio#${id}` }, 'name', `carteira ${heavy(0)}`)
+  return rows
+}
+
+async function buyers(companyId: string, { user }: TestUser, count = ROWS) {
+  const fields = { name: 'Varejo', code: null, userId: user.id }
+  const { id: portfolioId } = await createRow(companyId, PORTFOLIOS, newRow<PortfolioRow>(fields))
+  const rows = await many(i => {
+    const names = { document: newCpf(), fullName: `Maria Souza ${i}`, email: heavy(i) }
+    return createCustomer(companyId, { ...names, birthday: null, portfolioId, customerDefault: false }, user.id)
+  }, count)
+  return rows.map(({ customer }) => customer)
+}
 
 const dayOff = (companyId: string) =>
   many(i => {
@@ -384,6 +407,57 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'statusBudgets.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await statused(companyId, admin.user.id)) }]
+  },
+  'portfolios.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await portfolios(companyId, admin))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'carteira' }, ids },
+    ]
+  },
+  'portfolios.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await portfolios(companyId, admin)) }]
+  },
+  'customers.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await buyers(companyId, admin))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'maria' }, ids },
+      { as: admin, query: { searchParam: 'maria souza' }, ids },
+    ]
+  },
+  'customers.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await buyers(companyId, admin, 12))
+    return [{ as: admin, query: { searchParam: 'maria' }, ids, small: true }]
+  },
+  'customerAddresses.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [customer, other] = await buyers(companyId, admin, 2)
+    const place = {
+      ...{
+        name: 'Casa',
+        zipCode: '01001000',
+        address: 'Praça da Sé',
+        number: '1',
+        neighborhood: 'Sé',
+        city: 'São Paulo',
+      },
+      ...{ state: 'SP', latitude: null, longitude: null, isActive: false },
+    }
+    const add = async (customerId: string, i: number) =>
+      (await createAddress(companyId, { ...place, customerId, complement: heavy(i) })).address.id
+    const ids: string[] = []
+    for (let i = 0; i < ROWS; i++) ids.push(await add(customer!.id, i))
+    await add(other!.id, 0)
+    const params = { customerId: customer!.id }
+    return [
+      { as: admin, params, ids },
+      { as: admin, params, query: { searchParam: 'praca' }, ids },
+    ]
   },
   'schedules.list': async () => {
     const { id: companyId, admin } = await makeCompany()

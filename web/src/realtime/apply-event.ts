@@ -115,6 +115,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       refetch(portfolios.listAll)
       return applyRowPayload(client, portfolios.list, 'portfolios', channel, payload)
     case 'customer':
+      if (payload.action !== 'delete')
+        client.setQueryData(queryKey(customers.get, { params: { id: payload.customer.id } }), payload.customer)
+      refetch(customers.listAll)
       return applyRowPayload(client, customers.list, 'customers', channel, payload)
     case 'payment':
       refetch(payments.listAll)
@@ -133,7 +136,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       refetch(productStores.search)
       return applyRowPayload(client, productStores.list, 'productStores', channel, payload)
     case 'customerAddress':
-      return applyRowPayload(client, customerAddresses.list, 'customerAddress', channel, payload)
+      // Which one is the main one decides the order.
+      return refetch(customerAddresses.list)
     case 'paymentDetail':
       refetch(payments.listAll)
       return applyRowPayload(client, paymentDetails.list, 'paymentDetails', channel, payload)

@@ -11,6 +11,7 @@ import {
   RotateCcw,
   Trash2,
   Undo2,
+  UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -39,6 +40,8 @@ interface ConversationHeaderProps {
   onDetails: () => void
   onTransfer: () => void
   onSchedule: () => void
+  /** Nothing in a plan without sales. */
+  onCustomer: (() => void) | undefined
 }
 
 /** Who it is and what can be done with the ticket. */
@@ -48,6 +51,7 @@ export function ConversationHeader({
   onDetails,
   onTransfer,
   onSchedule,
+  onCustomer,
 }: ConversationHeaderProps) {
   const { t } = useTranslation('tickets')
   const user = useUser()
@@ -173,6 +177,14 @@ export function ConversationHeader({
           </div>
         </>
       )}
+      {!narrow && onCustomer && (
+        <IconButton
+          label={t('action.createCustomer')}
+          icon={<UserPlus size={18} />}
+          onClick={onCustomer}
+          className="@max-lg:hidden"
+        />
+      )}
       {!narrow && (
         <IconButton
           label={t('details.toggle')}
@@ -181,7 +193,7 @@ export function ConversationHeader({
           onClick={onDetails}
         />
       )}
-      {(mayDelete || maySchedule || status === 'open') && (
+      {(mayDelete || maySchedule || onCustomer || status === 'open') && (
         <DropdownMenu>
           <DropdownMenuTrigger>
             <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
@@ -190,6 +202,11 @@ export function ConversationHeader({
             {maySchedule && (
               <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
                 {t('action.schedule')}
+              </DropdownMenuItem>
+            )}
+            {onCustomer && (
+              <DropdownMenuItem icon={<UserPlus size={16} />} onSelect={onCustomer}>
+                {t('action.createCustomer')}
               </DropdownMenuItem>
             )}
             {status === 'open' && (

@@ -14,6 +14,7 @@ import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { forgetNotifications } from '#/realtime/notifications.ts'
 import { joinRoom } from '#/realtime/socket.ts'
@@ -35,6 +36,9 @@ const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => 
 const TransferDialog = lazy(() =>
   import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
 )
+const ContactCustomerDialog = lazy(() =>
+  import('../details/contact-customer-dialog.tsx').then(file => ({ default: file.ContactCustomerDialog })),
+)
 const CardContactDialog = lazy(() =>
   import('../dialogs/card-contact-dialog.tsx').then(file => ({ default: file.CardContactDialog })),
 )
@@ -47,12 +51,14 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const actions = useTicketActions()
   const wide = useMediaQuery('(min-width: 1200px)')
   const detailsOpen = useStore(detailsChoice)
+  const maySell = usePlan()?.useSales === true
   const [sheet, setSheet] = useState(false)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
   const [transferring, setTransferring] = useState(false)
   const [scheduling, setScheduling] = useState(false)
+  const [ofCustomer, setOfCustomer] = useState(false)
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
@@ -185,6 +191,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           onDetails={toggleDetails}
           onTransfer={() => setTransferring(true)}
           onSchedule={() => setScheduling(true)}
+          onCustomer={maySell && !ticket.isGroup ? () => setOfCustomer(true) : undefined}
         />
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
@@ -236,6 +243,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         {scheduling && (
           <ScheduleDialog schedule={null} contactId={ticket.contactId} onClose={() => setScheduling(false)} />
         )}
+        {ofCustomer && <ContactCustomerDialog contactId={ticket.contactId} onClose={() => setOfCustomer(false)} />}
         {card && <CardContactDialog card={card} onClose={() => setCard(null)} />}
       </Suspense>
     </div>

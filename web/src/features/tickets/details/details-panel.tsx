@@ -7,7 +7,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, X } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TicketLog } from '#/components/ticket-log.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
@@ -18,13 +18,24 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatPhone, formatWhen } from '#/lib/format.ts'
+import { loadTexts } from '#/lib/i18n.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
-import { CustomerOrders } from './lazy-customer-orders.ts'
 import { Notes } from './notes.tsx'
+
+/** With its texts: only companies that sell have customers. */
+const CustomerSection = lazy(async () => {
+  const [file] = await Promise.all([import('./customer-section.tsx'), loadTexts('customers')])
+  return { default: file.CustomerSection }
+})
+
+const CustomerOrders = lazy(async () => {
+  const [file] = await Promise.all([import('./customer-orders.tsx'), loadTexts('budgets')])
+  return { default: file.CustomerOrders }
+})
 
 /** Who the contact is, what is known, what happened: the drawer beside a conversation. */
 export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: () => void }) {
@@ -88,7 +99,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
 
 function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult<Contact> }) {
   const { t } = useTranslation('tickets')
-  const sells = usePlan()?.useSales
+  const plan = usePlan()
   return (
     <>
       {ticket.rating && (
@@ -102,6 +113,17 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
       </Section>
 
       {contact.isError && <ErrorState compact error={contact.error} onRetry={() => void contact.refetch()} />}
+      {plan?.useSales && contact.data && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <CustomerSection contact={contact.data} />
+        </Suspense>
+      )}
+      {plan?.useSales && contact.data?.customerId && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <CustomerOrders customerId={contact.data.customerId} />
+        </Suspense>
+      )}
+
       {contact.data && contact.data.extraInfo.length > 0 && (
         <Section title={t('details.extra')}>
           <dl className="flex flex-col gap-2">
@@ -113,12 +135,6 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
             ))}
           </dl>
         </Section>
-      )}
-
-      {sells && contact.data?.customerId && (
-        <Suspense fallback={<Skeleton className="h-16" />}>
-          <CustomerOrders customerId={contact.data.customerId} />
-        </Suspense>
       )}
 
       <Section title={t('details.notes')}>

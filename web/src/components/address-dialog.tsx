@@ -1,0 +1,82 @@
+import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
+import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { fieldError } from '#/lib/field-error.ts'
+import { api } from '#/lib/session.ts'
+import { AddressFields } from './address-fields.tsx'
+import { RowDialog } from './row-dialog.tsx'
+import { Field, ToggleField } from './ui/field.tsx'
+import { Input } from './ui/input.tsx'
+import { Switch } from './ui/switch.tsx'
+
+interface AddressDialogProps {
+  customerId: string
+  /** Null: a new one. */
+  address: CustomerAddress | null
+  /** The first one is the main one, whatever is said. */
+  isFirst: boolean
+  onClose: () => void
+}
+
+export function AddressDialog({ customerId, address, isFirst, onClose }: AddressDialogProps) {
+  const { t } = useTranslation('customers')
+  const form = useForm({
+    resolver: zodResolver(customerAddresses.create.body),
+    defaultValues: {
+      customerId,
+      name: address?.name ?? '',
+      zipCode: address?.zipCode ?? '',
+      address: address?.address ?? '',
+      number: address?.number ?? '',
+      complement: address?.complement ?? '',
+      neighborhood: address?.neighborhood ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+      latitude: address?.latitude ?? null,
+      longitude: address?.longitude ?? null,
+      isActive: address?.isActive ?? isFirst,
+    },
+  })
+  return (
+    <RowDialog
+      form={form}
+      title={address ? t('addresses.edit') : t('addresses.add')}
+      save={({ customerId: _, ...body }) =>
+        address
+          ? api(customerAddresses.update, { params: { id: address.id }, body })
+          : api(customerAddresses.create, { body: { customerId, ...body } })
+      }
+      list={customerAddresses.list}
+      rowsKey="customerAddress"
+      saved={address ? t('addresses.saved') : t('addresses.added')}
+      fieldOf={{}}
+      onClose={onClose}
+    >
+      <Field
+        label={t('addresses.name')}
+        hint={t('addresses.nameHint')}
+        error={fieldError(form.formState.errors.name, form.watch('name'))}
+        required
+      >
+        <Input autoComplete="off" maxLength={50} {...form.register('name')} />
+      </Field>
+      <AddressFields form={form} required />
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <ToggleField label={t('addresses.isMain')} hint={t('addresses.isMainHint')}>
+            <Switch
+              checked={field.value ?? false}
+              onCheckedChange={field.onChange}
+              // There is always one: another one takes its place by being made it.
+              disabled={isFirst || address?.isActive === true}
+            />
+          </ToggleField>
+        )}
+      />
+    </RowDialog>
+  )
+}

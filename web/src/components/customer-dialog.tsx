@@ -1,0 +1,269 @@
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { customers } from '@balcao/shared/api/customers/customers.ts'
+import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
+import type { Customer } from '@balcao/shared/entities/customer.ts'
+import { documentSigns, formatDocument, isDocument } from '@balcao/shared/rules/sales/document.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MapPin, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
+import { fieldError } from '#/lib/field-error.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { RowDialog } from './row-dialog.tsx'
+import { Button } from './ui/button.tsx'
+import { Field, ToggleField } from './ui/field.tsx'
+import { Input } from './ui/input.tsx'
+import { Select } from './ui/select.tsx'
+import { Switch } from './ui/switch.tsx'
+
+export interface CustomerDialogProps {
+  /** Null: somebody new, whose document is looked up first. */
+  customer: Customer | null
+  /** Who writes for the customer: linked to it as soon as it is saved. */
+  contact?: { id: string; name: string; email: string } | undefined
+  /** Shows the addresses of a customer that is there. */
+  onAddresses?: ((customer: Customer) => void) | undefined
+  onClose: () => void
+}
+
+const valuesOf = (customer: Customer | null) => ({
+  document: customer?.document ?? '',
+  fullName: customer?.fullName ?? '',
+  email: customer?.email ?? '',
+  birthday: customer?.birthday ?? null,
+  portfolioId: customer?.portfolioId ?? '',
+  customerDefault: customer?.customerDefault ?? false,
+})
+
+/**
+ * A customer, by its document: the rest opens once that was looked up, filled when there is such a customer (3-sales §2.3). Texts:
+ * `customers`.
+ */
+export function CustomerDialog({ customer: given, contact, onAddresses, onClose }: CustomerDialogProps) {
+  const { t } = useTranslation('customers')
+  const [customer, setCustomer] = useState(given)
+  const form = useForm({ resolver: zodResolver(customers.create.body), defaultValues: valuesOf(given) })
+  const { errors } = form.formState
+  const values = form.watch()
+  const lookup = useDocumentLookup(values.document)
+  const known = customer !== null || lookup.state === 'none'
+  const choices = useQuery(apiQuery(portfolios.listAll))
+
+  async function look() {
+    const found = await lookup.look()
+    if (found === undefined) return
+    if (found) {
+      setCustomer(found)
+      form.reset(valuesOf(found))
+    } else {
+      const { document } = form.getValues()
+      const [only, another] = choices.data ?? []
+      form.reset(
+        {
+          ...valuesOf(null),
+          document,
+          fullName: contact?.name ?? '',
+          email: contact?.email ?? '',
+          portfolioId: only && !another ? only.id : '',
+        },
+        { keepDefaultValues: true },
+      )
+    }
+    // Behind the frame in which the field opens.
+    requestAnimationFrame(() => form.setFocus('fullName'))
+  }
+
+  return (
+    <RowDialog
+      form={form}
+      title={given ? t('edit') : t('add')}
+      notice={
+        customer &&
+        onAddresses && (
+          <Button icon={<MapPin size={16} />} onClick={() => onAddresses(customer)}>
+            {t('addresses.title')}
+          </Button>
+        )
+      }
+      save={async body => {
+        if (!known) return void (await look())
+        const saved = customer
+          ? await api(customers.update, { params: { id: customer.id }, body })
+          : await api(customers.create, { body })
+        // Should the link fail, the next try changes this one.
+        setCustomer(saved)
+        queryClient.setQueryData(apiQuery(customers.get, { params: { id: saved.id } }).queryKey, saved)
+        if (contact) {
+          const linked = await api(contacts.update, { params: { id: contact.id }, body: { customerId: saved.id } })
+          queryClient.setQueryData(apiQuery(contacts.get, { params: { id: contact.id } }).queryKey, linked)
+        }
+        return saved
+      }}
+      list={customers.list}
+      rowsKey="customers"
+      saved={contact ? t('linked') : t('saved')}
+      fieldOf={{ ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS: 'document', ERR_NO_PORTFOLIO_FOUND: 'portfolioId' }}
+      onRefused={() => {
+        if (!known && !errors.document) void look()
+      }}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="document"
+        render={({ field }) => (
+          <div className="flex items-start gap-2">
+            <Field
+              label={t('field.document')}
+              error={fieldError(errors.document, values.document)}
+              hint={
+                <span aria-live="polite">
+                  {customer && !given ? t('lookup.found') : t(`lookup.${customer ? 'known' : lookup.state}`)}
+                </span>
+              }
+              required
+              className="flex-1"
+            >
+              <Input
+                ref={field.ref}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="tabular"
+                placeholder="000.000.000-00"
+                value={formatDocument(field.value)}
+                onBlur={field.onBlur}
+                onChange={event => {
+                  const signs = documentSigns(event.target.value)
+                    .replace(/[^0-9A-Z]/g, '')
+                    .slice(0, 14)
+                  field.onChange(signs)
+                  // Another document is somebody else.
+                  if (!given && customer) {
+                    setCustomer(null)
+                    form.reset({ ...valuesOf(null), document: signs }, { keepDefaultValues: true })
+                  }
+                }}
+                onKeyDown={event => {
+                  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || known) return
+                  event.preventDefault()
+                  void look()
+                }}
+              />
+            </Field>
+            {!given && (
+              <Button
+                icon={<Search size={16} />}
+                loading={lookup.state === 'looking'}
+                disabled={!isDocument(values.document) || known}
+                onClick={() => void look()}
+                className="mt-6"
+              >
+                {t('lookup.action')}
+              </Button>
+            )}
+          </div>
+        )}
+      />
+      <Field
+        label={t('field.fullName')}
+        error={known ? fieldError(errors.fullName, values.fullName) : undefined}
+        required
+      >
+        <Input autoComplete="off" maxLength={160} disabled={!known} {...form.register('fullName')} />
+      </Field>
+      <Field label={t('field.email')} error={known ? fieldError(errors.email, values.email) : undefined} required>
+        <Input type="email" autoComplete="off" disabled={!known} {...form.register('email')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('field.portfolio')}
+          error={known ? fieldError(errors.portfolioId, values.portfolioId) : undefined}
+          hint={choices.data?.length === 0 ? <NoPortfolios /> : undefined}
+          required
+        >
+          <Select
+            disabled={!known}
+            placeholder={t('field.choose')}
+            options={(choices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            // The choices may come after the choice.
+            key={choices.data ? 'there' : 'waiting'}
+            {...form.register('portfolioId')}
+          />
+        </Field>
+        <Field label={t('field.birthday')} error={fieldError(errors.birthday, values.birthday || '–')}>
+          <Input
+            type="date"
+            min="1900-01-01"
+            disabled={!known}
+            {...form.register('birthday', { setValueAs: day => day || null })}
+          />
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="customerDefault"
+        render={({ field }) => (
+          <ToggleField label={t('field.default')} hint={t('field.defaultHint')}>
+            <Switch checked={field.value ?? false} onCheckedChange={field.onChange} disabled={!known} />
+          </ToggleField>
+        )}
+      />
+    </RowDialog>
+  )
+}
+
+function NoPortfolios() {
+  const { t } = useTranslation('customers')
+  const admin = useMayAccess('admin')
+  return admin ? (
+    <Link to="/portfolios" className="text-accent-ink underline underline-offset-4">
+      {t('field.noPortfolios')}
+    </Link>
+  ) : (
+    t('field.askPortfolios')
+  )
+}
+
+type Lookup = 'ask' | 'looking' | 'none' | 'wrong' | 'failed'
+
+/** Whose a document is. What was found holds for that document alone. */
+function useDocumentLookup(document: string) {
+  const [told, setTold] = useState<{ document: string; state: Lookup }>({ document: '', state: 'ask' })
+  const last = useRef(document)
+  last.current = document
+  const typed = document.length === 11 || document.length === 14
+  const state = told.document === document ? told.state : typed && !isDocument(document) ? 'wrong' : 'ask'
+
+  /** @returns the customer, null when there is none of this document, undefined when nobody can say, or somebody typed on */
+  async function look(): Promise<Customer | null | undefined> {
+    if (!isDocument(document)) {
+      setTold({ document, state: 'wrong' })
+      return undefined
+    }
+    setTold({ document, state: 'looking' })
+    try {
+      const found = await api(customers.search, { params: { document } })
+      if (last.current !== document) return undefined
+      setTold({ document, state: 'ask' })
+      return found
+    } catch (error) {
+      if (last.current !== document) return undefined
+      if (error instanceof ApiError && error.code === 'ERR_NO_CUSTOMER_FOUND') {
+        setTold({ document, state: 'none' })
+        return null
+      }
+      setTold({ document, state: 'failed' })
+      toast.error(error)
+      return undefined
+    }
+  }
+  return { state, look }
+}

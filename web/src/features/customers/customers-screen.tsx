@@ -1,0 +1,156 @@
+import { customers } from '@balcao/shared/api/customers/customers.ts'
+import type { Customer } from '@balcao/shared/entities/customer.ts'
+import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
+import { Check, MapPin, UsersRound, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddressesDialog, CustomerDialog } from '#/components/lazy-customer-dialogs.ts'
+import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import { ListScreen } from '#/components/list-screen.tsx'
+import { PagedRows } from '#/components/paged-rows.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { formatNumber } from '#/lib/format.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
+
+export function CustomersScreen() {
+  const { t } = useTranslation('customers')
+  const admin = useMayAccess('admin')
+  const { oneLine, rowHeight } = useListRowHeight()
+  const { list, first, rows, search } = useRowList(customers.list, page => page.customers)
+  const [placesOf, setPlacesOf] = useState<Customer | null>(null)
+  const count = first?.count ?? 0
+  return (
+    <>
+      <ListScreen
+        title={t('title')}
+        count={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+        addLabel={t('add')}
+        list={list}
+        rows={rows}
+        search={{ label: t('search'), ...search }}
+        rowHeight={rowHeight}
+        skeletons={12}
+        firstUse={{ icon: <UsersRound size={20} />, title: t('empty'), hint: t('emptyHint') }}
+        removal={{
+          title: customer => t('deleteTitle', { name: customer.fullName }),
+          hint: t('deleteHint'),
+          done: t('deleted'),
+          call: customer => api(customers.remove, { params: { id: customer.id } }),
+          forget: ({ id }) => applyListEvent(queryClient, customers.list, 'customers', { action: 'delete', id }),
+        }}
+        dialog={(customer, onClose) => (
+          <CustomerDialog customer={customer} onClose={onClose} onAddresses={setPlacesOf} />
+        )}
+      >
+        {({ active, edit, remove }) => (
+          <>
+            {oneLine && <Columns />}
+            <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
+              {(customer, index) => (
+                <ListRow active={index === active}>
+                  <RowOpener oneLine={oneLine} onOpen={() => edit(customer)}>
+                    {oneLine ? <Cells customer={customer} /> : <Card customer={customer} />}
+                  </RowOpener>
+                  <RowActions
+                    name={customer.fullName}
+                    onEdit={oneLine ? () => edit(customer) : undefined}
+                    onDelete={admin ? () => remove(customer) : undefined}
+                    className={oneLine ? 'w-28 justify-end' : undefined}
+                  >
+                    <IconButton
+                      label={t('addresses.of', { name: customer.fullName })}
+                      icon={<MapPin size={16} />}
+                      size="sm"
+                      onClick={() => setPlacesOf(customer)}
+                    />
+                  </RowActions>
+                </ListRow>
+              )}
+            </PagedRows>
+          </>
+        )}
+      </ListScreen>
+      <Suspense>{placesOf && <AddressesDialog customer={placesOf} onClose={() => setPlacesOf(null)} />}</Suspense>
+    </>
+  )
+}
+
+const WIDTHS = {
+  document: 'w-40 shrink-0',
+  name: 'min-w-0 flex-[3]',
+  email: 'min-w-0 flex-[3]',
+  birthday: 'w-24 shrink-0',
+  portfolio: 'min-w-0 flex-[2]',
+  default: 'flex w-16 shrink-0 justify-center',
+}
+
+/** The names of the columns; a reader hears them in the rows. */
+function Columns() {
+  const { t } = useTranslation('customers')
+  return (
+    <div aria-hidden className="flex items-center gap-3 border-line border-b px-3 py-1.5 text-ink-2 text-xs">
+      <span className="flex min-w-0 flex-1 items-center gap-4">
+        <span className={WIDTHS.document}>{t('field.document')}</span>
+        <span className={WIDTHS.name}>{t('field.fullName')}</span>
+        <span className={WIDTHS.email}>{t('field.email')}</span>
+        <span className={WIDTHS.birthday}>{t('field.birthday')}</span>
+        <span className={WIDTHS.portfolio}>{t('field.portfolio')}</span>
+        <span className={WIDTHS.default}>{t('column.default')}</span>
+      </span>
+      <span className="w-28" />
+    </div>
+  )
+}
+
+function Cells({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers')
+  const birthday = dayAndMonth(customer.birthday)
+  return (
+    <>
+      <span className={`tabular ${WIDTHS.document}`}>{formatDocument(customer.document)}</span>
+      <span title={customer.fullName} className={`truncate font-medium ${WIDTHS.name}`}>
+        {customer.fullName}
+      </span>
+      <span title={customer.email} className={`truncate text-ink-2 ${WIDTHS.email}`}>
+        {customer.email}
+      </span>
+      <span className={`tabular text-ink-2 ${WIDTHS.birthday}`}>{birthday}</span>
+      <span title={customer.portfolio?.name} className={`truncate text-ink-2 ${WIDTHS.portfolio}`}>
+        {customer.portfolio?.name}
+      </span>
+      <span className={WIDTHS.default}>
+        {customer.customerDefault ? (
+          <Check role="img" aria-label={t('field.default')} size={16} className="icon text-success-ink" />
+        ) : (
+          <X role="img" aria-label={t('notDefault')} size={16} className="icon text-ink-3" />
+        )}
+      </span>
+    </>
+  )
+}
+
+function Card({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers')
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2">
+        <span title={customer.fullName} className="truncate font-medium">
+          {customer.fullName}
+        </span>
+        {customer.customerDefault && <Badge>{t('column.default')}</Badge>}
+      </span>
+      <span className="truncate text-ink-2 text-sm">
+        <span className="tabular">{formatDocument(customer.document)}</span>
+        {customer.portfolio && ` · ${customer.portfolio.name}`}
+      </span>
+    </>
+  )
+}
+
+/** DD/MM of a day that is written yyyy-mm-dd. */
+const dayAndMonth = (day: string | null): string => (day ? `${day.slice(8)}/${day.slice(5, 7)}` : '')
