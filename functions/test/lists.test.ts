@@ -10,10 +10,12 @@ import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
+import type { Store } from '@balcao/shared/entities/store.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { STORES } from '../src/data/catalog/store.ts'
 import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
@@ -26,6 +28,7 @@ import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.t
 import { newJob } from '../src/data/jobs/job.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
+import { createRate, showRate } from '../src/data/orders/rate.ts'
 import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
@@ -144,6 +147,23 @@ async function buyers(companyId: string, { user }: TestUser, count = ROWS) {
     return createCustomer(companyId, { ...names, birthday: null, portfolioId, customerDefault: false }, user.id)
   }, count)
   return rows.map(({ customer }) => customer)
+}
+
+/** Rates by order value, two of each store. */
+async function rated() {
+  const { id: companyId, admin: as } = await makeCompany()
+  await saveSetting(companyId, 'deliveryMethods', 'byValue')
+  const common = { type: 'byValue', kilometers: 0, value: 10, isActive: true, userId: as.user.id } as const
+  const stores = await many(
+    i => createRow(companyId, STORES, newRow<Store>({ name: `Loja ${i}`, document: '' } as Store)),
+    ROWS / 2,
+  )
+  const rows = await many(i =>
+    createRate(companyId, { ...common, storeId: stores[i >> 1]!.id, minimumValue: i }).then(rate =>
+      showRate(companyId, rate),
+    ),
+  )
+  return { as, rows }
 }
 
 const dayOff = (companyId: string) =>
@@ -458,6 +478,23 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, params, ids },
       { as: admin, params, query: { searchParam: 'praca' }, ids },
     ]
+  },
+  'rates.list': async () => {
+    const { as, rows } = await rated()
+    const by = (names: RegExp) => idsOf(rows.filter(({ store }) => names.test(store!.name)))
+    return [
+      { as, ids: idsOf(rows), small: true },
+      { as, query: { searchParam: 'LOJA 1' }, ids: by(/^Loja 1/), small: true },
+    ]
+  },
+  'rates.listAll': async () => {
+    const { as, rows } = await rated()
+    return [{ as, ids: idsOf(rows), small: true }]
+  },
+  'rates.ofStore': async () => {
+    const { as, rows } = await rated()
+    const { storeId } = rows[0]!
+    return [{ as, params: { storeId }, ids: idsOf(rows.filter(rate => rate.storeId === storeId)), small: true }]
   },
   'schedules.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -9,8 +9,10 @@ import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
+import { rates } from '@balcao/shared/api/orders/rates.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
@@ -19,6 +21,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { saveSetting } from '../src/data/company/setting.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { transact } from '../src/data/table/transact.ts'
@@ -53,6 +56,8 @@ export type Tenant = {
     | 'product'
     | 'productStore'
     | 'coupon'
+    | 'rate'
+    | 'budget'
     | 'schedule'
     | 'job'
     | 'lane'
@@ -120,10 +125,15 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const status = made(
     await call(statusBudgets.create, { as, body: { name: `Status ${crypto.randomUUID().slice(0, 8)}` } }),
   )
-  const store = made(await call(stores.create, { as, body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}` } }))
+  const store = made(
+    await call(stores.create, {
+      as,
+      body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}`, keyPix: 'loja@example.com' },
+    }),
+  )
   const category = made(await call(categories.create, { as, body: { name: crypto.randomUUID().slice(0, 8) } }))
   const product = made(await call(products.create, { as, body: { name: 'Camiseta', categoryId: category.id } }))
-  const price = { stock: 5, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
+  const price = { stock: 5000, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
   const sold = made(
     await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
   )
@@ -147,6 +157,22 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const there = { neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }
   const address = made(
     await call(customerAddresses.create, { as, body: { customerId: customer.id, ...home, ...there } }),
+  )
+  // The company's delivery method, which the calls make rates for.
+  await saveSetting(company.id, 'deliveryMethods', 'byValue')
+  const rate = made(await call(rates.create, { as, body: { storeId: store.id, minimumValue: 100, value: 10 } }))
+  const order = made(
+    await call(budgets.create, {
+      as,
+      body: {
+        storeId: store.id,
+        customerId: customer.id,
+        ticketId: ticket.id,
+        itens: [{ productId: product.id, amount: 1 }],
+        typeDelivery: 'retirada',
+        payments: [{ method: payment.id, value: 20 }],
+      },
+    }),
   )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
@@ -182,6 +208,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       product: product.id,
       productStore: sold.id,
       coupon: coupon.id,
+      rate: rate.id,
+      budget: order.id,
       portfolio: portfolio.id,
       customer: customer.id,
       document: customer.document,

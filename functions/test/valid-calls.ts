@@ -82,13 +82,17 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'productStores.create': ids => ({
     storeId: ids.store,
     productId: ids.product,
-    stock: 5,
+    stock: 5000,
     costPrice: 10,
     sellingPrice: 20,
     promotionPrice: 0,
   }),
   'rates.create': ids => ({ storeId: ids.store, minimumValue: somePrice(), value: 8.5 }),
   'rates.update': () => ({ value: 9.9, kilometers: 3, isActive: false }),
+  'budgets.quote': anOrder,
+  'budgets.create': ids => ({ ...anOrder(ids), payments: [{ method: ids.payment, value: 20 }] }),
+  'budgets.update': ids => ({ statusBudGetId: ids.statusBudGet }),
+  'budgets.send': () => ({ text: true, pix: true }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
@@ -106,6 +110,12 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'customerAddresses.update': () => ({ complement: 'Fundos', isActive: true }),
   'portfolios.create': ids => ({ name: crypto.randomUUID().slice(0, 8), userId: ids.user }),
   'portfolios.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+}
+
+/** One of what `productStores.create` prices. */
+function anOrder(ids: Ids) {
+  const itens = [{ productId: ids.product, amount: 1 }]
+  return { storeId: ids.store, customerId: ids.customer, itens, typeDelivery: 'retirada' }
 }
 
 /** A place somebody may be found at. */
@@ -183,6 +193,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     products: 'product',
     productStores: 'productStore',
     coupons: 'coupon',
+    budgets: 'budget',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

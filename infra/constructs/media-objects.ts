@@ -1,3 +1,4 @@
+import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { Aws } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 import type { StageSettings } from '../config.ts'
@@ -16,5 +17,18 @@ export function acknowledgeMedia(construct: IConstruct, { stage }: StageSettings
     construct,
     `arn:<AWS::Partition>:s3:::balcao-${stage}-media-<AWS::AccountId>/*/media/*`,
     'Objects are made at run time, for every company; the grant ends at this folder, and the code takes the company from the token.',
+  )
+}
+
+/** Its objects that the site shows to anybody, of every company: keys are `public/<companyId>/…`. */
+export const publicObjects = (settings: StageSettings): string =>
+  `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/${PUBLIC_FILES}*`
+
+/** Accepts the wildcards `publicObjects` has. */
+export function acknowledgePublic(construct: IConstruct, { stage }: StageSettings): void {
+  acknowledgeWildcard(
+    construct,
+    `arn:<AWS::Partition>:s3:::balcao-${stage}-media-<AWS::AccountId>/${PUBLIC_FILES}*`,
+    'Pictures are made at run time, for every company; the grant ends at this folder, and the code takes the company from the token.',
   )
 }

@@ -9,7 +9,7 @@ import type { DataStack } from '../stacks/data-stack.ts'
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts'
 import { addAlarm } from './alarms.ts'
 import type { Bundles, FunctionName } from './function-bundles.ts'
-import { acknowledgeMedia, mediaObjects } from './media-objects.ts'
+import { acknowledgeMedia, acknowledgePublic, mediaObjects, publicObjects } from './media-objects.ts'
 
 /** The queues functions may send to. */
 type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail'
@@ -19,6 +19,8 @@ export type Needs = {
   table: 'read' | 'write'
   /** Objects of the media bucket; `find` tells a missing one from a forbidden one. */
   media?: readonly (keyof typeof MEDIA)[]
+  /** Puts objects that the site shows to anybody. */
+  show?: boolean
   send?: readonly Sendable[]
   /** Speaks to browsers over the WebSocket API. */
   publish?: boolean
@@ -135,6 +137,10 @@ export class ServerFunction extends Construct {
   }
 
   private grantMedia(settings: StageSettings, data: DataStack, needs: Needs): void {
+    if (needs.show) {
+      this.allow([MEDIA.put], [publicObjects(settings)])
+      acknowledgePublic(this, settings)
+    }
     if (!needs.media) return
     const { find, ...actions } = MEDIA
     this.allow(

@@ -10,6 +10,7 @@ import { startSchedules, templateSchedules } from './events/start-schedules.ts'
 import { createTimerClock, type TimerClock } from './events/timer-clock.ts'
 import { freePort } from './free-port.ts'
 import { answerStarting } from './gateway/answer-starting.ts'
+import { createPublicObjects } from './gateway/public-objects.ts'
 import { readRestApi } from './gateway/rest-api.ts'
 import { createRestGateway } from './gateway/rest-gateway.ts'
 import { readEdgeHeaders } from './gateway/security-headers.ts'
@@ -208,10 +209,14 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
 
   onStop(startMappings(mappings, functions, services.sqs))
   started()
+  const bucket = resources.buckets.find(({ name }) => name.includes('media'))?.name ?? ''
+  const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
+  onStop(publicObjects.close)
   serveOrigin(origin, {
     stage: restApi?.stage ?? 'api',
     rest: restApi && createRestGateway(restApi, functions, edge.toApi),
     apiHeaders: edge.api,
+    publicObjects: publicObjects.serve,
     files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
     onPage: wakeFunctions(functions, used),
     websocket,
@@ -238,7 +243,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     endpoints: services.endpoints,
     env: services.env,
     tableName: resources.tables[0]?.TableName ?? '',
-    bucket: resources.buckets.find(({ name }) => name.includes('media'))?.name ?? '',
+    bucket,
     queueUrl: services.queueUrl,
     functions,
     clock,

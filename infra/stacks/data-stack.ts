@@ -10,7 +10,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { StageSettings } from '../config.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
-import { mediaBucketName } from '../constructs/media-objects.ts'
+import { mediaBucketName, publicObjects } from '../constructs/media-objects.ts'
 import { TenantTable } from '../constructs/tenant-table.ts'
 import { WorkQueue } from '../constructs/work-queue.ts'
 
@@ -71,6 +71,16 @@ export class DataStack extends Stack {
         { id: 'expire-unsent-uploads', prefix: PREPARED_UPLOADS, expiration: Duration.days(PREPARED_UPLOADS_DAYS) },
       ],
     })
+    // Named by account and not by distribution, which is made after the bucket, and needs it.
+    this.media.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'ShowPublicFiles',
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: [publicObjects(settings)],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    )
     acknowledge(this.media, {
       'AwsSolutions-S1':
         'Server access logs would hold the keys of every file a company exchanged; access is by links of minutes, issued and logged by the functions.',

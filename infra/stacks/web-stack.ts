@@ -1,3 +1,4 @@
+import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { type CfnElement, CfnOutput, DefaultStackSynthesizer, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
@@ -39,7 +40,7 @@ const SCREENS = `function handler(event) {
   return request
 }`
 
-/** The one origin of the product: the web's files, `/api/*` and `/ws`. */
+/** The one origin of the product: the web's files, `/public/*` of the media, `/api/*` and `/ws`. */
 export class WebStack extends Stack {
   constructor(
     scope: Construct,
@@ -98,6 +99,14 @@ export class WebStack extends Stack {
           ...dynamic,
           origin: gateway(api.restApiId, { 'x-balcao-edge': data.edgeKey.unsafeUnwrap() }),
           responseHeadersPolicy: new ResponseHeadersPolicy(this, 'ApiHeaders', apiHeaders(settings)),
+        },
+        // Pictures of products, under names that never change their content. The bucket lets CloudFront read this folder alone.
+        [`/${PUBLIC_FILES}*`]: {
+          origin: S3BucketOrigin.withOriginAccessControl(Bucket.fromBucketName(this, 'Media', data.media.bucketName)),
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PublicHeaders', publicHeaders(settings)),
         },
         '/ws': { ...dynamic, origin: gateway(realtime.apiId) },
       },
@@ -201,6 +210,19 @@ function pageHeaders(settings: StageSettings, data: DataStack): ResponseHeadersP
 function apiHeaders(settings: StageSettings): ResponseHeadersPolicyProps {
   return {
     responseHeadersPolicyName: `balcao-${settings.stage}-api`,
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: `default-src 'none'; frame-ancestors 'none'`, override: true },
+      strictTransportSecurity: { accessControlMaxAge: YEAR, includeSubdomains: true, override: true },
+      contentTypeOptions: { override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+    },
+  }
+}
+
+/** A picture is shown inside of pages and runs nothing, whatever somebody made of it. */
+function publicHeaders(settings: StageSettings): ResponseHeadersPolicyProps {
+  return {
+    responseHeadersPolicyName: `balcao-${settings.stage}-public`,
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: `default-src 'none'; frame-ancestors 'none'`, override: true },
       strictTransportSecurity: { accessControlMaxAge: YEAR, includeSubdomains: true, override: true },

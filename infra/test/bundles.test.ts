@@ -48,7 +48,7 @@ describe.each(names)('the bundle of %s', name => {
     // The schemas name every operation of S3 once; the command that is used names its own once more.
     const named = (operation: string) => code.match(new RegExp(`["'\`]${operation}["'\`]`, 'g'))?.length ?? 0
     const calls = (operation: string) => named(operation) > named('HeadBucket')
-    const { send = [], media = [], publish = false } = NEEDS[name]
+    const { send = [], media = [], show = false, publish = false } = NEEDS[name]
     expect({
       inbound: reads('INBOUND_QUEUE_URL'),
       outbound: reads('OUTBOUND_QUEUE_URLS'),
@@ -69,7 +69,7 @@ describe.each(names)('the bundle of %s', name => {
       mail: send.includes('mail'),
       publish,
       get: media.includes('get'),
-      put: media.includes('put'),
+      put: show || media.includes('put'),
       find: media.includes('find'),
       delete: media.includes('delete'),
     })

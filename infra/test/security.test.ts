@@ -65,6 +65,7 @@ describe('grants', () => {
         (actions === 'ecr:GetAuthorizationToken' && resource === '*') ||
         (/^(s3:(Get|Put|Delete)Object|s3:AbortMultipartUpload|,)+$/.test(actions) &&
           /:s3:::balcao-prod-media-<reference>\/\*\/media\/\*$/.test(resource)) ||
+        (actions === 's3:PutObject' && /:s3:::balcao-prod-media-<reference>\/public\/\*$/.test(resource)) ||
         (actions === 'execute-api:ManageConnections' &&
           /<reference>\/ws\/(POST|DELETE)\/@connections\/\*$/.test(resource)),
     )
@@ -197,7 +198,7 @@ describe('the web', () => {
   })
 
   it('sends the protective headers with pages and answers', () => {
-    expect(policies).toHaveLength(2)
+    expect(policies).toHaveLength(3)
     for (const { SecurityHeadersConfig } of policies) {
       expect(Object.keys(SecurityHeadersConfig)).toEqual(
         expect.arrayContaining([
@@ -210,6 +211,32 @@ describe('the web', () => {
     }
   })
 
+  it('shows of the media what is public, by CloudFront of this account alone, and only to read', () => {
+    const policy = ofType(synthesized, 'AWS::S3::BucketPolicy')
+      .flatMap(
+        ({ Properties }) =>
+          (Properties.PolicyDocument as { Statement: (Statement & { Effect: string; Condition?: unknown })[] })
+            .Statement,
+      )
+      .filter(({ Effect, Resource }) => Effect === 'Allow' && readable(Resource).includes('-media-'))
+    expect(policy).toMatchObject([
+      {
+        Action: 's3:GetObject',
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ])
+    expect(readable(policy[0]!.Resource)).toMatch(/\/public\/\*$/)
+    const [distribution] = ofType(synthesized, 'AWS::CloudFront::Distribution')
+    const { CacheBehaviors, Origins } = distribution!.Properties.DistributionConfig as {
+      CacheBehaviors: { PathPattern: string; TargetOriginId: string; AllowedMethods: string[] }[]
+      Origins: { Id: string; OriginAccessControlId?: unknown }[]
+    }
+    const shown = CacheBehaviors.find(({ PathPattern }) => PathPattern === '/public/*')!
+    expect(shown.AllowedMethods).toEqual(['GET', 'HEAD'])
+    expect(Origins.find(({ Id }) => Id === shown.TargetOriginId)?.OriginAccessControlId).toBeDefined()
+  })
+
   it('answers screens with the application, but never /api, /ws or a missing file', () => {
     const [distribution] = ofType(synthesized, 'AWS::CloudFront::Distribution')
     const config = distribution?.Properties.DistributionConfig as {
@@ -217,7 +244,7 @@ describe('the web', () => {
       CacheBehaviors: { PathPattern: string; FunctionAssociations?: unknown }[]
     }
     expect(config.CustomErrorResponses).toBeUndefined()
-    expect(config.CacheBehaviors.map(behavior => behavior.PathPattern)).toEqual(['/api/*', '/ws'])
+    expect(config.CacheBehaviors.map(behavior => behavior.PathPattern)).toEqual(['/api/*', '/public/*', '/ws'])
     expect(config.CacheBehaviors.every(behavior => !behavior.FunctionAssociations)).toBe(true)
     const [screens] = ofType(synthesized, 'AWS::CloudFront::Function')
     const handler = new Function(`${screens?.Properties.FunctionCode}; return handler`)() as (event: unknown) => {

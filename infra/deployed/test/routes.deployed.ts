@@ -117,7 +117,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   payment: () => created('/payments', BODIES['payments.create']!(ids)),
   paymentDetail: () => created('/paymentDetails', BODIES['paymentDetails.create']!(ids)),
   statusBudGet: () => created('/statusBudgets', BODIES['statusBudgets.create']!(ids)),
-  store: () => created('/stores', BODIES['stores.create']!(ids)),
+  store: () => created('/stores', { name: newName(), keyPix: 'loja@example.com' }),
   category: () => created('/categories', BODIES['categories.create']!(ids)),
   product: () => created('/products', BODIES['products.create']!(ids)),
   productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
@@ -126,6 +126,11 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   customer: () => created('/customers', BODIES['customers.create']!(ids)),
   document: async () => (await shop.api<{ document: string }>('GET', `/customers/${ids.customer}`)).document,
   customerAddress: () => created('/customers/Address', BODIES['customerAddresses.create']!(ids)),
+  rate: async () => {
+    await shop.api('PUT', '/settings/deliveryMethods', { value: 'byValue' })
+    return created('/rates', BODIES['rates.create']!(ids))
+  },
+  budget: () => created('/budgets', { ...BODIES['budgets.create']!(ids), ticketId: ids.ticket }),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }

@@ -25,6 +25,7 @@ it('reads the policies of CloudFront and puts local hosts in their place', () =>
       },
       CustomHeadersConfig: { Items: [{ Header: 'Permissions-Policy', Value: 'camera=()' }] },
     }),
+    Public: policy({ SecurityHeadersConfig: { ContentTypeOptions: { Override: true } } }),
     Api: policy({ SecurityHeadersConfig: { ReferrerPolicy: { ReferrerPolicy: 'no-referrer' } } }),
     Distribution: {
       Type: 'AWS::CloudFront::Distribution',
@@ -32,6 +33,7 @@ it('reads the policies of CloudFront and puts local hosts in their place', () =>
         DistributionConfig: {
           DefaultCacheBehavior: { ResponseHeadersPolicyId: { Ref: 'Page' } },
           CacheBehaviors: [
+            { PathPattern: '/public/*', ResponseHeadersPolicyId: { Ref: 'Public' } },
             { PathPattern: '/api/*', TargetOriginId: 'gateway', ResponseHeadersPolicyId: { Ref: 'Api' } },
           ],
           Origins: [
@@ -59,6 +61,7 @@ it('reads the policies of CloudFront and puts local hosts in their place', () =>
       'x-frame-options': 'DENY',
       'permissions-policy': 'camera=()',
     },
+    public: { 'x-content-type-options': 'nosniff' },
     api: { 'referrer-policy': 'no-referrer' },
     toApi: { 'x-edge': 'edge' },
   })

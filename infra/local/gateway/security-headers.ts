@@ -1,3 +1,4 @@
+import { PUBLIC_FILES } from '@balcao/shared/media.ts'
 import type { Assembly, Resource } from '../template/load-assembly.ts'
 import type { Resolver } from '../template/resolver.ts'
 
@@ -13,9 +14,10 @@ type PolicyConfig = {
   CustomHeadersConfig?: { Items?: { Header: string; Value: string }[] }
 }
 
-/** The headers CloudFront adds: to the web's files, to the API's answers, and to what it hands on to the API. */
+/** The headers CloudFront adds: to the web's files, to what is public of the media, to the API's answers, and to what it hands on to the API. */
 export type EdgeHeaders = {
   web: Record<string, string>
+  public: Record<string, string>
   api: Record<string, string>
   toApi: Record<string, string>
 }
@@ -37,7 +39,8 @@ export function readEdgeHeaders(
     CacheBehaviors?: Behavior[]
     Origins?: Origin[]
   }
-  const api = config.CacheBehaviors?.find(behavior => behavior.PathPattern?.startsWith('/api'))
+  const behaviorOf = (path: string) => config.CacheBehaviors?.find(({ PathPattern }) => PathPattern?.startsWith(path))
+  const api = behaviorOf('/api')
   const headersOf = (behavior: Behavior | undefined): Record<string, string> => {
     const policy = distribution && resolver.target(behavior?.ResponseHeadersPolicyId, distribution.stack)
     return policy ? policyHeaders(policy, resolver, local) : {}
@@ -47,7 +50,12 @@ export function readEdgeHeaders(
     HeaderName.toLowerCase(),
     String(resolver.value(HeaderValue, distribution!.stack)),
   ])
-  return { web: headersOf(config.DefaultCacheBehavior), api: headersOf(api), toApi: Object.fromEntries(toApi) }
+  return {
+    web: headersOf(config.DefaultCacheBehavior),
+    public: headersOf(behaviorOf(`/${PUBLIC_FILES}`)),
+    api: headersOf(api),
+    toApi: Object.fromEntries(toApi),
+  }
 }
 
 function policyHeaders(

@@ -13,8 +13,9 @@ interface PagedRowsProps<T> {
   items: readonly T[]
   rowHeight: number
   activeIndex: number
-  /** What the columns are, above the rows, and its pixels. */
+  /** Stands above the rows and scrolls with them: what their columns are. */
   header?: ReactNode
+  /** Pixels of a header that stays in view instead. */
   headerHeight?: number
   children: (item: T, index: number) => ReactNode
 }

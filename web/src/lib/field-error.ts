@@ -10,12 +10,20 @@ const known: Record<string, string> = {
   'Saudação é obrigatório.': 'validation.greeting',
   'cidade é obrigatório': 'validation.city',
   'Tipo é obrigatório': 'validation.kind',
+  'valor inicial é obrigatório': 'validation.initialValue',
+  'Parcela é obrigatório': 'validation.installments',
   'Documento inválido': 'errors:ERR_DOCUMENT_INVALID',
   'CEP inválido': 'errors:ERR_ZIP_CODE_INVALID',
 }
 
 /** Fields whose emptiness has words of its own. */
-const ownWords = ['Saudação é obrigatório.', 'cidade é obrigatório', 'Tipo é obrigatório']
+const ownWords = [
+  'Saudação é obrigatório.',
+  'cidade é obrigatório',
+  'Tipo é obrigatório',
+  'valor inicial é obrigatório',
+  'Parcela é obrigatório',
+]
 
 /**
  * What a person reads under a field. The contract's messages are fixed wordings; here they get the person's language.

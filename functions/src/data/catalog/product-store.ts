@@ -55,8 +55,8 @@ export type ProductStoreRow = Omit<Copy, 'picture'> & {
 }
 
 /** What a row shows of a description and a file's name: with it a row of the longest names stays below 1 KB. */
-const DESCRIPTION = 120
-const FILE_NAME = 60
+const DESCRIPTION = 80
+const FILE_NAME = 40
 
 const keyOf = (companyId: string, storeId: string, productId: string): TableKey => ({
   pk: productPartition(companyId, productId),

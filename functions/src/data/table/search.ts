@@ -163,6 +163,10 @@ const HALF_UNIT = 4096
 /** An item is hardly ever larger. */
 const ITEM_BYTES = 512
 
+/** Half read units of a query that read these. */
+const unitsOf = (items: readonly object[]): number =>
+  Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(items)) / HALF_UNIT))
+
 /**
  * A page of what `text` finds, best match of the prefix last in the alphabet first and, within one word, newest first.
  * It may find fewer than `limit` and still go on. Costs half a read unit per 4 KB of items.
@@ -228,7 +232,7 @@ async function scan(
         ...(after ? { ExclusiveStartKey: { pk, sk: after } } : {}),
       }),
     )
-    if (Number.isFinite(budget.bytes)) budget.bytes -= Math.max(HALF_UNIT, Buffer.byteLength(JSON.stringify(Items)))
+    if (Number.isFinite(budget.bytes)) budget.bytes -= unitsOf(Items) * HALF_UNIT
     for (const item of Items as Item[]) {
       if (hits.length === limit || budget.bytes < budget.perHit) return { hits, next: { mode, after }, looked }
       after = item.sk

@@ -7,8 +7,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { rowsOf } from '../../../../test/tenant.ts'
 import { STORES } from '../../../data/catalog/store.ts'
-import { deleteRatesOfStore, ratesOfStore } from '../../../data/orders/rate.ts'
+import { ratesOfStore } from '../../../data/orders/rate.ts'
 import { changeRow, createRow, deleteRow, newRow } from '../../../data/table/small-list.ts'
+import { storeRemoval } from '../../../workers/jobs/kinds/store-removal.ts'
 
 let company: TestCompany
 let admin: TestUser
@@ -155,8 +156,9 @@ describe('delivery rates', () => {
     await deleteRow(company.id, STORES, renamed)
     expect((await list()).map(({ storeId }) => storeId)).toEqual([kept.id])
     expect((await make(store.id, { minimumValue: 999 })).error).toBe('ERR_NO_STORE_FOUND')
-    await deleteRatesOfStore(company.id, store.id)
-    await deleteRatesOfStore(company.id, store.id)
+    const work = { companyId: company.id, state: { storeId: store.id } } as Parameters<typeof storeRemoval.step>[0]
+    for (let times = 0; times < 2; times++)
+      expect(await storeRemoval.step(work, async () => undefined as never)).toEqual({ file: null })
     expect((await rowsOf(company.id)).filter(row => JSON.stringify(row).includes(store.id))).toEqual([])
     expect(await ratesOfStore(company.id, kept.id)).toHaveLength(1)
   })

@@ -1,0 +1,60 @@
+import type { Store } from '@balcao/shared/entities/store.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { metered } from '../table/meter.ts'
+import { searchWrites } from '../table/search.ts'
+import { createRow, newRow } from '../table/small-list.ts'
+import { transact } from '../table/transact.ts'
+import { createProduct } from './product.ts'
+import { productSubject } from './product-row.ts'
+import { addProductStore, searchKindOf } from './product-store.ts'
+import { searchInStore } from './search-in-store.ts'
+import { STORES } from './store.ts'
+
+const PRICE = { stock: 5, costPrice: 1, sellingPrice: 2, promotionPrice: 0 }
+
+describe('what a search in a store costs', () => {
+  it('is nine read units at most, whatever is typed and however many products there are', async () => {
+    const companyId = newId()
+    const place = { name: 'Centro', userId: newId() } as Omit<Store, 'id' | 'createdAt' | 'updatedAt'>
+    const { id: storeId } = await createRow(companyId, STORES, newRow<Store>(place))
+    const make = async (name: string) => {
+      const given = { ean: '', name, code: '', description: 'Malha fria', isActive: true, categoryId: null }
+      const { id } = await createProduct(companyId, { ...given, userId: newId() })
+      await addProductStore(companyId, storeId, id, PRICE)
+    }
+    await Promise.all(Array.from({ length: 15 }, (_, i) => make(`Camiseta Azul Gola Redonda ${i}`)))
+    // Far more of the same words than may be looked at: their search items are what a search meets of them.
+    const many = Array.from({ length: 300 }, (_, i) => {
+      const subject = productSubject({
+        name: `Camiseta Azul Manga Comprida Algodao ${'x'.repeat(20)}${i}`,
+        ean: String(7_891_000_000_000 + i),
+        code: `CA-${i}`,
+        description: 'Malha penteada de algodao macio',
+      })
+      return searchWrites(companyId, searchKindOf(storeId), newId(), undefined, subject).filter(({ item }) =>
+        /^(camiseta|azul|camiseta azul)#/.test(item.Put?.Item?.sk),
+      )
+    }).flat()
+    for (let i = 0; i < many.length; i += 100) await transact(many.slice(i, i + 100))
+    const spent: Record<string, number> = {}
+    const search = async (text: string) => {
+      const { result, units } = await metered(() => searchInStore(companyId, storeId, text))
+      spent[text] = units.read
+      return result
+    }
+    expect(await search('')).toHaveLength(12)
+    expect((await search('gola')).length).toBe(12)
+    for (const text of [
+      'c',
+      'camiseta',
+      'azul camiseta',
+      'camiseta azul gola',
+      'azul camiseta gola',
+      'zzz camiseta azul',
+    ])
+      await search(text)
+    expect(Object.entries(spent).filter(([, read]) => read > 9)).toEqual([])
+    expect(spent['']).toBeLessThan(7)
+  })
+})
