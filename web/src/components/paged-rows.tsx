@@ -15,6 +15,8 @@ interface PagedRowsProps<T> {
   activeIndex: number
   /** Stands above the rows and scrolls with them: what their columns are. */
   header?: ReactNode
+  /** Pixels of a header that stays in view instead. */
+  headerHeight?: number
   children: (item: T, index: number) => ReactNode
 }
 

@@ -32,6 +32,11 @@ const CustomerSection = lazy(async () => {
   return { default: file.CustomerSection }
 })
 
+const CustomerOrders = lazy(async () => {
+  const [file] = await Promise.all([import('./customer-orders.tsx'), loadTexts('budgets')])
+  return { default: file.CustomerOrders }
+})
+
 /** Who the contact is, what is known, what happened: the drawer beside a conversation. */
 export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: () => void }) {
   const { t } = useTranslation(['tickets', 'common'])
@@ -111,6 +116,11 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
       {plan?.useSales && contact.data && (
         <Suspense fallback={<Skeleton className="h-24" />}>
           <CustomerSection contact={contact.data} />
+        </Suspense>
+      )}
+      {plan?.useSales && contact.data?.customerId && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <CustomerOrders customerId={contact.data.customerId} />
         </Suspense>
       )}
 
