@@ -1,5 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { categories } from '@balcao/shared/api/catalog/categories.ts'
+import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
@@ -34,6 +37,10 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
+    | 'store'
+    | 'category'
+    | 'product'
+    | 'productStore'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -84,6 +91,13 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const store = made(await call(stores.create, { as, body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}` } }))
+  const category = made(await call(categories.create, { as, body: { name: crypto.randomUUID().slice(0, 8) } }))
+  const product = made(await call(products.create, { as, body: { name: 'Camiseta', categoryId: category.id } }))
+  const price = { stock: 5, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
+  const sold = made(
+    await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -109,6 +123,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
+      store: store.id,
+      category: category.id,
+      product: product.id,
+      productStore: sold.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

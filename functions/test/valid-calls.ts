@@ -57,6 +57,21 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'stores.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'stores.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'categories.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: '#123456' }),
+  'categories.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.uploadMedia': () => ({}),
+  'productStores.create': ids => ({
+    storeId: ids.store,
+    productId: ids.product,
+    stock: 5,
+    costPrice: 10,
+    sellingPrice: 20,
+    promotionPrice: 0,
+  }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
@@ -87,6 +102,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'storeId') return ids.store
+  if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane
   // Names, so that only the one that is asked for is read.
   const byResource: Record<string, keyof Ids> = {
@@ -108,6 +125,10 @@ function idOf(path: string, variable: string, ids: Ids): string {
     schedules: 'schedule',
     zones: 'zone',
     zoneDetails: 'zoneDetail',
+    stores: 'store',
+    categories: 'category',
+    products: 'product',
+    productStores: 'productStore',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

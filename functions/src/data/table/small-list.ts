@@ -185,7 +185,8 @@ export async function createRow<Row extends SmallRow>(
 }
 
 /** Later than `before` even within its millisecond: two changes of one row never look like one. */
-const laterThan = (before: string): string => new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
+export const laterThan = (before: string): string =>
+  new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
 
 /** The row is not as it was read: gone, or changed since. */
 const isOutdated = (error: unknown, { kind }: { kind: RowChannel }): error is WriteRefused =>
