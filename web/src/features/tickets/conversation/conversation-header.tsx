@@ -13,6 +13,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CartSlot } from '#/components/shell/conversation-slots.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import {
@@ -55,7 +56,8 @@ export function ConversationHeader({
   const mayDelete = useMayDo('ticket-options:deleteTicket')
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
-  const maySchedule = usePlan()?.useSchedules
+  const plan = usePlan()
+  const maySchedule = plan?.useSchedules
   const status = ticket.status
 
   return (
@@ -125,6 +127,7 @@ export function ConversationHeader({
       )}
       {status === 'open' && (
         <>
+          {plan?.useSales && <CartSlot ticket={ticket} />}
           {!narrow && (
             <>
               <IconButton

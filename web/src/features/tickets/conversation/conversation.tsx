@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
+import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { api, currentUser } from '#/lib/session.ts'
@@ -14,6 +15,7 @@ import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { usePlan } from '#/lib/use-plan.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { forgetNotifications } from '#/realtime/notifications.ts'
 import { joinRoom } from '#/realtime/socket.ts'
@@ -47,6 +49,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const actions = useTicketActions()
   const wide = useMediaQuery('(min-width: 1200px)')
   const detailsOpen = useStore(detailsChoice)
+  const maySell = usePlan()?.useSales === true
+  const cartOpen = useStore(cartShown)?.ticketId === ticket.id && maySell && ticket.status === 'open'
   const [sheet, setSheet] = useState(false)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
@@ -99,8 +103,9 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
         setCard({ ...contact, chat: what === 'chat' }),
+      ...(maySell ? { onOrder: ({ body }: Message) => cartShown.set({ ticketId: ticket.id, text: body }) } : {}),
     }),
-    [client, t],
+    [client, t, maySell, ticket.id],
   )
 
   const edit = async (message: Message, body: string) => {
@@ -171,7 +176,12 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     setEditing(null)
   }
   const readOnly = ticket.status !== 'open'
-  const toggleDetails = () => (wide ? detailsChoice.set(!detailsOpen) : setSheet(true))
+  // The cart stands where the details do.
+  const toggleDetails = () => {
+    if (wide) detailsChoice.set(!detailsOpen || cartOpen)
+    else setSheet(true)
+    cartShown.set(null)
+  }
 
   return (
     <div className="flex h-full min-h-0">
@@ -181,7 +191,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       >
         <ConversationHeader
           ticket={ticket}
-          detailsOpen={wide && detailsOpen}
+          detailsOpen={wide && detailsOpen && !cartOpen}
           onDetails={toggleDetails}
           onTransfer={() => setTransferring(true)}
           onSchedule={() => setScheduling(true)}
@@ -219,7 +229,13 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           </div>
         )}
       </FileDrop>
-      {wide && detailsOpen && (
+      {wide && cartOpen && (
+        <aside className="w-80 shrink-0 border-line border-l bg-surface" aria-label={t('details.cart')}>
+          <CartPanelSlot ticket={ticket} beside />
+        </aside>
+      )}
+      {!wide && cartOpen && <CartPanelSlot ticket={ticket} beside={false} />}
+      {wide && detailsOpen && !cartOpen && (
         <aside
           className="w-80 shrink-0 overflow-y-auto border-line border-l bg-surface"
           aria-label={t('details.title')}
