@@ -13,6 +13,9 @@ interface PagedRowsProps<T> {
   items: readonly T[]
   rowHeight: number
   activeIndex: number
+  /** What the columns are, above the rows, and its pixels. */
+  header?: ReactNode
+  headerHeight?: number
   children: (item: T, index: number) => ReactNode
 }
 

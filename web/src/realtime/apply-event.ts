@@ -139,8 +139,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       refetch(payments.listAll)
       return applyRowPayload(client, paymentDetails.list, 'paymentDetails', channel, payload)
     case 'budGet':
-      if (payload.action !== 'delete') refetch(budgets.get, { params: { id: payload.budGet.id } })
-      return applyRowPayload(client, budgets.list, 'budGets', channel, payload)
+      refetch(budgets.get, { params: { id: payload.action === 'delete' ? payload.budGetId : payload.budGet.id } })
+      applyRowPayload(client, budgets.list, 'budGets', channel, payload)
+      // A cancelled one is in some lists and not in others.
+      return payload.action !== 'delete' && payload.budGet.canceledAt !== null ? refetch(budgets.list) : undefined
     case 'draftOrder':
       // Two changes at once may be told in the other order.
       return client.setQueryData<DraftOrder | null>(

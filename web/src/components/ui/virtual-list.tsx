@@ -19,6 +19,8 @@ interface VirtualListProps<T> {
   className?: string
   /** Stands above the rows and scrolls with them. */
   header?: ReactNode
+  /** Pixels of a header that stays in view instead. */
+  headerHeight?: number
 }
 
 /** A list of any length: only the rows in view exist. The scroll position survives changes of the data. */
@@ -34,6 +36,7 @@ export function VirtualList<T>({
   activeIndex,
   className,
   header,
+  headerHeight = 0,
 }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -45,6 +48,8 @@ export function VirtualList<T>({
       return item === undefined ? index : itemKey(item)
     },
     overscan: 8,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
   })
   const end = useRef(onEnd)
   end.current = onEnd
@@ -79,7 +84,7 @@ export function VirtualList<T>({
               aria-setsize={hasMore ? -1 : items.length}
               aria-posinset={row.index + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: rowHeight, transform: `translateY(${row.start}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${row.start - headerHeight}px)` }}
             >
               {children(item, row.index)}
             </li>

@@ -3,6 +3,7 @@ import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
+import { putUpload } from '#/lib/put-upload.ts'
 import { api, session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
@@ -212,33 +213,9 @@ async function uploaded(clientId: string, ticketId: string, { file, ptt, seconds
   try {
     const form = await api(messages.upload, { params: { ticketId }, body: { fileName, mimetype, size: file.size } })
     given.signal.throwIfAborted()
-    await put(form, file, given.signal, progress => change(clientId, { progress }))
+    await putUpload(form, file, given.signal, progress => change(clientId, { progress }))
     return { key: form.key, fileName, mimetype, ptt, ...(seconds === undefined ? {} : { seconds }) }
   } finally {
     uploads.delete(clientId)
   }
-}
-
-type Form = { url: string; fields: Record<string, string> }
-
-function put({ url, fields }: Form, file: File, signal: AbortSignal, tell: (share: number) => void): Promise<void> {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) data.set(name, value)
-  data.set('file', file)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', url)
-    request.upload.addEventListener('progress', event => {
-      if (event.lengthComputable) tell(event.loaded / event.total)
-    })
-    request.addEventListener('load', () => {
-      if (request.status < 300) return resolve()
-      const isRefused = request.status === 413 || request.status === 400
-      reject(new ApiError(isRefused ? 'ERR_UPLOAD_TOO_LARGE' : 'ERR_UNAVAILABLE', request.status))
-    })
-    request.addEventListener('error', () => reject(new ApiError('ERR_NETWORK', 0)))
-    request.addEventListener('abort', () => reject(new ApiError('ERR_NETWORK', 0)))
-    signal.addEventListener('abort', () => request.abort())
-    request.send(data)
-  })
 }

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleOrder } from '#/testing/sample-order.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { OrderSending } from './order-sending.tsx'
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const sent = (method: string) => backend.calls.filter(call => call.method === method)
+
+beforeEach(async () => {
+  backend = await startBackend()
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+describe('an order on its way to its customer', () => {
+  const order = sampleOrder()
+  const qrcode = brCode({ key: 'pix@loja.com.br', name: 'Loja', city: 'Osasco', amount: 5000, reference: '42' })
+
+  it('goes as a text', async () => {
+    backend.on(budgets.send, () => ({ body: order }))
+    await renderScreen('/budgets', <OrderSending order={order} />)
+    await click('Enviar resumo')
+    expect(await screen.findByText('Resumo do pedido enviado na conversa')).toBeTruthy()
+    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([[`/budgets/${order.id}/send`, { text: true }]])
+  })
+
+  it('shows its Pix code to scan and to copy, and sends it', async () => {
+    backend.on(budgets.pix, () => ({ body: { qrcode, key: 'pix@loja.com.br', total: 50 } }))
+    backend.on(budgets.send, () => ({ body: order }))
+    const user = userEvent.setup()
+    await renderScreen('/budgets', <OrderSending order={order} />)
+    await click('Código Pix')
+    const dialog = await screen.findByRole('dialog', { name: 'Código Pix · Pedido nº 42' })
+    expect(await within(dialog).findByTitle('QR code Pix do pedido nº 42')).toBeTruthy()
+    expect(within(dialog).getByText('Chave pix@loja.com.br')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Copiar código' }))
+    expect(await navigator.clipboard.readText()).toBe(qrcode)
+    await user.click(within(dialog).getByRole('button', { name: 'Enviar na conversa' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ pix: true }])
+  })
+
+  it('goes as a PDF the way attachments go, without a Pix code of a store that has no key', async () => {
+    backend.on(budgets.pix, () => ({ status: 422, body: { error: 'ERR_STORE_WITHOUT_PIX' } }))
+    // The person is told why, the file is not lost without a word.
+    backend.on(messages.upload, () => ({ status: 422, body: { error: 'ERR_TICKET_CLOSED' } }))
+    await renderScreen('/budgets', <OrderSending order={order} />)
+    await click('Enviar PDF')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    const upload = sent('POST')[0]!
+    expect(upload.path).toBe(`/messages/${order.ticketId}/uploads`)
+    expect(upload.body).toMatchObject({ fileName: 'pedido-42.pdf', mimetype: 'application/pdf' })
+    expect((upload.body as { size: number }).size).toBeGreaterThan(1000)
+    expect(await screen.findByText('O atendimento está resolvido. Reabra para escrever.')).toBeTruthy()
+  })
+
+  it('of no conversation, or cancelled, can only be taken along', async () => {
+    const loose = sampleOrder({ ticketId: null, total: 0 })
+    await renderScreen('/budgets', <OrderSending order={loose} />)
+    expect((await screen.findAllByRole('button')).map(each => each.textContent)).toEqual(['Baixar PDF'])
+    expect(screen.getByText(/não veio de uma conversa/)).toBeTruthy()
+    cleanup()
+    await renderScreen('/budgets', <OrderSending order={sampleOrder({ canceledAt: order.createdAt })} />)
+    expect((await screen.findAllByRole('button')).map(each => each.textContent)).toEqual(['Baixar PDF'])
+  })
+})

@@ -1,0 +1,105 @@
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { Budget } from '@balcao/shared/entities/budget.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download, FileText, QrCode, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
+import { putUpload } from '#/lib/put-upload.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { Button } from './ui/button.tsx'
+
+const OrderPixDialog = lazy(() => import('./order-pix-dialog.tsx').then(file => ({ default: file.OrderPixDialog })))
+
+/** The ways an order that was made goes to its customer: as a text, as a Pix code, as a PDF. Nothing of a cancelled one does. */
+export function OrderSending({ order }: { order: Budget }) {
+  const { t } = useTranslation('budgets')
+  const client = useQueryClient()
+  const [pixShown, setPixShown] = useState(false)
+  const canceled = order.canceledAt !== null
+  const ticketId = canceled ? null : order.ticketId
+  const text = useMutation({
+    mutationFn: () => api(budgets.send, { params: { id: order.id }, body: { text: true } }),
+    onSuccess: sent => {
+      client.setQueryData(queryKey(budgets.get, { params: { id: order.id } }), sent)
+      toast.success(t('sending.textSent'))
+    },
+    onError: toast.error,
+  })
+  const pdf = useMutation({
+    mutationFn: async (to: string) => sendFile(to, await fileOf(order)),
+    onSuccess: () => toast.success(t('sending.pdfSent')),
+    onError: toast.error,
+  })
+  const download = useMutation({ mutationFn: async () => save(await fileOf(order)), onError: toast.error })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {ticketId && (
+        <Button icon={<Send size={16} />} loading={text.isPending} onClick={() => text.mutate()}>
+          {t('sending.text')}
+        </Button>
+      )}
+      {!canceled && order.total > 0 && (
+        <Button icon={<QrCode size={16} />} aria-haspopup="dialog" onClick={() => setPixShown(true)}>
+          {t('sending.pix')}
+        </Button>
+      )}
+      {ticketId && (
+        <Button icon={<FileText size={16} />} loading={pdf.isPending} onClick={() => pdf.mutate(ticketId)}>
+          {t('sending.pdf')}
+        </Button>
+      )}
+      <Button
+        variant={ticketId ? 'ghost' : 'secondary'}
+        icon={<Download size={16} />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {t('sending.download')}
+      </Button>
+      {!canceled && !ticketId && <p className="w-full text-ink-2 text-sm">{t('sending.noTicket')}</p>}
+      <Suspense>
+        {pixShown && <OrderPixDialog order={order} ticketId={ticketId} onClose={() => setPixShown(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The order's PDF, with its Pix code where there is something to pay and a key to pay to. */
+async function fileOf(order: Budget): Promise<File> {
+  const [{ orderPdf, pdfName }, pix] = await Promise.all([import('./order-pdf.ts'), pixCodeOf(order)])
+  return new File([await orderPdf(order, pix)], pdfName(order), { type: 'application/pdf' })
+}
+
+async function pixCodeOf({ id, total, canceledAt }: Budget): Promise<string | null> {
+  if (canceledAt !== null || total <= 0) return null
+  try {
+    return (await api(budgets.pix, { params: { id } })).qrcode
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ERR_STORE_WITHOUT_PIX') return null
+    throw error
+  }
+}
+
+/** Sends a file as one attached in the conversation is sent: into the bucket, then as a message that names it. */
+async function sendFile(ticketId: string, file: File) {
+  const { name: fileName, type: mimetype, size } = file
+  const params = { ticketId }
+  const form = await api(messages.upload, { params, body: { fileName, mimetype, size } })
+  await putUpload(form, file)
+  const body = { uploads: [{ key: form.key, fileName, mimetype }], clientId: crypto.randomUUID() }
+  await api(messages.create, { params, body })
+}
+
+function save(file: File) {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,35 @@
+import { ApiError } from './api-error.ts'
+
+type Form = { url: string; fields: Record<string, string> }
+
+/**
+ * Puts a file into the bucket by a signed form, as the calls that prepare an upload answer it.
+ * @param tell hears the share that is done, 0 to 1
+ * @throws ApiError ERR_UPLOAD_TOO_LARGE, ERR_UNAVAILABLE, or ERR_NETWORK, which an abort is too
+ */
+export function putUpload(
+  { url, fields }: Form,
+  file: File,
+  signal?: AbortSignal,
+  tell?: (share: number) => void,
+): Promise<void> {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  data.set('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.upload.addEventListener('progress', event => {
+      if (event.lengthComputable) tell?.(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      if (request.status < 300) return resolve()
+      const isRefused = request.status === 413 || request.status === 400
+      reject(new ApiError(isRefused ? 'ERR_UPLOAD_TOO_LARGE' : 'ERR_UNAVAILABLE', request.status))
+    })
+    request.addEventListener('error', () => reject(new ApiError('ERR_NETWORK', 0)))
+    request.addEventListener('abort', () => reject(new ApiError('ERR_NETWORK', 0)))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(data)
+  })
+}
