@@ -1,5 +1,5 @@
-import type { ArgsOf } from '@balcao/shared/contract/route.ts'
 import type { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
+import type { ArgsOf } from '@balcao/shared/contract/route.ts'
 import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -50,5 +50,13 @@ function itemOf(row: ProductStoreRow | undefined, productId: string, amount: num
   if (!row) throw new AppError('ERR_NO_PRODUCT_FOUND', { data: { productId } })
   const { name, mediaPath, mediaName } = row
   const price = priceOf(row)
-  return { productId, name, price: toReais(price), amount, total: toReais(lineTotal({ price, amount })), mediaPath, mediaName }
+  return {
+    productId,
+    name,
+    price: toReais(price),
+    amount,
+    total: toReais(lineTotal({ price, amount })),
+    mediaPath,
+    mediaName,
+  }
 }

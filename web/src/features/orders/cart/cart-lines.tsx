@@ -88,7 +88,7 @@ function Amount({ line, onAmount }: { line: CartLine; onAmount: (amount: number)
     if (Number(digits) >= 1) onAmount(Number(digits))
   }
   return (
-    <div role="group" aria-label={t('amount.label', { name })} className="flex items-center gap-1">
+    <div className="flex items-center gap-1">
       <IconButton
         size="sm"
         label={t('amount.less', { name })}

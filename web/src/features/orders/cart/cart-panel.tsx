@@ -267,7 +267,9 @@ function CartBody({ ticket, cart: view }: { ticket: Ticket; cart: CartView }) {
       <CustomerChoice
         value={customerId}
         chosen={chosen}
-        onChange={id => edit(now => ({ ...now, customerId: id, addressId: id === now.customerId ? now.addressId : null }))}
+        onChange={id =>
+          edit(now => ({ ...now, customerId: id, addressId: id === now.customerId ? now.addressId : null }))
+        }
       />
       <ProductSearch storeId={storeId} text={text} onText={setText} onAdd={add} amountOf={amountOf} />
       {lines.length > 0 ? (
@@ -344,4 +346,3 @@ function CartFooter({ cart, onFinish }: { cart: CartView; onFinish: () => void }
     </div>
   )
 }
-

@@ -1,7 +1,7 @@
 import { productStores } from '@balcao/shared/api/catalog/products.ts'
 import type { ProductOffer } from '@balcao/shared/entities/product.ts'
-import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
+import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -29,7 +29,9 @@ export async function lookUp(storeId: string, text: string): Promise<ProductOffe
   const { productStores: found } = await queryClient.fetchQuery(searchIn(storeId, text))
   if (found.length === 1) return found[0]
   const meant = foldText(text.trim())
-  const exact = found.filter(({ product: { code, ean, name } }) => [code, ean, name].some(each => foldText(each) === meant))
+  const exact = found.filter(({ product: { code, ean, name } }) =>
+    [code, ean, name].some(each => foldText(each) === meant),
+  )
   return exact.length === 1 ? exact[0] : undefined
 }
 
@@ -62,19 +64,15 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
   const add = (offer: ProductOffer) => {
     if (offer.stock > 0) onAdd(offer)
   }
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => setAt(now => Math.min(offers.length - 1, now + 1)),
-    ArrowUp: () => setAt(now => Math.max(0, now - 1)),
-    Enter: () => {
-      const offer = offers[at]
-      if (isSettled) return offer && add(offer)
-      // Faster than the search: a barcode reader, which ends with Enter.
-      if (storeId && text.trim())
-        void lookUp(storeId, text.trim())
-          .then(found => found && add(found))
-          .catch(toast.error)
-      return undefined
-    },
+  const enter = () => {
+    const offer = offers[at]
+    if (isSettled) return offer && add(offer)
+    // Faster than the search: a barcode reader, which ends with Enter.
+    if (storeId && text.trim())
+      void lookUp(storeId, text.trim())
+        .then(found => found && add(found))
+        .catch(toast.error)
+    return undefined
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text) {
@@ -82,10 +80,10 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
       event.stopPropagation()
       return onText('')
     }
-    const run = keys[event.key]
-    if (!run || !shown) return
+    if (!shown || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     event.preventDefault()
-    run()
+    if (event.key === 'Enter') enter()
+    else setAt(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))))
   }
 
   return (
@@ -185,10 +183,7 @@ function OfferOption({ id, offer, active, inCart, onChoose }: OfferOptionProps) 
           {product.name}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Price
-            price={priceOf(offer)}
-            before={offer.promotionPrice > 0 ? toCents(offer.sellingPrice) : null}
-          />
+          <Price price={priceOf(offer)} before={offer.promotionPrice > 0 ? toCents(offer.sellingPrice) : null} />
           {stock === 0 && <Badge>{t('stock.none')}</Badge>}
           {stock > 0 && stock <= FEW && <Badge tone="warning">{t('stock.last', { count: stock })}</Badge>}
         </span>

@@ -9,15 +9,7 @@ import { Totals } from './totals.tsx'
 import type { Checkout, Refusal } from './use-checkout.ts'
 
 /** Everything once more, before it is an order. */
-export function ConfirmStep({
-  cart,
-  checkout,
-  onCart,
-}: {
-  cart: CartView
-  checkout: Checkout
-  onCart: () => void
-}) {
+export function ConfirmStep({ cart, checkout, onCart }: { cart: CartView; checkout: Checkout; onCart: () => void }) {
   const { t } = useTranslation('checkout')
   const { quote, payments, options, typeDelivery, refusal } = checkout
   const { customerId, addressId, coupon } = cart.choice

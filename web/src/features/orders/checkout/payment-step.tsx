@@ -68,7 +68,9 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
         <span className="tabular font-medium">{formatMoney(toReais(remaining))}</span>
       </p>
       {/* What remains is offered anew with every payment. */}
-      {remaining > 0 && <AddPayment key={`${payments.length} ${remaining}`} checkout={checkout} options={options.data} />}
+      {remaining > 0 && (
+        <AddPayment key={`${payments.length} ${remaining}`} checkout={checkout} options={options.data} />
+      )}
     </div>
   )
 }

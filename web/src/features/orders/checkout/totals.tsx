@@ -15,7 +15,10 @@ export function Totals({ checkout: { quote } }: { checkout: Checkout }) {
   if (quote.isError) {
     const name = quote.error instanceof ApiError ? (quote.error.body.coupon ?? quote.error.body.name) : undefined
     return (
-      <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft px-3 py-2 text-danger-ink"
+      >
         <p className="min-w-0 flex-1">
           {typeof name === 'string' && <bdi className="font-medium">{name}: </bdi>}
           {errorText(quote.error)}
