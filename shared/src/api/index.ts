@@ -17,6 +17,8 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { cep, customerAddresses, customers } from './customers/customers.ts'
+import { portfolios } from './customers/portfolios.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -41,7 +43,7 @@ const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
-const customers = area('customers', {})
+export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
 export const orders = area('orders', { zones, zoneDetails })
 export const reports = area('reports', { dashboard, ticketreport })
 
@@ -56,7 +58,7 @@ export const AREAS: readonly Area[] = [
   content,
   automation,
   catalog,
-  customers,
+  customersArea,
   orders,
   reports,
 ]

@@ -50,6 +50,12 @@ const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: stri
 const release = (companyId: string, kind: UniqueKind, value: string): Write =>
   remove(kind, UniqueEntity.delete({ companyId, kind, value }).params({ table: tableName() }))
 
+/** Whose a value is; undefined when it is nobody's. One read unit. */
+export async function ownerOf(companyId: string, kind: UniqueKind, value: string): Promise<string | undefined> {
+  const found = UniqueEntity.get({ companyId, kind, value })
+  return (await found.go({ client: documentClient(), table: tableName(), consistent: true })).data?.ownerId
+}
+
 /** The writes that move a claim from one value to another; `undefined` for a row that is new or goes. */
 export function reclaim(
   companyId: string,
