@@ -1,5 +1,3 @@
-import type { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
-import type { ArgsOf } from '@balcao/shared/contract/route.ts'
 import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -11,8 +9,9 @@ import { getAddress } from '../../../data/customers/address.ts'
 import { requireCustomer } from '../../../data/customers/customer.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import type { DraftContent } from '../../../data/tickets/draft-row.ts'
+import type { Operations } from '../operations.ts'
 
-type Given = Omit<ArgsOf<typeof draftOrder.save>['body'], 'version'>
+type Given = Omit<Parameters<Operations['draftOrder']['save']>[1]['body'], 'version'>
 
 /**
  * What is kept of what somebody chose, with the names and prices of this moment. Throws ERR_NO_STORE_FOUND, ERR_NO_CUSTOMER_FOUND,

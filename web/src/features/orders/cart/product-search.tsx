@@ -120,7 +120,6 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
           {t('search.nothing', { text: settled })}
         </p>
       )}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the search box keeps the focus and points into it */}
       <div
         id={listId}
         role="listbox"
