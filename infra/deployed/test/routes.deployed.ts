@@ -2,7 +2,7 @@
 // the contract; its valid call is that of the access matrix (`functions/test/valid-calls.ts`), from ids that exist, so that the
 // operation does all its work and a grant it lacks is seen.
 import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
-import { BODIES, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
+import { BODIES, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
@@ -113,10 +113,15 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   lane: () => created('/tags', { name: newName(), kanban: 1 }),
   zone: () => created('/zones', { name: newName() }),
   zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),
+  typePayment: async () => CREDIT_CARD,
+  payment: () => created('/payments', BODIES['payments.create']!(ids)),
+  paymentDetail: () => created('/paymentDetails', BODIES['paymentDetails.create']!(ids)),
+  statusBudGet: () => created('/statusBudgets', BODIES['statusBudgets.create']!(ids)),
   store: () => created('/stores', BODIES['stores.create']!(ids)),
   category: () => created('/categories', BODIES['categories.create']!(ids)),
   product: () => created('/products', BODIES['products.create']!(ids)),
   productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
+  coupon: () => created('/coupons', BODIES['coupons.create']!(ids)),
   portfolio: () => created('/portfolios', BODIES['portfolios.create']!(ids)),
   customer: () => created('/customers', BODIES['customers.create']!(ids)),
   document: async () => (await shop.api<{ document: string }>('GET', `/customers/${ids.customer}`)).document,

@@ -19,6 +19,11 @@ import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { cep, customerAddresses, customers } from './customers/customers.ts'
 import { portfolios } from './customers/portfolios.ts'
+import { budgets } from './orders/budgets.ts'
+import { coupons } from './orders/coupons.ts'
+import { paymentDetails, payments, typePayments } from './orders/payments.ts'
+import { rates } from './orders/rates.ts'
+import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -45,7 +50,17 @@ export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
-export const orders = area('orders', { zones, zoneDetails })
+export const orders = area('orders', {
+  typePayments,
+  payments,
+  paymentDetails,
+  statusBudgets,
+  zones,
+  zoneDetails,
+  coupons,
+  rates,
+  budgets,
+})
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [

@@ -41,7 +41,8 @@ export type SmallList<Row extends SmallRow> = {
 export type Along = { writes?: readonly Write[]; refusals?: Refusals }
 
 const partitionOf = (companyId: string, kind: RowChannel): string => `${companyId}#${kind}`
-const keyOf = (companyId: string, kind: RowChannel, id: string) => ({
+/** Where a row lies. */
+export const keyOf = (companyId: string, kind: RowChannel, id: string) => ({
   pk: partitionOf(companyId, kind),
   sk: `${kind}#${id}`,
 })

@@ -94,6 +94,21 @@ export function givenBy({
   return percent === undefined ? { type, value } : { type: 'percentage', value: percent }
 }
 
+/**
+ * Which field of a coupon gives nothing, or never does: nothing or more than all off, no bound above 0, an end that is not after
+ * the start. Undefined when it all fits together.
+ */
+export function termsProblem(
+  coupon: Pick<Coupon, 'name' | 'type' | 'value' | 'maxDiscount' | 'startAt' | 'expiresAt'>,
+): 'value' | 'maxDiscount' | 'expiresAt' | undefined {
+  const { type, value } = givenBy(coupon)
+  if (type === 'percentage' && value > 100) return 'value'
+  if (type !== 'free_shipping' && value === 0) return 'value'
+  if (type === 'percentage' && coupon.maxDiscount === 0) return 'maxDiscount'
+  if (coupon.expiresAt !== null && Date.parse(coupon.expiresAt) <= Date.parse(coupon.startAt)) return 'expiresAt'
+  return undefined
+}
+
 /** What stands between a coupon and this order; undefined when nothing does. */
 function problemOf(
   coupon: CouponTerms,

@@ -81,17 +81,19 @@ function byZone({ zones, places }: FreightQuestion, address: Address): Freight |
   const neighborhood = foldName(address.neighborhood)
   const there = places.flatMap(place => {
     const zone = zones.find(({ id }) => id === place.zoneId)
-    return zone?.isActive && place.isActive && foldName(place.city) === city ? [{ place, zone }] : []
+    return zone?.isActive && foldName(place.city) === city ? [{ place, zone }] : []
   })
   const named = there.filter(({ place }) => place.neighborhood && foldName(place.neighborhood) === neighborhood)
   const whole = there.filter(({ place }) => !place.neighborhood)
-  const found = cheapest(named.length > 0 ? named : whole, ({ place }) => place.rate)
+  const open = (named.length > 0 ? named : whole).filter(({ place }) => place.isActive)
+  const found = cheapest(open, ({ place }) => place.rate)
   return found ? { freight: toCents(found.place.rate), route: found.zone.name } : NO_RATE
 }
 
 /**
  * A delivery needs an address whatever it costs. Of zones, a place without a neighbourhood is the whole city and counts only
- * where no other place names the neighbourhood; what is not active counts as not there.
+ * where no other place names the neighbourhood: one that is named and not active gets no delivery, though the rest of its city
+ * does. A zone that is not active counts as not there.
  */
 export function freightOf(question: FreightQuestion): Freight | FreightRefusal {
   const { method, typeDelivery, address } = question
