@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
@@ -12,9 +12,15 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { foldText } from '#/lib/fold-text.ts'
+import { loadTexts } from '#/lib/i18n.ts'
 import type { CartView } from '../cart/use-cart.ts'
 import { addressesOf, addressText } from './chosen-address.tsx'
 import { type Checkout, fetchQuote } from './use-checkout.ts'
+
+const NewAddressDialog = lazy(async () => {
+  const [file] = await Promise.all([import('./new-address-dialog.tsx'), loadTexts('customers')])
+  return { default: file.NewAddressDialog }
+})
 
 /** Picked up or brought, where to, and with which coupons. */
 export function DeliveryStep({ cart, checkout }: { cart: CartView; checkout: Checkout }) {
@@ -79,7 +85,9 @@ function Addresses({ cart, customerId }: { cart: CartView; customerId: string })
       <Button size="sm" icon={<Plus size={16} />} onClick={() => setAdding(true)}>
         {t('delivery.newAddress')}
       </Button>
-      {adding && null}
+      <Suspense>
+        {adding && <NewAddressDialog customerId={customerId} onMade={choose} onClose={() => setAdding(false)} />}
+      </Suspense>
     </div>
   )
 }
