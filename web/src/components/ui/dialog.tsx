@@ -20,7 +20,13 @@ interface DialogProps {
   onLeave?: () => void
 }
 
-const widths = { xs: 'sm:max-w-80', sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }
+const widths = {
+  xs: 'max-sm:h-dvh max-sm:max-h-none max-sm:rounded-none sm:max-w-80',
+  sm: 'sm:max-w-md',
+  md: 'sm:max-w-lg',
+  lg: 'sm:max-w-2xl',
+  xl: 'sm:max-w-4xl',
+}
 
 export function Dialog({
   open,

@@ -51,11 +51,12 @@ export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
   const { t } = useTranslation('checkout')
   const cart = useCart(ticket)
   const [paying, setPaying] = useState(false)
+  const [text, setText] = useState('')
   const close = () => {
     onClose()
     document.getElementById('cart-button')?.focus()
   }
-  const body = <CartBody ticket={ticket} cart={cart} />
+  const body = <CartBody ticket={ticket} cart={cart} text={text} onText={setText} />
   const footer = <CartFooter cart={cart} onFinish={() => setPaying(true)} />
   const discard = cart.lines.length > 0 && (
     <IconButton
@@ -73,8 +74,11 @@ export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
   return (
     <>
       {beside ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes it from anywhere inside
-        <div onKeyDown={onKeyDown} className="flex h-full flex-col">
+        <aside
+          aria-label={t('cart.title')}
+          onKeyDown={onKeyDown}
+          className="flex w-80 shrink-0 flex-col border-line border-l bg-surface"
+        >
           <header className="flex items-center gap-1 py-2 pr-2 pl-4">
             <h2 className="min-w-0 flex-1 truncate font-semibold text-md">{t('cart.title')}</h2>
             {discard}
@@ -82,7 +86,7 @@ export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{body}</div>
           <footer className="border-line border-t px-4 py-3">{footer}</footer>
-        </div>
+        </aside>
       ) : (
         <Sheet open onOpenChange={open => !open && onClose()} title={t('cart.title')} size="xs" footer={footer}>
           {body}
@@ -132,13 +136,20 @@ function useFirstChoice(ticket: Ticket) {
   return { stores: active, query: all, storeId: active.length === 1 ? (active[0]?.id ?? null) : null, customer }
 }
 
-function CartBody({ ticket, cart: view }: { ticket: Ticket; cart: CartView }) {
+interface CartBodyProps {
+  ticket: Ticket
+  cart: CartView
+  /** What is searched for. */
+  text: string
+  onText: (text: string) => void
+}
+
+function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
   const { t } = useTranslation('checkout')
   const errorText = useErrorText()
   const online = useOnline()
   const first = useFirstChoice(ticket)
   const { cart, choice, lines, saved } = view
-  const [text, setText] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const storeId = choice.storeId ?? first.storeId
   const customerId = choice.customerId ?? first.customer?.id ?? null
@@ -195,7 +206,7 @@ function CartBody({ ticket, cart: view }: { ticket: Ticket; cart: CartView }) {
     )
   }
 
-  useAsked(ticket.id, storeId, first.query.isSuccess, setText, add)
+  useAsked(ticket.id, storeId, first.query.isSuccess, onText, add)
 
   const chooseStore = async (id: string) => {
     if (!id || id === storeId) return
@@ -271,7 +282,7 @@ function CartBody({ ticket, cart: view }: { ticket: Ticket; cart: CartView }) {
           edit(now => ({ ...now, customerId: id, addressId: id === now.customerId ? now.addressId : null }))
         }
       />
-      <ProductSearch storeId={storeId} text={text} onText={setText} onAdd={add} amountOf={amountOf} />
+      <ProductSearch storeId={storeId} text={text} onText={onText} onAdd={add} amountOf={amountOf} />
       {lines.length > 0 ? (
         <CartLines
           lines={lines}

@@ -52,10 +52,10 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
   const [at, setAt] = useState(0)
   const query = useQuery({
     ...searchIn(storeId ?? '', settled),
-    enabled: storeId !== null && text.trim() !== '',
+    enabled: storeId !== null && settled !== '',
     placeholderData: keepPreviousData,
   })
-  const shown = text.trim() !== ''
+  const shown = text.trim() !== '' && settled !== ''
   const offers = shown ? (query.data?.productStores ?? []) : []
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at the top
   useEffect(() => setAt(0), [settled])
@@ -80,7 +80,7 @@ export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: Produc
       event.stopPropagation()
       return onText('')
     }
-    if (!shown || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
+    if (!text.trim() || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     event.preventDefault()
     if (event.key === 'Enter') enter()
     else setAt(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))))

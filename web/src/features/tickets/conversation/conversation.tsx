@@ -229,12 +229,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           </div>
         )}
       </FileDrop>
-      {wide && cartOpen && (
-        <aside className="w-80 shrink-0 border-line border-l bg-surface" aria-label={t('details.cart')}>
-          <CartPanelSlot ticket={ticket} beside />
-        </aside>
-      )}
-      {!wide && cartOpen && <CartPanelSlot ticket={ticket} beside={false} />}
+      {cartOpen && <CartPanelSlot ticket={ticket} beside={wide} />}
       {wide && detailsOpen && !cartOpen && (
         <aside
           className="w-80 shrink-0 overflow-y-auto border-line border-l bg-surface"
