@@ -49,6 +49,12 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'messages.react': () => ({ emoji: '👍' }),
   'messages.send': () => ({ number: '5511912345678', body: 'Olá' }),
   'ticketNotes.create': ids => ({ note: 'Importante', ticketId: ids.ticket, contactId: ids.contact }),
+  'draftOrder.save': ids => ({
+    version: 0,
+    storeId: ids.store,
+    customerId: ids.customer,
+    itens: [{ productId: ids.product, amount: 2 }],
+  }),
   'tags.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'tags.sync': ids => ({ ticketId: ids.ticket, tags: [ids.tag] }),

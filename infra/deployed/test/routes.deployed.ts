@@ -50,6 +50,16 @@ const GIVEN: Record<string, () => Promise<Given>> = {
   },
   'tickets.create': async () => ({ body: { contactId: await makeContact() } }),
   'ticketNotes.list': async () => ({ query: { ticketId: ids.ticket } }),
+  'draftOrder.get': async () => {
+    const itens = [{ productId: ids.product, amount: 1 }]
+    await shop.api('PUT', `/tickets/${ids.ticket}/draft`, { version: 0, storeId: ids.store, itens })
+    return {}
+  },
+  // The first version of a new one.
+  'draftOrder.save': async () => {
+    await shop.api('DELETE', `/tickets/${ids.ticket}/draft`)
+    return {}
+  },
   'queueOptions.list': async () => ({ query: { queueId: ids.queue } }),
   'messages.send': async () => {
     const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)

@@ -32,6 +32,7 @@ import { ticketreport } from './reports/ticketreport.ts'
 import { queue } from './team/queue.ts'
 import { queueOptions } from './team/queue-options.ts'
 import { users } from './team/users.ts'
+import { draftOrder } from './tickets/draft-order.ts'
 import { kanban } from './tickets/kanban.ts'
 import { messages } from './tickets/messages.ts'
 import { tags } from './tickets/tags.ts'
@@ -42,7 +43,7 @@ export const account = area('account', { auth, forgetpassword, resetpasswords, v
 export const company = area('company', { companies, plans, settings, jobs, holidays })
 export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
-export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban })
+export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })

@@ -27,6 +27,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
@@ -151,7 +152,11 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       // A cancelled one is in some lists and not in others.
       return payload.action !== 'delete' && payload.budGet.canceledAt !== null ? refetch(budgets.list) : undefined
     case 'draftOrder':
-      return client.setQueryData(queryKey(draftOrder.get, { params: { ticketId: payload.ticketId } }), payload.draft)
+      // Two changes at once may be told in the other order.
+      return client.setQueryData<DraftOrder | null>(
+        queryKey(draftOrder.get, { params: { ticketId: payload.ticketId } }),
+        known => (known && payload.draft && known.version > payload.draft.version ? known : payload.draft),
+      )
     case 'holiday':
       return applyRowPayload(client, holidays.listAll, null, channel, payload)
     case 'schedule':

@@ -2,6 +2,9 @@ import { ticketsArea } from '@balcao/shared/api/index.ts'
 import { TAGS } from '../../data/tickets/tag.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { getDraft } from './draft-order/get-draft.ts'
+import { removeDraft } from './draft-order/remove-draft.ts'
+import { saveDraft } from './draft-order/save-draft.ts'
 import { leaveLane } from './kanban/leave-lane.ts'
 import { moveTicket } from './kanban/move-ticket.ts'
 import { readBoard } from './kanban/read-board.ts'
@@ -62,4 +65,5 @@ export const handler = areaHandler(ticketsArea, {
     sync: syncTags,
   },
   kanban: { board: readBoard, move: moveTicket, leave: leaveLane },
+  draftOrder: { get: getDraft, save: saveDraft, remove: removeDraft },
 })

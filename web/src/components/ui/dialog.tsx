@@ -12,7 +12,7 @@ interface DialogProps {
   description?: ReactNode
   /** Buttons, the primary one last. */
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   /** `side`: a sheet from the right edge. On phones every dialog is a full-height sheet. */
   placement?: 'center' | 'side'
   children?: ReactNode
@@ -20,7 +20,13 @@ interface DialogProps {
   onLeave?: () => void
 }
 
-const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }
+const widths = {
+  xs: 'max-sm:h-dvh max-sm:max-h-none max-sm:rounded-none sm:max-w-80',
+  sm: 'sm:max-w-md',
+  md: 'sm:max-w-lg',
+  lg: 'sm:max-w-2xl',
+  xl: 'sm:max-w-4xl',
+}
 
 export function Dialog({
   open,

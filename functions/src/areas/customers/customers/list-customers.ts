@@ -1,4 +1,6 @@
 import { pageOfCustomers, pickCustomers } from '../../../data/customers/customer.ts'
+import { getCustomer } from '../../../data/customers/customer-row.ts'
+import { getDefaultCustomerId } from '../../../data/customers/default-customer.ts'
 import { showCustomers } from '../../../data/customers/show-customer.ts'
 import type { Operations } from '../operations.ts'
 
@@ -9,5 +11,18 @@ export const listCustomers: Operations['customers']['list'] = async ({ companyId
 
 const PICKER_ROWS = 20
 
-export const listCustomersForPicker: Operations['customers']['listAll'] = async ({ companyId }, { query }) =>
-  showCustomers(companyId, await pickCustomers(companyId, query.searchParam, PICKER_ROWS))
+/** Without a text who stands in where nobody was named comes first, however many there are. */
+export const listCustomersForPicker: Operations['customers']['listAll'] = async ({ companyId }, { query }) => {
+  const text = query.searchParam.trim()
+  const [rows, standsIn] = await Promise.all([
+    pickCustomers(companyId, text, PICKER_ROWS),
+    text ? undefined : defaultCustomer(companyId),
+  ])
+  const first = standsIn ? [standsIn, ...rows.filter(({ id }) => id !== standsIn.id)].slice(0, PICKER_ROWS) : rows
+  return showCustomers(companyId, first)
+}
+
+async function defaultCustomer(companyId: string) {
+  const id = await getDefaultCustomerId(companyId)
+  return id === undefined ? undefined : getCustomer(companyId, id)
+}

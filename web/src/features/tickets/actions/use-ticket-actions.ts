@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayClose } from '#/components/shell/conversation-slots.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { isolate } from '#/lib/isolate.ts'
@@ -87,6 +88,7 @@ export function useTicketActions() {
       },
 
       async resolve(ticket: Ticket, sendFarewell: boolean) {
+        if (!(await mayClose(ticket))) return
         void leave()
         const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
         if (!done) return

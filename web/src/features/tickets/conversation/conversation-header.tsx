@@ -14,6 +14,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CartSlot } from '#/components/shell/conversation-slots.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import {
@@ -59,7 +60,8 @@ export function ConversationHeader({
   const mayDelete = useMayDo('ticket-options:deleteTicket')
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
-  const maySchedule = usePlan()?.useSchedules
+  const plan = usePlan()
+  const maySchedule = plan?.useSchedules
   const status = ticket.status
 
   return (
@@ -129,6 +131,7 @@ export function ConversationHeader({
       )}
       {status === 'open' && (
         <>
+          {plan?.useSales && <CartSlot ticket={ticket} />}
           {!narrow && (
             <>
               <IconButton

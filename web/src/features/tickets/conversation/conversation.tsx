@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
+import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { api, currentUser } from '#/lib/session.ts'
@@ -52,6 +53,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const wide = useMediaQuery('(min-width: 1200px)')
   const detailsOpen = useStore(detailsChoice)
   const maySell = usePlan()?.useSales === true
+  const cartOpen = useStore(cartShown)?.ticketId === ticket.id && maySell && ticket.status === 'open'
   const [sheet, setSheet] = useState(false)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
@@ -105,8 +107,9 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
         setCard({ ...contact, chat: what === 'chat' }),
+      ...(maySell ? { onOrder: ({ body }: Message) => cartShown.set({ ticketId: ticket.id, text: body }) } : {}),
     }),
-    [client, t],
+    [client, t, maySell, ticket.id],
   )
 
   const edit = async (message: Message, body: string) => {
@@ -177,7 +180,12 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     setEditing(null)
   }
   const readOnly = ticket.status !== 'open'
-  const toggleDetails = () => (wide ? detailsChoice.set(!detailsOpen) : setSheet(true))
+  // The cart stands where the details do.
+  const toggleDetails = () => {
+    if (wide) detailsChoice.set(!detailsOpen || cartOpen)
+    else setSheet(true)
+    cartShown.set(null)
+  }
 
   return (
     <div className="flex h-full min-h-0">
@@ -187,7 +195,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       >
         <ConversationHeader
           ticket={ticket}
-          detailsOpen={wide && detailsOpen}
+          detailsOpen={wide && detailsOpen && !cartOpen}
           onDetails={toggleDetails}
           onTransfer={() => setTransferring(true)}
           onSchedule={() => setScheduling(true)}
@@ -226,7 +234,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           </div>
         )}
       </FileDrop>
-      {wide && detailsOpen && (
+      {cartOpen && <CartPanelSlot ticket={ticket} beside={wide} />}
+      {wide && detailsOpen && !cartOpen && (
         <aside
           className="w-80 shrink-0 overflow-y-auto border-line border-l bg-surface"
           aria-label={t('details.title')}

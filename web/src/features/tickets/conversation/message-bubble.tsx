@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { ChevronDown, Copy, Pencil, Reply, RotateCw, Trash2, X } from 'lucide-react'
+import { ChevronDown, Copy, Pencil, Reply, RotateCw, ShoppingCart, Trash2, X } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
@@ -32,6 +32,8 @@ export interface MessageHandlers {
   onRetry: (message: Message) => void
   /** '' takes it back. */
   onReact: (message: Message, emoji: string) => void
+  /** Looks for what its text names and puts it into the order; not where nothing is sold. */
+  onOrder?: (message: Message) => void
   onOpenImage: (message: Message) => void
   onJump: (messageId: string) => void
   onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
@@ -192,6 +194,11 @@ function Menu({ message, handlers }: { message: Message; handlers: MessageHandle
         {message.body && (
           <DropdownMenuItem icon={<Copy size={16} />} onSelect={() => void navigator.clipboard.writeText(message.body)}>
             {t('message.copy')}
+          </DropdownMenuItem>
+        )}
+        {handlers.onOrder && sent && message.body && (
+          <DropdownMenuItem icon={<ShoppingCart size={16} />} onSelect={() => handlers.onOrder?.(message)}>
+            {t('message.order')}
           </DropdownMenuItem>
         )}
         {sent && message.mediaType === 'chat' && age < EDITABLE_MS && (

@@ -1,0 +1,61 @@
+import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { lineTotal, priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
+import { getProductStores, type ProductStoreRow } from '../../../data/catalog/product-store.ts'
+import { STORES } from '../../../data/catalog/store.ts'
+import { getAddress } from '../../../data/customers/address.ts'
+import { requireCustomer } from '../../../data/customers/customer.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import type { DraftContent } from '../../../data/tickets/draft-row.ts'
+import type { Operations } from '../operations.ts'
+
+type Given = Omit<Parameters<Operations['draftOrder']['save']>[1]['body'], 'version'>
+
+/**
+ * What is kept of what somebody chose, with the names and prices of this moment. Throws ERR_NO_STORE_FOUND, ERR_NO_CUSTOMER_FOUND,
+ * ERR_NO_ADDRESS_FOUND for a place of somebody else, and ERR_NO_PRODUCT_FOUND with the `productId` the store does not sell.
+ */
+export async function draftContent(companyId: string, given: Given, seller: UserRef): Promise<DraftContent> {
+  const { storeId, customerId, addressId } = given
+  // What is sold is sold somewhere.
+  if (storeId === null && given.itens.length > 0) throw new AppError('ERR_NO_STORE_FOUND')
+  const ids = given.itens.map(({ productId }) => productId)
+  const [store, customer, address, products] = await Promise.all([
+    storeId === null ? null : requireRow(companyId, STORES, storeId),
+    customerId === null ? null : requireCustomer(companyId, customerId),
+    addressId === null ? null : getAddress(companyId, addressId),
+    storeId === null ? new Map<string, ProductStoreRow>() : getProductStores(companyId, storeId, ids),
+  ])
+  if (addressId !== null && (!address || address.customerId !== customerId)) throw new AppError('ERR_NO_ADDRESS_FOUND')
+  return {
+    storeId,
+    storeName: store?.name ?? '',
+    customerId,
+    customerDocument: customer?.document ?? '',
+    customerName: customer?.fullName ?? '',
+    customerPhone: customer?.contacts[0]?.number ?? '',
+    customerEmail: customer?.email ?? '',
+    sellerId: seller.id,
+    itens: given.itens.map(({ productId, amount }) => itemOf(products.get(productId), productId, amount)),
+    typeDelivery: given.typeDelivery,
+    addressId,
+    coupon: given.coupon,
+  }
+}
+
+function itemOf(row: ProductStoreRow | undefined, productId: string, amount: number): BudgetItem {
+  if (!row) throw new AppError('ERR_NO_PRODUCT_FOUND', { data: { productId } })
+  const { name, mediaPath, mediaName } = row
+  const price = priceOf(row)
+  return {
+    productId,
+    name,
+    price: toReais(price),
+    amount,
+    total: toReais(lineTotal({ price, amount })),
+    mediaPath,
+    mediaName,
+  }
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { saveDraft as save } from '../../../data/tickets/draft-order.ts'
+import { tellDraft, tellTicket } from '../../../messaging/tell.ts'
+import { visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+import { draftContent } from './draft-content.ts'
+
+export const saveDraft: Operations['draftOrder']['save'] = async (ctx, { params: { ticketId }, body }) => {
+  const { companyId } = ctx
+  const { ticket, user } = await visibleTicket(ctx, ticketId)
+  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  const { version, ...given } = body
+  const { draft, ticket: changed } = await save(ticket, version, await draftContent(companyId, given, user))
+  await Promise.all([
+    tellDraft(changed?.ticket ?? ticket, draft),
+    ...(changed ? [tellTicket(changed.ticket, changed.before)] : []),
+  ])
+  return draft
+}

@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
+import { alarms, choose, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
+import { simulator } from './support/simulator.ts'
+import './support/steps.ts'
+
+// A sale in a conversation: a customer asks, the cart is filled, an order is made of it and sent with its Pix code.
+
+const BUSINESS = '5511900000097'
+const JOANA = '5511988880097'
+
+let company: Company
+let browser: Browser
+let sim: ReturnType<typeof simulator>
+let admin: Page
+let ana: Page
+
+/** What a shop has before it sells: a store with a Pix key, two products, a customer with a place, coupon, freight and payments. */
+async function openShop() {
+  let token = ''
+  const call = async <T extends object = { id: string }>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${company.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const { email, password } = company.admin
+  const signedIn = await call<{ token: string; user: { id: string } }>('POST', '/auth/login', { email, password })
+  token = signedIn.token
+  const place = { zipCode: '01001000', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }
+  const store = await call('POST', '/stores', {
+    ...{ name: 'Loja Centro', keyPix: 'pix@balcao.test', address: 'Praça da Sé', number: '1' },
+    ...{ ...place, latitude: -23.5503, longitude: -46.6339 },
+  })
+  for (const { price, ...product } of [
+    { name: 'Bolo de cenoura', code: '10', price: { stock: 3, costPrice: 8, sellingPrice: 20, promotionPrice: 15.5 } },
+    { name: 'Café coado', code: '20', price: { stock: 90, costPrice: 2, sellingPrice: 8, promotionPrice: 0 } },
+  ]) {
+    const { id: productId } = await call('POST', '/products', product)
+    await call('POST', '/productStores', { storeId: store.id, productId, ...price })
+  }
+  const portfolio = await call('POST', '/portfolios', { name: 'Balcão', userId: signedIn.user.id })
+  const customer = await call('POST', '/customers', {
+    ...{ document: '52998224725', fullName: 'Joana Prado', email: 'joana@balcao.test' },
+    ...{ portfolioId: portfolio.id, customerDefault: true },
+  })
+  await call('POST', '/customers/Address', {
+    ...{ customerId: customer.id, name: 'Casa', address: 'Av. Paulista', number: '900' },
+    ...{ ...place, neighborhood: 'Bela Vista', latitude: -23.5646, longitude: -46.6527 },
+  })
+  await call('PUT', '/settings/deliveryMethods', { value: 'byKm' })
+  await call('POST', '/rates', { storeId: store.id, kilometers: 1, minimumValue: 0, value: 5 })
+  const startAt = new Date(Date.now() - 60_000).toISOString()
+  await call('POST', '/coupons', { name: 'DEZ', type: 'percentage', value: 10, startAt })
+  const types = await call<{ id: string; code: string }[]>('GET', '/typePayments/list')
+  for (const name of ['Dinheiro', 'Pix'])
+    await call('POST', '/payments', { name, typePaymentId: types.find(({ code }) => code === name)!.id })
+}
+
+beforeAll(async () => {
+  company = await openCompany('das Vendas')
+  await openShop()
+  browser = await startBrowser()
+  sim = simulator(company.simUrl)
+  await sim.addPhone(JOANA, 'Joana Prado')
+  admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, BUSINESS)
+  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ana = await enter(browser, company, company.attendants[0])
+  await ana.getByRole('tab', { name: 'Aguardando' }).click()
+  await sim.send(JOANA, { to: BUSINESS, type: 'text', text: 'Quero bolo e café' })
+  await row(ana, 'Joana Prado').getByRole('button', { name: 'Aceitar' }).click()
+  await composer(ana).waitFor(SOON)
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+const subTotal = (page: Page) => page.getByText(/^Subtotal, /).locator('..')
+const totals = (page: Page) => page.getByRole('dialog').getByText('Total', { exact: true }).locator('..')
+const next = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+
+describe('a sale', () => {
+  it('the cart is filled by the keyboard and out of a message, and is the same on another screen', async () => {
+    await ana.getByRole('button', { name: 'Abrir o carrinho' }).click()
+    const search = ana.getByRole('combobox', { name: 'Buscar produto' })
+    await search.waitFor(SOON)
+    await search.fill('bolo')
+    await ana.getByRole('option', { name: /Bolo de cenoura/ }).waitFor(SOON)
+    await faultless(ana, 'cart-search', CROSSED)
+    await search.press('Enter')
+    await ana.getByText('Item adicionado ao pedido').waitFor(SOON)
+    await search.fill('20')
+    await ana.getByRole('option', { name: /Café coado/ }).waitFor(SOON)
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    await search.fill('')
+    await ana.getByRole('button', { name: 'Um a mais de Café coado' }).click()
+    await expect.poll(() => subTotal(ana).textContent(), SOON).toMatch(/3 itens.*31,50/)
+    await say(ana, 'Bolo de cenoura')
+    await choose(ana, 'Bolo de cenoura', 'Adicionar como item do pedido')
+    await ana.getByText('Quantidade atualizada').waitFor(SOON)
+    await expect.poll(() => subTotal(ana).textContent(), SOON).toMatch(/4 itens.*47,00/)
+
+    await admin.goto(new URL(ana.url()).pathname)
+    await admin.getByRole('button', { name: 'Abrir o carrinho, 4 itens' }).click()
+    await expect.poll(() => subTotal(admin).textContent(), SOON).toMatch(/4 itens.*47,00/)
+    await ana.getByRole('button', { name: 'Um a menos de Café coado' }).click()
+    await expect.poll(() => subTotal(admin).textContent(), SOON).toMatch(/3 itens.*39,00/)
+    await faultless(ana, 'cart')
+  })
+
+  it('closing the ticket asks first, since the order would be gone', async () => {
+    await ana.getByRole('button', { name: 'Resolver', exact: true }).click()
+    await ana.getByText(/não poderá ser recuperado/).waitFor(SOON)
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+    await composer(ana).waitFor(SOON)
+  })
+
+  it('is delivered by distance, takes a coupon and two payments, and is an order', async () => {
+    await ana.getByRole('button', { name: 'Finalizar pedido' }).click()
+    const dialog = ana.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /^Entrega/ }).click()
+    await dialog.getByRole('radio', { name: /^Casa/ }).click()
+    await dialog.getByText(/^Frete \(\d,\d km\)$/).waitFor(SOON)
+    await dialog.getByLabel('Cupom').fill('nada')
+    await dialog.getByRole('button', { name: 'Aplicar cupom' }).click()
+    await dialog.getByText(/^nada: /).waitFor(SOON)
+    await dialog.getByLabel('Cupom').fill('dez')
+    await dialog.getByRole('button', { name: 'Aplicar cupom' }).click()
+    await dialog.getByText('Desconto', { exact: true }).waitFor(SOON)
+    await faultless(ana, 'checkout-delivery', CROSSED)
+    await next(ana)
+    await dialog.getByLabel('Forma de pagamento').selectOption({ label: 'Pix' })
+    await dialog.getByLabel('Valor', { exact: true }).fill('2000')
+    await dialog.getByRole('button', { name: 'Adicionar pagamento' }).click()
+    await dialog.getByLabel('Forma de pagamento').selectOption({ label: 'Dinheiro' })
+    await dialog.getByLabel('Recebido').fill('10000')
+    await dialog.getByText(/^Troco: /).waitFor(SOON)
+    await faultless(ana, 'checkout-payment', CROSSED)
+    await dialog.getByRole('button', { name: 'Adicionar pagamento' }).click()
+    await next(ana)
+    await dialog.getByText(/Av\. Paulista, 900/).waitFor(SOON)
+    const total = await totals(ana).textContent()
+    await faultless(ana, 'checkout-confirm', CROSSED)
+    await dialog.getByRole('button', { name: 'Confirmar pedido' }).click()
+    await dialog.getByText('Pedido finalizado com sucesso!').waitFor(SOON)
+    expect(await dialog.textContent()).toContain(total?.replace('Total', ''))
+    await faultless(ana, 'checkout-done', CROSSED)
+  })
+
+  it('goes to the customer with its Pix code, and the other screen has fewer to sell', async () => {
+    const dialog = ana.getByRole('dialog', { name: 'Pedido nº 1' })
+    await dialog.getByRole('button', { name: 'Enviar resumo' }).click()
+    await sim.until(JOANA, ({ text }) => /nº 1\b/.test(text ?? '') && /Bolo de cenoura/.test(text ?? ''))
+    await dialog.getByRole('button', { name: 'Código Pix' }).click()
+    await ana.getByRole('button', { name: 'Enviar na conversa' }).click()
+    await sim.until(JOANA, ({ text }) => /^000201.*pix@balcao\.test.*6304[0-9A-F]{4}$/.test(text ?? ''))
+    // Its cart is empty there as well, and of three cakes one is left.
+    await admin.getByText('O carrinho está vazio').waitFor(SOON)
+    await admin.getByRole('combobox', { name: 'Buscar produto' }).fill('bolo')
+    await admin.getByRole('option', { name: /última 1/ }).waitFor(SOON)
+    expect(alarms).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { ShoppingCart } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cartShown } from '#/components/shell/conversation-slots.tsx'
+import { CountBadge } from '#/components/ui/badge.tsx'
+import { confirm } from '#/components/ui/confirm.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { isolate } from '#/lib/isolate.ts'
+import { queryClient } from '#/lib/queries.ts'
+import { useStore } from '#/lib/store.ts'
+import { toast } from '#/lib/toast.ts'
+import { cartOf, choiceOf, draftKey, fetchDraft } from './cart.ts'
+
+/** Opens the cart, and says how many things are in it. */
+export function CartButton({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('checkout')
+  const { pending } = useStore(cartOf(ticket.id).state)
+  const { data } = useQuery({
+    queryKey: draftKey(ticket.id),
+    queryFn: ({ signal }) => fetchDraft(ticket.id, signal),
+    enabled: ticket.draftBegun,
+  })
+  const shown = useStore(cartShown)?.ticketId === ticket.id
+  const items = (pending?.choice ?? choiceOf(data ?? null)).itens
+  const count = items.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        id="cart-button"
+        label={count > 0 ? t('cart.openCount', { count }) : t('cart.open')}
+        icon={<ShoppingCart size={18} />}
+        aria-pressed={shown}
+        onClick={() => cartShown.set(shown ? null : { ticketId: ticket.id })}
+      />
+      {count > 0 && (
+        <span aria-hidden className="-top-1 -right-1 pointer-events-none absolute">
+          <CountBadge count={count} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Whether a ticket may be closed: its person is asked when an order with something in it would go along (3-sales §4). */
+export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
+  const { pending } = cartOf(ticket.id).state.get()
+  try {
+    const draft = await queryClient.fetchQuery({
+      queryKey: draftKey(ticket.id),
+      queryFn: ({ signal }) => fetchDraft(ticket.id, signal),
+      // Live events keep what is known.
+      staleTime: Number.POSITIVE_INFINITY,
+    })
+    if ((pending?.choice ?? choiceOf(draft)).itens.length === 0) return true
+  } catch (error) {
+    toast.error(error)
+    return false
+  }
+  return confirm({
+    title: i18next.t('checkout:closing.title', { name: isolate(ticket.contact.name) }),
+    description: i18next.t('checkout:closing.description'),
+    confirmLabel: i18next.t('checkout:closing.confirm'),
+  })
+}

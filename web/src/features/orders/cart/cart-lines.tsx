@@ -1,0 +1,118 @@
+import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { controlStyles } from '#/components/ui/input.tsx'
+import { cn } from '#/lib/cn.ts'
+import { formatMoney } from '#/lib/format.ts'
+import { Price } from './price.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { FEW } from './product-search.tsx'
+import type { CartLine } from './use-cart.ts'
+
+/** The most of one product an order takes. */
+export const MOST_OF_ONE = 9999
+
+interface CartLinesProps {
+  lines: readonly CartLine[]
+  onAmount: (productId: string, amount: number) => void
+  onRemove: (line: CartLine) => void
+}
+
+export function CartLines({ lines, onAmount, onRemove }: CartLinesProps) {
+  const { t } = useTranslation('checkout')
+  return (
+    <ul aria-label={t('cart.items')} className="flex flex-col divide-y divide-line">
+      {lines.map(line => (
+        <li key={line.productId} className="flex flex-col gap-1.5 py-2.5">
+          <div className="flex items-start gap-2.5">
+            <ProductPicture path={line.mediaPath} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate" title={line.name}>
+                {line.name}
+              </p>
+              <Price price={line.price} before={line.before} />
+            </div>
+            <IconButton
+              size="sm"
+              tone="danger"
+              label={t('cart.remove', { name: line.name })}
+              icon={<Trash2 size={16} />}
+              onClick={() => onRemove(line)}
+            />
+          </div>
+          <div className="flex items-center justify-between gap-2">
+            <Amount line={line} onAmount={amount => onAmount(line.productId, amount)} />
+            <span className="tabular font-medium">{formatMoney(toReais(lineTotal(line)))}</span>
+          </div>
+          <Stock line={line} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What stands in the way of so many, or how few are left. */
+function Stock({ line: { stock, amount, gone } }: { line: CartLine }) {
+  const { t } = useTranslation('checkout')
+  const text = gone
+    ? t('stock.gone')
+    : stock === null
+      ? null
+      : stock === 0
+        ? t('stock.none')
+        : amount > stock
+          ? t('stock.only', { count: stock })
+          : stock <= FEW
+            ? t('stock.last', { count: stock })
+            : null
+  if (text === null) return null
+  const short = gone || (stock !== null && amount > stock)
+  return (
+    <p role={short ? 'alert' : undefined} className={cn('text-sm', short ? 'text-danger-ink' : 'text-warning-ink')}>
+      {text}
+    </p>
+  )
+}
+
+function Amount({ line, onAmount }: { line: CartLine; onAmount: (amount: number) => void }) {
+  const { t } = useTranslation('checkout')
+  const { amount, name } = line
+  const [typed, setTyped] = useState(String(amount))
+  useEffect(() => setTyped(String(amount)), [amount])
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 4)
+    setTyped(digits)
+    if (Number(digits) >= 1) onAmount(Number(digits))
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        size="sm"
+        label={t('amount.less', { name })}
+        icon={<Minus size={16} />}
+        disabled={amount <= 1}
+        onClick={() => onAmount(amount - 1)}
+      />
+      <input
+        aria-label={t('amount.label', { name })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={event => type(event.target.value)}
+        onFocus={event => event.target.select()}
+        onBlur={() => setTyped(String(amount))}
+        className={cn(controlStyles, 'tabular h-control-sm w-14 px-1 text-center')}
+      />
+      <IconButton
+        size="sm"
+        label={t('amount.more', { name })}
+        icon={<Plus size={16} />}
+        disabled={amount >= MOST_OF_ONE}
+        onClick={() => onAmount(amount + 1)}
+      />
+    </div>
+  )
+}

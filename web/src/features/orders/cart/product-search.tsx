@@ -1,0 +1,193 @@
+import { productStores } from '@balcao/shared/api/catalog/products.ts'
+import type { ProductOffer } from '@balcao/shared/entities/product.ts'
+import { toCents } from '@balcao/shared/rules/sales/money.ts'
+import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#/components/ui/badge.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { cn } from '#/lib/cn.ts'
+import { foldText } from '#/lib/fold-text.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { toast } from '#/lib/toast.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { Price } from './price.tsx'
+import { ProductPicture } from './product-picture.tsx'
+
+/** From here on down a cart says how many there are left. */
+export const FEW = 5
+
+const searchIn = (storeId: string, searchParam: string) =>
+  apiQuery(productStores.search, { params: { storeId }, query: { searchParam } })
+
+/** The one product a text means: the only one found, or the one whose code, EAN or name it is. */
+export async function lookUp(storeId: string, text: string): Promise<ProductOffer | undefined> {
+  const { productStores: found } = await queryClient.fetchQuery(searchIn(storeId, text))
+  if (found.length === 1) return found[0]
+  const meant = foldText(text.trim())
+  const exact = found.filter(({ product: { code, ean, name } }) =>
+    [code, ean, name].some(each => foldText(each) === meant),
+  )
+  return exact.length === 1 ? exact[0] : undefined
+}
+
+interface ProductSearchProps {
+  storeId: string | null
+  text: string
+  onText: (text: string) => void
+  onAdd: (offer: ProductOffer) => void
+  /** How many of a product are in the cart. */
+  amountOf: (productId: string) => number
+}
+
+/** Products of the store as one types: arrows choose, Enter adds, also what a barcode reader types. */
+export function ProductSearch({ storeId, text, onText, onAdd, amountOf }: ProductSearchProps) {
+  const { t } = useTranslation('checkout')
+  const listId = useId()
+  const settled = useDebouncedValue(text.trim())
+  const [at, setAt] = useState(0)
+  const query = useQuery({
+    ...searchIn(storeId ?? '', settled),
+    enabled: storeId !== null && settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const shown = text.trim() !== '' && settled !== ''
+  const offers = shown ? (query.data?.productStores ?? []) : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at the top
+  useEffect(() => setAt(0), [settled])
+
+  const isSettled = settled === text.trim() && !query.isPlaceholderData && query.isSuccess
+  const add = (offer: ProductOffer) => {
+    if (offer.stock > 0) onAdd(offer)
+  }
+  const enter = () => {
+    const offer = offers[at]
+    if (isSettled) return offer && add(offer)
+    // Faster than the search: a barcode reader, which ends with Enter.
+    if (storeId && text.trim())
+      void lookUp(storeId, text.trim())
+        .then(found => found && add(found))
+        .catch(toast.error)
+    return undefined
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text) {
+      event.preventDefault()
+      event.stopPropagation()
+      return onText('')
+    }
+    if (!text.trim() || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
+    event.preventDefault()
+    if (event.key === 'Enter') enter()
+    else setAt(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))))
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="relative">
+        <Search
+          aria-hidden
+          size={16}
+          className="icon pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+        />
+        <Input
+          type="search"
+          id="cart-search"
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          value={text}
+          onChange={event => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          disabled={storeId === null}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={offers.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={offers[at] ? `${listId}-${offers[at].id}` : undefined}
+          autoComplete="off"
+          data-autofocus
+          className="pl-9"
+        />
+      </div>
+      {shown && query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
+      {shown && query.isPending && storeId !== null && !query.isError && <Skeleton className="h-14" />}
+      {shown && isSettled && offers.length === 0 && (
+        <p role="status" className="rounded-md bg-hover px-3 py-3 text-ink-2 text-sm">
+          {t('search.nothing', { text: settled })}
+        </p>
+      )}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t('search.results')}
+        className={cn(
+          'max-h-80 overflow-y-auto rounded-md border border-line bg-surface',
+          offers.length === 0 && 'hidden',
+          query.isPlaceholderData && 'opacity-60',
+        )}
+      >
+        {offers.map((offer, i) => (
+          <OfferOption
+            key={offer.id}
+            id={`${listId}-${offer.id}`}
+            offer={offer}
+            active={i === at}
+            inCart={amountOf(offer.productId)}
+            onChoose={() => add(offer)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface OfferOptionProps {
+  id: string
+  offer: ProductOffer
+  active: boolean
+  inCart: number
+  onChoose: () => void
+}
+
+function OfferOption({ id, offer, active, inCart, onChoose }: OfferOptionProps) {
+  const { t } = useTranslation('checkout')
+  const { product, stock } = offer
+  useEffect(() => {
+    if (active) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the search box keeps the focus and points to it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the search box does it
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      aria-disabled={stock === 0 || undefined}
+      // The search box keeps the focus.
+      onMouseDown={event => event.preventDefault()}
+      onClick={onChoose}
+      className={cn(
+        'flex items-center gap-2.5 px-2 py-2',
+        active && 'bg-hover',
+        stock > 0 ? 'cursor-pointer hover:bg-hover' : 'cursor-not-allowed',
+      )}
+    >
+      <ProductPicture path={product.thumbPath ?? product.mediaPath} />
+      <span className="min-w-0 flex-1">
+        <span className={cn('block truncate', stock === 0 && 'text-ink-2')} title={product.name}>
+          {product.name}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <Price price={priceOf(offer)} before={offer.promotionPrice > 0 ? toCents(offer.sellingPrice) : null} />
+          {stock === 0 && <Badge>{t('stock.none')}</Badge>}
+          {stock > 0 && stock <= FEW && <Badge tone="warning">{t('stock.last', { count: stock })}</Badge>}
+        </span>
+      </span>
+      {inCart > 0 && <Badge tone="accent">{t('search.inCart', { count: inCart })}</Badge>}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { users } from '@balcao/shared/api/team/users.ts'
+import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
+import type { DraftChoice, DraftDifference } from '@balcao/shared/rules/sales/merge-draft.ts'
+import i18next from 'i18next'
+import { isolate } from '#/lib/isolate.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { toast } from '#/lib/toast.ts'
+import type { Face } from './cart.ts'
+
+/** More is not read from a toast. */
+const TOLD = 3
+
+async function nameOf(userId: string): Promise<string> {
+  const all = await queryClient.fetchQuery(apiQuery(users.listAll)).catch(() => [])
+  const name = all.find(({ id }) => id === userId)?.name
+  return name ? isolate(name) : i18next.t('checkout:merge.somebody')
+}
+
+/** Says who else changed the order, and what of it is not as this person had it. */
+export async function tellMerged(
+  differences: readonly DraftDifference[],
+  theirs: DraftOrder,
+  faces: ReadonlyMap<string, Face>,
+): Promise<void> {
+  if (differences.length === 0) return
+  const product = (id: string) =>
+    isolate(theirs.itens.find(({ productId }) => productId === id)?.name ?? faces.get(id)?.name ?? '')
+  const said = differences.slice(0, TOLD).map(each => {
+    switch (each.what) {
+      case 'added':
+      case 'kept':
+      case 'amount':
+        return i18next.t(`checkout:merge.${each.what}`, { amount: each.amount, product: product(each.productId) })
+      case 'removed':
+        return i18next.t('checkout:merge.removed', { product: product(each.productId) })
+      default:
+        return i18next.t(`checkout:merge.${each.what}`)
+    }
+  })
+  if (differences.length > TOLD) said.push(i18next.t('checkout:merge.more', { count: differences.length - TOLD }))
+  toast.info(i18next.t('checkout:merge.title', { name: await nameOf(theirs.sellerId), what: said.join('; ') }))
+}
+
+/** The order is gone, made or given up elsewhere; what had not been saved begins a new one. */
+export function tellGone(left: DraftChoice | null): void {
+  toast.info(
+    left ? i18next.t('checkout:merge.goneKept', { count: left.itens.length }) : i18next.t('checkout:merge.gone'),
+  )
+}

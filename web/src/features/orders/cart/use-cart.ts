@@ -1,0 +1,76 @@
+import { productStores } from '@balcao/shared/api/catalog/products.ts'
+import type { ProductOffer } from '@balcao/shared/entities/product.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { toCents } from '@balcao/shared/rules/sales/money.ts'
+import { priceOf, subTotalOf } from '@balcao/shared/rules/sales/order-totals.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { apiQuery } from '#/lib/queries.ts'
+import { useStore } from '#/lib/store.ts'
+import { cartOf, choiceOf, draftKey, fetchDraft } from './cart.ts'
+
+/** A line as it is shown; prices in cents. */
+export type CartLine = {
+  productId: string
+  name: string
+  amount: number
+  price: number
+  /** The selling price, where a promotion takes its place. */
+  before: number | null
+  mediaPath: string | null
+  /** How many there are; null until it is known. */
+  stock: number | null
+  /** The store does not sell it, or not any more. */
+  gone: boolean
+}
+
+/** The cart of a ticket with what its store says of each line now. */
+export function useCart(ticket: Pick<Ticket, 'id' | 'draftBegun'>) {
+  const cart = cartOf(ticket.id)
+  const { pending, ...state } = useStore(cart.state)
+  const query = useQuery({
+    queryKey: draftKey(ticket.id),
+    queryFn: ({ signal }) => fetchDraft(ticket.id, signal),
+    enabled: ticket.draftBegun,
+  })
+  const saved = query.data ?? null
+  const choice = pending?.choice ?? choiceOf(saved)
+  const { storeId } = choice
+  const offers = useQueries({
+    queries: choice.itens.map(({ productId }) => ({
+      ...apiQuery(productStores.get, { params: { storeId: storeId ?? '', productId } }),
+      enabled: storeId !== null,
+    })),
+  })
+  const lines = choice.itens.map(({ productId, amount }, i): CartLine => {
+    const item = saved?.itens.find(each => each.productId === productId)
+    const face = cart.faces.get(productId) ?? item
+    const offer = offers[i]?.data as ProductOffer | undefined
+    const price = offer ? priceOf(offer) : toCents(face?.price ?? 0)
+    return {
+      productId,
+      amount,
+      price,
+      name: offer?.product.name ?? face?.name ?? '…',
+      before: offer && offer.promotionPrice > 0 ? toCents(offer.sellingPrice) : null,
+      mediaPath: offer ? (offer.product.thumbPath ?? offer.product.mediaPath) : (face?.mediaPath ?? null),
+      stock: offer?.stock ?? null,
+      gone: offers[i]?.isError === true && !offer,
+    }
+  })
+  return {
+    cart,
+    saved,
+    choice,
+    lines,
+    /** Cents. */
+    subTotal: subTotalOf(lines),
+    count: lines.reduce((sum, { amount }) => sum + amount, 0),
+    loading: ticket.draftBegun && query.isPending && query.fetchStatus !== 'idle' && !pending,
+    error: query.isError && !query.data ? query.error : null,
+    retry: () => void query.refetch(),
+    unsaved: pending !== null,
+    ...state,
+  }
+}
+
+export type CartView = ReturnType<typeof useCart>

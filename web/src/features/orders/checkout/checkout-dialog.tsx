@@ -1,0 +1,123 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Dialog } from '#/components/ui/dialog.tsx'
+import { cn } from '#/lib/cn.ts'
+import { useOnline } from '#/lib/use-online.ts'
+import type { CartView } from '../cart/use-cart.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { DeliveryStep } from './delivery-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { Totals } from './totals.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+const STEPS = ['delivery', 'payment', 'confirm'] as const
+type Step = (typeof STEPS)[number]
+
+/** The way from a cart to an order: delivery or pickup, payment, confirmation (3-sales §2.4, §4). Leaving it keeps the draft. */
+export function CheckoutDialog({ ticket, cart, onClose }: { ticket: Ticket; cart: CartView; onClose: () => void }) {
+  const { t } = useTranslation('checkout')
+  const online = useOnline()
+  const [step, setStep] = useState<Step>('delivery')
+  const checkout = useCheckout(ticket.id, cart)
+  const { made, sending, paid, quote, typeDelivery } = checkout
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = made ? 'done' : step
+  // Each step begins at its heading, for the keyboard and for who listens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step, another beginning
+  useEffect(() => heading.current?.focus(), [seen])
+
+  const { customerId, addressId } = cart.choice
+  const placed = typeDelivery === 'retirada' || (typeDelivery === 'entrega' && addressId !== null)
+  const delivered = placed && quote.isSuccess && !quote.isPlaceholderData
+  const steps: Record<Step, boolean> = {
+    delivery: delivered,
+    payment: delivered && paid,
+    confirm: delivered && paid && customerId !== null,
+  }
+  // Made or given up elsewhere, or everything was taken out of it: there is nothing to check out.
+  const gone = !made && !sending && !checkout.unanswered && cart.lines.length === 0
+  useEffect(() => {
+    if (gone) onClose()
+  }, [gone, onClose])
+
+  const at = STEPS.indexOf(step)
+  const go = (by: number) => setStep(STEPS[at + by] ?? step)
+  const confirmable = checkout.unanswered || steps.confirm
+
+  const footer = made ? (
+    <Button variant="primary" onClick={onClose}>
+      {t('done.close')}
+    </Button>
+  ) : (
+    <>
+      {at > 0 && (
+        <Button variant="ghost" disabled={sending} onClick={() => go(-1)} className="mr-auto">
+          {t('back')}
+        </Button>
+      )}
+      {step === 'confirm' ? (
+        <Button
+          variant="primary"
+          loading={sending}
+          disabled={!confirmable || !online}
+          onClick={() => void checkout.confirm()}
+        >
+          {checkout.unanswered ? t('confirm.again') : t('confirm.submit')}
+        </Button>
+      ) : (
+        <Button variant="primary" disabled={!steps[step]} onClick={() => go(1)}>
+          {t('next')}
+        </Button>
+      )}
+    </>
+  )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && !sending && onClose()}
+      title={made ? t('done.title', { number: made.number }) : t('title')}
+      size="lg"
+      footer={footer}
+    >
+      {made ? (
+        <DoneStep order={made} heading={heading} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <ol className="flex gap-2" aria-label={t('steps')}>
+            {STEPS.map((name, i) => (
+              <li
+                key={name}
+                aria-current={name === step ? 'step' : undefined}
+                className={cn(
+                  'flex min-w-0 flex-1 items-center gap-1.5 border-t-2 pt-1.5 text-sm',
+                  i <= at ? 'border-accent' : 'border-line-strong text-ink-2',
+                  name === step && 'font-medium',
+                )}
+              >
+                {i < at && <Check aria-hidden size={14} className="icon shrink-0 text-accent-ink" />}
+                <span className="truncate">{t(`${name}.step`)}</span>
+              </li>
+            ))}
+          </ol>
+          <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+            {t(`${step}.title`)}
+          </h3>
+          {step === 'delivery' && <DeliveryStep cart={cart} checkout={checkout} />}
+          {step === 'payment' && <PaymentStep checkout={checkout} />}
+          {step === 'confirm' && <ConfirmStep cart={cart} checkout={checkout} onCart={onClose} />}
+          {step !== 'confirm' && <Totals checkout={checkout} />}
+          {step === 'confirm' && !online && (
+            <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-warning-ink">
+              {t('confirm.offline')}
+            </p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

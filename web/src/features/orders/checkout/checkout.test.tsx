@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+
+import { productStores } from '@balcao/shared/api/catalog/products.ts'
+import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { payments } from '@balcao/shared/api/orders/payments.ts'
+import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
+import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadTexts } from '#/lib/i18n.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { CheckoutDialog } from './checkout-dialog.tsx'
+
+const [storeId, customerId, productId, addressId] = [newId(), newId(), newId(), newId()]
+const [pix, cash, card] = [newId(), newId(), newId()]
+const option = (id: string, name: string, change: boolean, installments: boolean) => ({
+  ...{ id, code: null, name, typePayment: { id: newId(), code: name, change, installments } },
+  paymentDetails: installments ? [{ installments: 3, minimumValue: 10 }] : [],
+})
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+let ticket: Ticket
+let draft: DraftOrder | null
+let price: number
+
+const item = (amount: number) => ({
+  ...{ productId, name: 'Bolo', price, amount, total: price * amount, mediaPath: null, mediaName: null },
+})
+const quoted = (body: unknown) => {
+  const { itens, typeDelivery, coupon } = body as {
+    itens: { amount: number }[]
+    typeDelivery: string
+    coupon: string[]
+  }
+  if (coupon.includes('VELHO')) return { status: 422, body: { error: 'ERR_COUPON_EXPIRED', coupon: 'VELHO' } }
+  const subTotal = price * itens[0]!.amount
+  const freight = typeDelivery === 'entrega' ? 7.5 : 0
+  const discount = coupon.length > 0 ? 5 : 0
+  const sums = { subTotal, freight, discount, increase: 0, total: subTotal + freight - discount }
+  const items = [{ ...item(itens[0]!.amount), stock: 9 }]
+  return { body: { ...sums, items, coupons: [], route: freight ? '2,6 km' : '' } }
+}
+const orders = () => backend.calls.filter(({ method, path }) => method === 'POST' && path === '/budgets')
+
+beforeEach(async () => {
+  localStorage.clear()
+  price = 20
+  ticket = sampleTicket({ draftBegun: true })
+  draft = {
+    ...{ id: newId(), ticketId: ticket.id, version: 1, storeId, storeName: 'Loja', customerId, customerName: 'Joana' },
+    ...{ customerDocument: '52998224725', customerPhone: '', customerEmail: '', sellerId: newId(), itens: [item(2)] },
+    ...{ typeDelivery: null, addressId: null, coupon: [], createdAt: '', updatedAt: '' },
+  }
+  backend = await startBackend()
+  backend.on(draftOrder.get, () => (draft ? { body: draft } : { status: 404, body: { error: 'ERR_NO_DRAFT_FOUND' } }))
+  backend.on(draftOrder.save, ({ body }) => {
+    const { itens: _, version: __, ...choice } = body as DraftOrder
+    draft = { ...draft!, ...choice, version: draft!.version + 1 }
+    return { body: draft }
+  })
+  backend.on(productStores.get, () => ({
+    body: {
+      ...{ id: newId(), storeId, productId, stock: 9, sellingPrice: price, promotionPrice: 0 },
+      product: { id: productId, name: 'Bolo', thumbPath: null, mediaPath: null },
+    },
+  }))
+  backend.on(payments.listAll, () => ({
+    body: [
+      option(pix, 'Pix', false, false),
+      option(cash, 'Dinheiro', true, false),
+      option(card, 'Cartão', false, true),
+    ],
+  }))
+  const place = { address: 'Rua A', number: '1', complement: '', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }
+  backend.on(customerAddresses.list, () => ({
+    body: {
+      customerAddress: [{ id: addressId, customerId, name: 'Casa', zipCode: '01001000', ...place }],
+      hasMore: false,
+    },
+  }))
+  backend.on(budgets.quote, ({ body }) => quoted(body))
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+/** A cart that is there; what follows on an order of it stays. */
+function Screen({ given }: { given: Ticket }) {
+  const cart = useCart(given)
+  const [begun, setBegun] = useState(false)
+  useEffect(() => {
+    if (cart.saved) setBegun(true)
+  }, [cart.saved])
+  return begun ? <CheckoutDialog ticket={given} cart={cart} onClose={() => undefined} /> : null
+}
+
+const settings = [{ id: newId(), key: 'deliveryMethods', value: 'byKm' }]
+const open = async () => {
+  await loadTexts('checkout')
+  const user = sessionUser()
+  await renderScreen('/pedido', <Screen given={ticket} />, {
+    ...user,
+    company: { ...user.company, settings: settings as never },
+  })
+  return within(await screen.findByRole('dialog'))
+}
+type Dialog = ReturnType<typeof within>
+const click = (dialog: Dialog, name: string) => fireEvent.click(dialog.getByRole('button', { name }))
+/** The button waits for the server's sums, which may be asked for anew. */
+const next = (dialog: Dialog, title: string) =>
+  waitFor(() => {
+    if (!dialog.queryByRole('heading', { name: title })) click(dialog, 'Continuar')
+    dialog.getByRole('heading', { name: title })
+  })
+const pay = async (dialog: Dialog, method: string, cents: string) => {
+  fireEvent.change(await dialog.findByLabelText('Forma de pagamento'), { target: { value: method } })
+  fireEvent.change(dialog.getByLabelText(/^(Valor|Recebido)$/), { target: { value: cents } })
+  click(dialog, 'Adicionar pagamento')
+}
+const toPayment = async () => {
+  const dialog = await open()
+  fireEvent.click(dialog.getByRole('radio', { name: /^Retirada/ }))
+  await next(dialog, 'Pagamento')
+  return dialog
+}
+const toConfirm = async () => {
+  const dialog = await toPayment()
+  await pay(dialog, pix, '4000')
+  await next(dialog, 'Confira e confirme')
+  return dialog
+}
+const made = { id: newId(), number: 7, total: 40, ticketId: null, canceledAt: null, customer: { fullName: 'Joana' } }
+
+describe('the checkout', () => {
+  it('asks for an address, shows freight and route, and says at the field what a coupon is refused for', async () => {
+    const dialog = await open()
+    fireEvent.click(dialog.getByRole('radio', { name: /^Entrega/ }))
+    fireEvent.click(await dialog.findByRole('radio', { name: /^Casa/ }))
+    await dialog.findByText('Frete (2,6 km)')
+    fireEvent.change(dialog.getByLabelText('Cupom'), { target: { value: 'VELHO' } })
+    click(dialog, 'Aplicar cupom')
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^VELHO: /)
+    fireEvent.change(dialog.getByLabelText('Cupom'), { target: { value: 'DEZ' } })
+    click(dialog, 'Aplicar cupom')
+    await dialog.findByText('Desconto')
+    await waitFor(() => expect(draft).toMatchObject({ typeDelivery: 'entrega', addressId, coupon: ['DEZ'] }))
+  })
+
+  it('takes each payment method once, no more than remains, and change where there is any', async () => {
+    const dialog = await toPayment()
+    await pay(dialog, '', '1000')
+    await dialog.findByText('Informe método e valor válido')
+    await pay(dialog, pix, '5000')
+    expect(dialog.getByText(/foi ajustado para/)).toBeTruthy()
+    await pay(dialog, pix, '1000')
+    fireEvent.change(dialog.getByLabelText('Forma de pagamento'), { target: { value: pix } })
+    await dialog.findByText('Este método de pagamento já foi utilizado')
+    fireEvent.change(dialog.getByLabelText('Forma de pagamento'), { target: { value: card } })
+    expect(within(dialog.getByLabelText('Parcelas')).getAllByRole('option')).toHaveLength(3)
+    await pay(dialog, cash, '5000')
+    await dialog.findByText(/Recebido.*50,00, troco.*20,00/)
+    await next(dialog, 'Confira e confirme')
+    backend.on(budgets.create, () => ({ status: 201, body: made }))
+    const { id } = draft!
+    click(dialog, 'Confirmar pedido')
+    await screen.findByRole('heading', { name: 'Pedido nº 7' })
+    expect(orders()[0]?.body).toMatchObject({
+      ...{ draftId: id, ticketId: ticket.id, storeId, customerId, typeDelivery: 'retirada', subTotal: 40, total: 40 },
+      itens: [{ productId, amount: 2, price: 20, total: 40 }],
+      payments: [
+        { method: pix, value: 10, change: 0, installments: 1 },
+        { method: cash, value: 30, change: 20, installments: 1 },
+      ],
+    })
+  })
+
+  it('sends again as it was what was not answered, and so makes one order', async () => {
+    const dialog = await toConfirm()
+    backend.on(budgets.create, () => ({ status: 503, body: { error: 'ERR_UNAVAILABLE' } }))
+    click(dialog, 'Confirmar pedido')
+    await dialog.findByText(/não é feito duas vezes/)
+    await screen.findAllByText('Pedido não finalizado com error!')
+    backend.on(budgets.create, () => ({ status: 201, body: made }))
+    click(dialog, 'Tentar de novo')
+    await screen.findByRole('heading', { name: 'Pedido nº 7' })
+    expect(orders()).toHaveLength(2)
+    expect(orders()[1]?.body).toEqual(orders()[0]?.body)
+  })
+
+  it('shows what changed of the prices and which product is short, and keeps the cart', async () => {
+    const dialog = await toConfirm()
+    backend.on(budgets.create, () => ({
+      status: 422,
+      body: { error: 'ERR_OUT_OF_STOCK', items: [{ productId, name: 'Bolo', stock: 1 }] },
+    }))
+    click(dialog, 'Confirmar pedido')
+    await dialog.findByText('Bolo: só há 1 em estoque.')
+    price = 25
+    backend.on(budgets.create, () => ({
+      status: 409,
+      body: { error: 'ERR_PRICE_CHANGED', subTotal: 50, total: 50, items: [item(2)] },
+    }))
+    click(dialog, 'Confirmar pedido')
+    await dialog.findByText(/Os valores mudaram/)
+    expect(dialog.getByText(/Os valores mudaram/).parentElement?.textContent).toMatch(/20,00.*25,00.*40,00.*50,00/)
+    // What was paid does not cover it any more.
+    await dialog.findByText(/ainda não cobrem o total/)
+    expect(dialog.getByRole('button', { name: 'Confirmar pedido' })).toHaveProperty('disabled', true)
+    expect(draft?.itens).toHaveLength(1)
+  })
+})

@@ -1,0 +1,179 @@
+/** What a checkout asks the server, and what its person enters on the way. Amounts are in cents here, in reais on the wire. */
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { payments as paymentsApi } from '@balcao/shared/api/orders/payments.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ArgsOf } from '@balcao/shared/contract/route.ts'
+import type { Budget, Quote } from '@balcao/shared/entities/budget.ts'
+import type { DraftChoice } from '@balcao/shared/rules/sales/merge-draft.ts'
+import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
+import { checkPayments, type PaymentPart, remainingOf } from '@balcao/shared/rules/sales/payments.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { useSetting } from '#/lib/settings.ts'
+import { toast } from '#/lib/toast.ts'
+import type { CartView } from '../cart/use-cart.ts'
+
+type Order = ArgsOf<typeof budgets.create>['body']
+
+/** What of a choice a quote is about; null while there is nothing to ask about. */
+function askedOf(choice: DraftChoice): ArgsOf<typeof budgets.quote>['body'] | null {
+  const { storeId, customerId, itens, typeDelivery, addressId, coupon } = choice
+  if (!storeId || itens.length === 0) return null
+  const delivered = typeDelivery === 'entrega' && addressId !== null
+  return {
+    storeId,
+    customerId,
+    itens,
+    // Without an address the goods alone are asked about.
+    typeDelivery: delivered ? 'entrega' : 'retirada',
+    addressId: delivered ? addressId : null,
+    coupon,
+  }
+}
+
+export const fetchQuote = (choice: DraftChoice): Promise<Quote> => api(budgets.quote, { body: askedOf(choice)! })
+
+/** What changed between what was shown and what it comes to now. */
+export type PriceChange = {
+  total: { before: number; now: number }
+  items: { name: string; before: number; now: number }[]
+}
+
+/** What an order was refused for, where the checkout says more than its text. */
+export type Refusal =
+  | { kind: 'price'; change: PriceChange }
+  | { kind: 'stock'; items: { name: string; stock: number }[] }
+  | { kind: 'silence' }
+  | { kind: 'other'; error: unknown }
+
+export function useCheckout(ticketId: string, { cart, choice, lines }: CartView) {
+  const { t } = useTranslation('checkout')
+  const [payments, setPayments] = useState<PaymentPart[]>([])
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [sending, setSending] = useState(false)
+  const [made, setMade] = useState<Budget | null>(null)
+  /** Sent and not answered: it is sent again as it was, so that it is made once. */
+  const attempt = useRef<Order | null>(null)
+  const delivers = useSetting('deliveryMethods') !== 'notDelivery'
+  const asked = askedOf(choice)
+  const quoteKey = [
+    ...queryKey(budgets.quote),
+    asked,
+    // Another price or stock is another question.
+    lines.map(({ price, stock }) => [price, stock]),
+  ]
+  const quote = useQuery({
+    queryKey: quoteKey,
+    queryFn: () => fetchQuote(choice),
+    enabled: asked !== null && !made && !sending,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+  const options = useQuery(apiQuery(paymentsApi.listAll))
+  const total = quote.data && !quote.isError ? toCents(quote.data.total) : null
+  const remaining = total === null ? 0 : remainingOf(total, payments)
+  const paid = total === null ? null : checkPayments({ total, payments, options: options.data ?? [] })
+  const typeDelivery = delivers ? choice.typeDelivery : 'retirada'
+
+  // Nothing to choose from: it is picked up.
+  const mustPickUp = !delivers && choice.typeDelivery !== 'retirada' && choice.itens.length > 0
+  useEffect(() => {
+    if (mustPickUp) cart.change(now => ({ ...now, typeDelivery: 'retirada', addressId: null }))
+  }, [mustPickUp, cart])
+
+  async function confirm() {
+    setSending(true)
+    setRefusal(null)
+    try {
+      attempt.current ??= await orderOf()
+      const order = await api(budgets.create, { body: attempt.current })
+      attempt.current = null
+      setMade(order)
+      cart.forget()
+      toast.success(t('done.toast'))
+    } catch (error) {
+      const silent = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      if (!silent) attempt.current = null
+      setRefusal(silent ? { kind: 'silence' } : refusalOf(error, quote.data))
+      toast.error(new Error(t('failed')))
+      void queryClient.invalidateQueries({ queryKey: queryKey(budgets.quote) })
+      void queryClient.invalidateQueries({ queryKey: ['productStores'] })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  /** As it is on screen; its draft is saved first, since the draft's id is what makes it once. */
+  async function orderOf(): Promise<Order> {
+    const draft = await cart.settled()
+    const shown = quote.data
+    if (!draft || !shown || !asked) throw new ApiError('ERR_NO_DRAFT_FOUND', 404)
+    return {
+      ...asked,
+      customerId: asked.customerId ?? '',
+      ticketId,
+      draftId: draft.id,
+      itens: shown.items.map(({ productId, amount, price, total }) => ({ productId, amount, price, total })),
+      payments: payments.map(({ method, value, change, installments }) => ({
+        method,
+        value: toReais(value),
+        change: toReais(change),
+        installments,
+      })),
+      subTotal: shown.subTotal,
+      freight: shown.freight,
+      discount: shown.discount,
+      increase: shown.increase,
+      total: shown.total,
+    }
+  }
+
+  return {
+    delivers,
+    typeDelivery,
+    quote,
+    options,
+    /** Cents; null until it is known. */
+    total,
+    remaining,
+    payments,
+    setPayments,
+    paid: paid !== null && !('refused' in paid),
+    exceeded: total !== null && payments.reduce((sum, { value }) => sum + value, 0) > total,
+    /** Payments that do not go any more with what the total is now. */
+    wrongPayment: paid !== null && 'refused' in paid && paid.place !== null ? paid : null,
+    refusal,
+    forgive: () => setRefusal(null),
+    sending,
+    unanswered: attempt.current !== null,
+    made,
+    confirm,
+  }
+}
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+function refusalOf(error: unknown, shown: Quote | undefined): Refusal {
+  if (!(error instanceof ApiError)) return { kind: 'other', error }
+  if (error.code === 'ERR_OUT_OF_STOCK')
+    return { kind: 'stock', items: (error.body.items ?? []) as { name: string; stock: number }[] }
+  if (error.code === 'ERR_PRICE_CHANGED' && shown) {
+    const { total, items } = error.body as unknown as Pick<Quote, 'total' | 'items'>
+    return {
+      kind: 'price',
+      change: {
+        total: { before: shown.total, now: total },
+        items: items.flatMap(({ productId, name, price }) => {
+          const before = shown.items.find(item => item.productId === productId)?.price
+          return before === undefined || before === price ? [] : [{ name, before, now: price }]
+        }),
+      },
+    }
+  }
+  return { kind: 'other', error }
+}
