@@ -14,6 +14,7 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { contracts } from './orders/contracts.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -39,7 +40,7 @@ export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
-export const orders = area('orders', { zones, zoneDetails })
+export const orders = area('orders', { zones, zoneDetails, contracts })
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [

@@ -20,6 +20,8 @@ interface ListScreenProps<Row> {
   /** How many there are; nothing is said of none. */
   count?: string | undefined
   addLabel: string
+  /** False: this person makes none. */
+  mayAdd?: boolean
   list: ListQuery
   rows: readonly Row[]
   search?: { label: string; text: string; searched: string; onChange: (text: string) => void; onClear: () => void }
@@ -36,7 +38,7 @@ interface ListScreenProps<Row> {
 
 /** A screen that is a list: heading, search, the one way to add, the rows or what stands in their place, a dialog for one of them. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { rows, search, firstUse } = props
+  const { rows, search, firstUse, mayAdd = true } = props
   const [shown, setShown] = useState<Row | 'new' | null>(null)
   const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
   const askRemove = useRemove(props.removal)
@@ -44,7 +46,11 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   return (
     <Page
       header={
-        <PageHeader title={props.title} meta={props.count} action={<AddButton label={props.addLabel} onClick={add} />}>
+        <PageHeader
+          title={props.title}
+          meta={props.count}
+          action={mayAdd && <AddButton label={props.addLabel} onClick={add} />}
+        >
           {search && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
         </PageHeader>
       }
@@ -58,7 +64,12 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         {...(firstUse
           ? {
               firstUse: (
-                <FirstUse icon={firstUse.icon} title={firstUse.title} addLabel={props.addLabel} onAdd={add}>
+                <FirstUse
+                  icon={firstUse.icon}
+                  title={firstUse.title}
+                  addLabel={props.addLabel}
+                  onAdd={mayAdd ? add : undefined}
+                >
                   {firstUse.hint}
                 </FirstUse>
               ),
