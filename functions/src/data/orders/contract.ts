@@ -4,10 +4,10 @@
  * armed in its transaction, and those of other dates find that they are not meant.
  */
 import type { Contract, ContractReminder, ContractType } from '@balcao/shared/entities/contract.ts'
-import { AppError } from '@balcao/shared/errors.ts'
+import { AppError, type Language } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import type { Language } from '@balcao/shared/rules/language.ts'
+
 import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { batchItems } from '../table/batch-items.ts'
