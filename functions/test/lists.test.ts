@@ -8,6 +8,7 @@ import { AREAS } from '@balcao/shared/api/index.ts'
 import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
+import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +20,7 @@ import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
+import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
@@ -140,6 +142,30 @@ async function ticketOf(companyId: string, given: Given): Promise<TicketRow> {
   })
   if (made.outcome !== 'created') throw new Error(made.outcome)
   return made.ticket
+}
+
+async function couponed(companyId: string) {
+  const terms = {
+    storeId: null,
+    type: 'fixed',
+    value: 10,
+    minimumValue: 0,
+    maxDiscount: null,
+    startAt: new Date().toISOString(),
+    expiresAt: null,
+    usageLimit: null,
+    usagePerUser: null,
+    used: 0,
+    freeShipping: false,
+    cumulative: false,
+    restrictions: '',
+    userId: newId(),
+  } as const
+  const coupons = await many(i =>
+    createRow(companyId, COUPONS, newRow<Coupon>({ ...terms, regions: [], categories: [], name: `Cupom ${i}` })),
+  )
+  for (const { id } of coupons) await swell({ pk: `${companyId}#coupon`, sk: `coupon#${id}` }, 'restrictions', heavy(0))
+  return coupons
 }
 
 const dayOf = (at: string): string => new Date(at).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
@@ -273,6 +299,18 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'zones.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await zoned(companyId)) }]
+  },
+  'coupons.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await couponed(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'CUPOM' }, ids },
+    ]
+  },
+  'coupons.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await couponed(companyId)) }]
   },
   'zoneDetails.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -4,6 +4,7 @@ import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
@@ -34,6 +35,7 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
+    | 'coupon'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -84,6 +86,17 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const coupon = made(
+    await call(coupons.create, {
+      as,
+      body: {
+        name: `Cupom ${crypto.randomUUID().slice(0, 8)}`,
+        type: 'fixed',
+        value: 10,
+        startAt: new Date().toISOString(),
+      },
+    }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -109,6 +122,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
+      coupon: coupon.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -56,6 +56,13 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
+  'coupons.create': () => ({
+    name: crypto.randomUUID().slice(0, 8),
+    type: 'percentage',
+    value: 12.5,
+    startAt: new Date().toISOString(),
+  }),
+  'coupons.update': () => ({ name: crypto.randomUUID().slice(0, 8), usageLimit: 5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
@@ -108,6 +115,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     schedules: 'schedule',
     zones: 'zone',
     zoneDetails: 'zoneDetail',
+    coupons: 'coupon',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

@@ -11,6 +11,12 @@ export const PREPARED_UPLOADS = 'uploads/'
 export const PREPARED_UPLOADS_DAYS = 2
 
 /**
+ * Prefix of the media bucket that the site serves as it is, to anybody (`/public/<company>/…`): what customers are shown. Names are made
+ * of the content, so that a copy kept for ever is never wrong.
+ */
+export const PUBLIC_FILES = 'public/'
+
+/**
  * What browsers show in place and run nothing of: exactly these. Whatever else somebody calls a file, also a type a
  * browser may come to know, is a download of unknown type.
  */

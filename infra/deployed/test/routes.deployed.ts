@@ -110,6 +110,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   lane: () => created('/tags', { name: newName(), kanban: 1 }),
   zone: () => created('/zones', { name: newName() }),
   zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),
+  coupon: () => created('/coupons', BODIES['coupons.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }

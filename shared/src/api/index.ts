@@ -15,6 +15,7 @@ import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { contracts } from './orders/contracts.ts'
+import { coupons } from './orders/coupons.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -40,7 +41,7 @@ export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 const catalog = area('catalog', {})
 const customers = area('customers', {})
-export const orders = area('orders', { zones, zoneDetails, contracts })
+export const orders = area('orders', { zones, zoneDetails, contracts, coupons })
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [

@@ -1,4 +1,5 @@
 import { orders } from '@balcao/shared/api/index.ts'
+import { COUPONS } from '../../data/orders/coupon.ts'
 import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
@@ -9,6 +10,9 @@ import { listContracts } from './contracts/list-contracts.ts'
 import { publishContract } from './contracts/publish-contract.ts'
 import { removeContract } from './contracts/remove-contract.ts'
 import { updateContract } from './contracts/update-contract.ts'
+import { createCoupon } from './coupons/create-coupon.ts'
+import { removeCoupon } from './coupons/remove-coupon.ts'
+import { updateCoupon } from './coupons/update-coupon.ts'
 import { createZoneDetail } from './zone-details/create-zone-detail.ts'
 import { listZoneDetails } from './zone-details/list-zone-details.ts'
 import { removeZone } from './zones/remove-zone.ts'
@@ -32,5 +36,11 @@ export const handler = areaHandler(orders, {
     update: updateContract,
     remove: removeContract,
     publish: publishContract,
+  },
+  coupons: {
+    ...rowOperations(COUPONS, 'coupons'),
+    create: createCoupon,
+    update: updateCoupon,
+    remove: removeCoupon,
   },
 })

@@ -102,13 +102,21 @@ export function searchWrites(
   const fresh = after ? tokensOf(after) : []
   const writes: Write[] = []
   const words = after ? searchWords(after.name).slice(0, MAX_WORDS).join(' ') : ''
-  const unchanged = before && after && before.name === after.name && before.number === after.number
+  // Of kinds with phones a code is an end of theirs, which never changes and is looked for alone.
+  const codes = after && !WITH_PHONES.includes(kind) ? [...new Set(codesOf(after))].join(' ') : ''
+  const unchanged =
+    before &&
+    after &&
+    before.name === after.name &&
+    before.number === after.number &&
+    codesOf(before).join() === codesOf(after).join()
   for (const token of fresh) {
     old.delete(tokenKey(token))
     if (unchanged && !row) continue
     const Item = {
       ...keyOf(companyId, kind, id, token),
       words,
+      ...(codes ? { codes } : {}),
       ...(after?.number && !after.isGroup ? { number: after.number } : {}),
       ...(row ? { row } : {}),
     }
@@ -139,7 +147,7 @@ export function searchTerms(kind: SearchKind, text: string): string[] {
   return phones ? words.map(word => word.replace(/^55(?=\d{4,}$)/, '')) : words
 }
 
-type Item = { sk: string; words: string; number?: string; row?: string }
+type Item = { sk: string; words: string; codes?: string; number?: string; row?: string }
 
 /** Of the rows that were found: more than an answer has room for. */
 const MOST_SIZE = 3_000_000
@@ -236,7 +244,7 @@ function hitOf(
   const token = item.sk.slice(0, cut)
   // Folded and counted when they were written.
   const words = [...new Set(item.words.split(' '))]
-  const tails = numberTails(item.number ?? '')
+  const tails = [...numberTails(item.number ?? ''), ...(item.codes?.split(' ') ?? [])]
   const rivals = pair ? pairsOf(words) : [...words, ...tails]
   if (rivals.some(rival => rival > token && rival.startsWith(prefix))) return undefined
   const begins = (term: string) => (text: string) => text.startsWith(term)

@@ -41,7 +41,8 @@ export type SmallList<Row extends SmallRow> = {
 export type Along = { writes?: readonly Write[]; refusals?: Refusals }
 
 const partitionOf = (companyId: string, kind: RowChannel): string => `${companyId}#${kind}`
-const keyOf = (companyId: string, kind: RowChannel, id: string) => ({
+/** Where a row lies. */
+export const keyOf = (companyId: string, kind: RowChannel, id: string) => ({
   pk: partitionOf(companyId, kind),
   sk: `${kind}#${id}`,
 })
@@ -185,7 +186,8 @@ export async function createRow<Row extends SmallRow>(
 }
 
 /** Later than `before` even within its millisecond: two changes of one row never look like one. */
-const laterThan = (before: string): string => new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
+export const laterThan = (before: string): string =>
+  new Date(Math.max(Date.now(), Date.parse(before) + 1)).toISOString()
 
 /** The row is not as it was read: gone, or changed since. */
 const isOutdated = (error: unknown, { kind }: { kind: RowChannel }): error is WriteRefused =>

@@ -65,6 +65,16 @@ export function reclaim(
   ]
 }
 
+/** The id of the row that has it; undefined when none has. */
+export async function ownerOf(companyId: string, kind: UniqueKind, value: string): Promise<string | undefined> {
+  const { data } = await UniqueEntity.get({ companyId, kind, value }).go({
+    client: documentClient(),
+    table: tableName(),
+    consistent: true,
+  })
+  return data?.ownerId
+}
+
 /** Where the names of companies lie. */
 export const COMPANY_NAMES = { pk: 'system#company-name', prefix: 'name#' } as const
 

@@ -1,0 +1,12 @@
+import type { Store } from '@balcao/shared/entities/store.ts'
+import { foldName } from '../table/fold.ts'
+import type { SmallList } from '../table/small-list.ts'
+
+/** Where a company sells from. A document is one store's alone, when it is given. */
+export const STORES: SmallList<Store> = {
+  kind: 'store',
+  missing: 'ERR_NO_STORE_FOUND',
+  text: store => store.name,
+  unique: ({ name, document }) => ({ storeName: foldName(name), ...(document ? { storeDocument: document } : {}) }),
+  taken: { storeName: 'ERR_STORE_NAME_ALREADY_EXISTS', storeDocument: 'ERR_STORE_DOCUMENT_ALREADY_EXISTS' },
+}
