@@ -1,5 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { categories } from '@balcao/shared/api/catalog/categories.ts'
+import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
@@ -36,6 +39,10 @@ export type Tenant = {
     | 'zone'
     | 'zoneDetail'
     | 'coupon'
+    | 'store'
+    | 'category'
+    | 'product'
+    | 'productStore'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -97,6 +104,13 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       },
     }),
   )
+  const store = made(await call(stores.create, { as, body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}` } }))
+  const category = made(await call(categories.create, { as, body: { name: crypto.randomUUID().slice(0, 8) } }))
+  const product = made(await call(products.create, { as, body: { name: 'Camiseta', categoryId: category.id } }))
+  const price = { stock: 5, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
+  const sold = made(
+    await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -123,6 +137,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       zone: zone.id,
       zoneDetail: place.id,
       coupon: coupon.id,
+      store: store.id,
+      category: category.id,
+      product: product.id,
+      productStore: sold.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -64,6 +64,21 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   'coupons.update': () => ({ name: crypto.randomUUID().slice(0, 8), usageLimit: 5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'stores.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'stores.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'categories.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: '#123456' }),
+  'categories.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'products.uploadMedia': () => ({}),
+  'productStores.create': ids => ({
+    storeId: ids.store,
+    productId: ids.product,
+    stock: 5,
+    costPrice: 10,
+    sellingPrice: 20,
+    promotionPrice: 0,
+  }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
@@ -94,6 +109,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'companyId') return ids.company
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'storeId') return ids.store
+  if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane
   // Names, so that only the one that is asked for is read.
   const byResource: Record<string, keyof Ids> = {
@@ -116,6 +133,10 @@ function idOf(path: string, variable: string, ids: Ids): string {
     zones: 'zone',
     zoneDetails: 'zoneDetail',
     coupons: 'coupon',
+    stores: 'store',
+    categories: 'category',
+    products: 'product',
+    productStores: 'productStore',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

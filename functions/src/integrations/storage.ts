@@ -114,9 +114,21 @@ export async function copyObject(from: string, to: string, etag: string): Promis
   }
 }
 
-export async function putObject(key: string, bytes: Uint8Array, mimetype: string): Promise<void> {
+/** @param cacheControl what an object is served with that browsers and the CDN read without a link */
+export async function putObject(
+  key: string,
+  bytes: Uint8Array,
+  mimetype: string,
+  cacheControl?: string,
+): Promise<void> {
   await s3().send(
-    new PutObjectCommand({ Bucket: config().MEDIA_BUCKET, Key: key, Body: bytes, ContentType: servedType(mimetype) }),
+    new PutObjectCommand({
+      Bucket: config().MEDIA_BUCKET,
+      Key: key,
+      Body: bytes,
+      ContentType: servedType(mimetype),
+      ...(cacheControl ? { CacheControl: cacheControl } : {}),
+    }),
   )
 }
 

@@ -111,6 +111,10 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   zone: () => created('/zones', { name: newName() }),
   zoneDetail: () => created('/zoneDetails', BODIES['zoneDetails.create']!(ids)),
   coupon: () => created('/coupons', BODIES['coupons.create']!(ids)),
+  store: () => created('/stores', BODIES['stores.create']!(ids)),
+  category: () => created('/categories', BODIES['categories.create']!(ids)),
+  product: () => created('/products', BODIES['products.create']!(ids)),
+  productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }

@@ -4,6 +4,9 @@ import { area } from '../contract/route.ts'
 import { auth } from './account/auth.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
+import { categories } from './catalog/categories.ts'
+import { productStores, products } from './catalog/products.ts'
+import { stores } from './catalog/stores.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { companies } from './company/companies.ts'
@@ -39,7 +42,7 @@ export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
-const catalog = area('catalog', {})
+export const catalog = area('catalog', { stores, categories, products, productStores })
 const customers = area('customers', {})
 export const orders = area('orders', { zones, zoneDetails, contracts, coupons })
 export const reports = area('reports', { dashboard, ticketreport })

@@ -9,7 +9,7 @@ import { type TableKey, whileAt } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import type { SearchSubject } from '../table/search.ts'
-import { put, remove, update, type Write } from '../table/transact.ts'
+import { check, put, remove, update, type Write } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 
 /** The files of a picture, by their names in the company's folder of product pictures. */
@@ -83,6 +83,10 @@ export function productWrite(after: ProductRow, before?: ProductRow): Write {
 /** A write labelled `product`: takes it away as long as nobody else changed it. */
 export const productRemoval = (row: ProductRow): Write =>
   remove('product', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })
+
+/** A condition labelled `product`: nobody changed it since it was read. */
+export const productAsRead = (row: ProductRow): Write =>
+  check('product', { TableName: tableName(), Key: keyOf(row.companyId, row.id), ...whileAt(row) })
 
 /**
  * A write labelled `product` for a store that begins or ceases to sell it: whoever is about to change the product reads its

@@ -44,6 +44,8 @@ export type JobStates = {
     pieces: { version: number; count: number; bytes: number } | null
   }
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
+  productUpdate: { productId: string }
+  storeRemoval: { storeId: string }
 }
 
 /** The file a job made, in the media bucket. */
@@ -283,8 +285,9 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
   }
 }
 
-/** What a contact's removal deletes is out of the lists, and no longer anybody's: it has to go. */
-export const isCancelable = (kind: JobKind): boolean => kind !== 'contactRemoval'
+/** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
+export const isCancelable = (kind: JobKind): boolean =>
+  !(['contactRemoval', 'productUpdate', 'storeRemoval'] satisfies JobKind[] as JobKind[]).includes(kind)
 
 /**
  * Cancels a job. Answers it as it is afterwards, and whether that changed it: one that has ended stays as it is.

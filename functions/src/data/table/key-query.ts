@@ -1,7 +1,7 @@
 import { FIELDS, type IndexName } from './entity.ts'
 import type { Buildable } from './query-items.ts'
 
-type Range = { begins: string } | { below: string } | { from: string; to: string }
+type Range = { begins: string } | { below: string } | { above: string } | { from: string; to: string }
 
 /**
  * A query of one partition by its sort key, written out: for the lists everybody looks at all day, where ElectroDB takes as long to
@@ -14,7 +14,9 @@ export function keyQuery(index: IndexName, partition: string, range: Range): Bui
       ? ['begins_with(#sk, :sk)', { ':sk': range.begins }]
       : 'below' in range
         ? ['#sk < :sk', { ':sk': range.below }]
-        : ['#sk BETWEEN :sk AND :to', { ':sk': range.from, ':to': range.to }]
+        : 'above' in range
+          ? ['#sk > :sk', { ':sk': range.above }]
+          : ['#sk BETWEEN :sk AND :to', { ':sk': range.from, ':to': range.to }]
   return {
     params: ({ table, order, limit }) => ({
       TableName: table,

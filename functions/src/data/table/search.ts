@@ -155,6 +155,14 @@ const MOST_SIZE = 3_000_000
 /** Items read at once at most when many of them are none of the list: one of several words can only be filtered by. */
 const MOST_FILTERED = 400
 
+/** What a search has left that may cost only so much: bytes it reads, of which each hit takes `perHit` for the row its caller reads. */
+export type Budget = { bytes: number; perHit: number }
+
+/** What half a read unit reads. */
+const HALF_UNIT = 4096
+/** An item is hardly ever larger. */
+const ITEM_BYTES = 512
+
 /**
  * A page of what `text` finds, best match of the prefix last in the alphabet first and, within one word, newest first.
  * It may find fewer than `limit` and still go on. Costs half a read unit per 4 KB of items.
@@ -165,20 +173,21 @@ export async function searchPage(
   text: string,
   limit: number,
   position: SearchPosition | null,
+  budget: Budget = { bytes: Number.POSITIVE_INFINITY, perHit: 0 },
 ): Promise<SearchedPage> {
   const terms = searchTerms(kind, text)
   if (terms.length === 0) return { hits: [], next: null, looked: 0 }
-  if (position) return scan(companyId, kind, terms, position.mode, limit, position.after)
+  if (position) return scan(companyId, kind, terms, position.mode, limit, position.after, budget)
   const modes: Mode[] = terms.length >= 2 ? ['pair', 'swapped'] : []
   for (const mode of modes) {
-    const page = await scan(companyId, kind, terms, mode, limit, null)
+    const page = await scan(companyId, kind, terms, mode, limit, null, budget)
     if (page.hits.length > 0) return page
   }
-  const page = await scan(companyId, kind, terms, 'word', limit, null)
+  const page = await scan(companyId, kind, terms, 'word', limit, null, budget)
   const alone = page.hits.length === 0 && terms.length === 1 && WITH_PHONES.includes(kind)
   const other = alone ? otherSpelling(terms[0]!) : undefined
   // A whole number finds one contact or a few: no second page.
-  return other ? { ...(await scan(companyId, kind, [other], 'word', limit, null)), next: null } : page
+  return other ? { ...(await scan(companyId, kind, [other], 'word', limit, null, budget)), next: null } : page
 }
 
 /** A Brazilian mobile typed whole, without the ninth digit it is kept with, or with one it is kept without. */
@@ -194,6 +203,7 @@ async function scan(
   mode: Mode,
   limit: number,
   from: string | null,
+  budget: Budget,
 ): Promise<SearchedPage> {
   const longest = terms.reduce((a, b) => (b.length > a.length ? b : a))
   const pair = mode !== 'word'
@@ -206,7 +216,8 @@ async function scan(
   let size = 0
   for (let read = 0; ; ) {
     // One more than the page tells whether there is another.
-    const Limit = filters ? Math.min(100, MOST_FILTERED - read) : limit + 1 - hits.length
+    const affordable = Math.max(1, Math.floor(budget.bytes / ITEM_BYTES))
+    const Limit = Math.min(affordable, filters ? Math.min(100, MOST_FILTERED - read) : limit + 1 - hits.length)
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),
@@ -217,19 +228,22 @@ async function scan(
         ...(after ? { ExclusiveStartKey: { pk, sk: after } } : {}),
       }),
     )
+    if (Number.isFinite(budget.bytes)) budget.bytes -= Math.max(HALF_UNIT, Buffer.byteLength(JSON.stringify(Items)))
     for (const item of Items as Item[]) {
-      if (hits.length === limit) return { hits, next: { mode, after }, looked }
+      if (hits.length === limit || budget.bytes < budget.perHit) return { hits, next: { mode, after }, looked }
       after = item.sk
       looked += 1
       const hit = hitOf(item, prefix, terms, pair)
       if (!hit) continue
       hits.push({ ...hit, position: { mode, after }, looked })
+      budget.bytes -= budget.perHit
       looked = 0
       size += hit.row?.length ?? 0
     }
     read += Items.length
     if (!LastEvaluatedKey) return { hits, next: null, looked }
-    if (read >= MOST_FILTERED || size >= MOST_SIZE) return { hits, next: { mode, after }, looked }
+    if (read >= MOST_FILTERED || size >= MOST_SIZE || budget.bytes < HALF_UNIT)
+      return { hits, next: { mode, after }, looked }
   }
 }
 

@@ -9,13 +9,16 @@ import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
 const rights = { read: 'user', change: 'user', plan: 'useSales' } as const
 const common = { access: 'user', plan: 'useSales' } as const
 
-/** Bytes of a picture as it is chosen (3-sales §5). */
+/**
+ * Bytes of a picture as it is chosen (3-sales §5). Browsers send it made smaller; a whole form has some 6 MB at most on its way to a
+ * function, and one beyond that is ERR_UPLOAD_TOO_LARGE as well.
+ */
 export const PICTURE_LIMIT = 10_000_000
 
 const rows = rowRoutes({
   ...rights,
   path: '/products',
-  one: 'a product; its prices and pictures go with it',
+  one: 'a product; its prices go with it',
   row: Product,
   fields: {
     ean: z.string().trim().max(14, 'Too Long!').regex(/^\d*$/, 'Somente números').default(''),
@@ -82,7 +85,7 @@ export const productStores = {
     response: z.object({ productStores: z.array(ProductStore), ...page }),
     errors: ['ERR_NO_PRODUCT_FOUND'],
   }),
-  /** For a cart, as one types. */
+  /** For a cart, as one types. Of a long description it has the beginning. */
   search: route({
     ...common,
     method: 'GET',
@@ -115,6 +118,8 @@ export const productStores = {
       costPrice: Money.gt(0, SHORT),
       sellingPrice: Money.gt(0, SHORT),
       promotionPrice: Money,
+      /** The stock that was shown when it was changed: the difference is added, so that what was sold meanwhile stays sold. */
+      stockBefore: Stock.optional(),
     }),
     response: ProductStore,
     status: 201,

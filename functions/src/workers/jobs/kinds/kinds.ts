@@ -2,6 +2,8 @@
 import type { Kinds } from '../run-step.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
+import { productUpdate } from './product-update.ts'
+import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
 
-export const KINDS: Kinds = { contactsExport, contactRemoval, ticketReport }
+export const KINDS: Kinds = { contactsExport, contactRemoval, productUpdate, storeRemoval, ticketReport }

@@ -1,0 +1,8 @@
+import { findProductStore, removeProductStore as remove } from '../../../data/catalog/product-store.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+export const removeProductStore: Operations['productStores']['remove'] = async ({ companyId }, { params: { id } }) => {
+  const row = await findProductStore(companyId, id)
+  if (row && (await remove(companyId, row.storeId, row.productId))) await tellGone(companyId, 'productStore', id)
+}

@@ -1,0 +1,24 @@
+import { STORES } from '../../../data/catalog/store.ts'
+import { newJob } from '../../../data/jobs/job.ts'
+import { deleteRow, getRow } from '../../../data/table/small-list.ts'
+import { requireUser } from '../../../data/team/user.ts'
+import { beginJob } from '../../../messaging/begin-job.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+/** What it sold goes behind it, by a job that is written along. */
+export const removeStore: Operations['stores']['remove'] = async ({ companyId, actor }, { params: { id } }) => {
+  const store = await getRow(companyId, STORES, id, true)
+  if (!store) return
+  const { name } = await requireUser(companyId, actor.userId)
+  const { job, writes } = newJob(companyId, {
+    kind: 'storeRemoval',
+    user: { id: actor.userId, name },
+    subject: store.name,
+    listed: false,
+    state: { storeId: id },
+  })
+  if (!(await deleteRow(companyId, STORES, store, { writes }))) return
+  await beginJob(job)
+  await tellGone(companyId, 'store', id)
+}

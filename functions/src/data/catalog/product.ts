@@ -1,0 +1,205 @@
+/** Products: what is sold, by name and by what people type. What they cost is in `product-store.ts`, and gets their changes from here. */
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { type JobRow, newJob } from '../jobs/job.ts'
+import { countRow, rowCount } from '../table/counter.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { type SearchPosition, searchPage, searchWrites } from '../table/search.ts'
+import { laterThan, rowExists } from '../table/small-list.ts'
+import { type Refusals, transact, untilWritten, type Write } from '../table/transact.ts'
+import {
+  getProduct,
+  getProducts,
+  namePartition,
+  namePosition,
+  PRODUCT_ATTRIBUTES,
+  type ProductRow,
+  productAsRead,
+  productClaims,
+  productRemoval,
+  productSubject,
+  productWrite,
+  toProductRow,
+} from './product-row.ts'
+import { carryWrites, getProductStore, type ProductStoreRow, removalWrites, storesOfProduct } from './product-store.ts'
+
+const TAKEN: Refusals = {
+  productCode: 'ERR_PRODUCT_CODE_ALREADY_EXISTS',
+  productEan: 'ERR_PRODUCT_EAN_ALREADY_EXISTS',
+  category: 'ERR_NO_CATEGORY_FOUND',
+}
+
+/** What a transaction takes. */
+const MOST_WRITES = 100
+
+/** Throws ERR_NO_PRODUCT_FOUND. */
+export async function requireProduct(companyId: string, id: string, consistent = false): Promise<ProductRow> {
+  const product = await getProduct(companyId, id, consistent)
+  if (!product) throw new AppError('ERR_NO_PRODUCT_FOUND')
+  return product
+}
+
+const withCategory = (companyId: string, categoryId: string | null): Write[] =>
+  categoryId === null ? [] : [rowExists(companyId, 'category', categoryId)]
+
+type NewProduct = Pick<ProductRow, 'ean' | 'name' | 'code' | 'description' | 'isActive' | 'categoryId' | 'userId'>
+
+/** Throws ERR_PRODUCT_CODE_ALREADY_EXISTS, ERR_PRODUCT_EAN_ALREADY_EXISTS, ERR_NO_CATEGORY_FOUND. */
+export async function createProduct(companyId: string, given: NewProduct): Promise<ProductRow> {
+  const now = new Date().toISOString()
+  const product: ProductRow = {
+    ...given,
+    companyId,
+    id: newId(),
+    version: 1,
+    picture: null,
+    mediaName: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await transact(
+    [
+      productWrite(product),
+      ...productClaims(product.id, undefined, product),
+      ...searchWrites(companyId, 'product', product.id, undefined, productSubject(product)),
+      countRow(companyId, 'products', product.id, 1),
+      ...withCategory(companyId, product.categoryId),
+    ],
+    TAKEN,
+  )
+  return product
+}
+
+export type ProductChanges = Partial<Omit<NewProduct, 'userId'> & Pick<ProductRow, 'picture' | 'mediaName'>>
+
+type Changed = {
+  product: ProductRow
+  /** What gives the stores the change, when they are too many for its transaction. */
+  job: JobRow | undefined
+}
+
+/**
+ * Changes a product, and with it what its stores show of it: in the same transaction, or by a job that is written along. `assert`
+ * may refuse by the product as it is. Throws ERR_NO_PRODUCT_FOUND, what `createProduct` throws, and ERR_CONFLICT when others keep
+ * coming first.
+ */
+export const changeProduct = (
+  companyId: string,
+  id: string,
+  changes: ProductChanges,
+  by: UserRef,
+  assert: (product: ProductRow) => void = () => undefined,
+): Promise<Changed> =>
+  untilWritten(async () => {
+    const before = await requireProduct(companyId, id, true)
+    assert(before)
+    // Behind the product: a store that began to sell it since then has counted its version up.
+    const stores = await storesOfProduct(companyId, id, true)
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const updatedAt = laterThan(before.updatedAt)
+    const product: ProductRow = { ...before, ...given, version: before.version + 1, updatedAt }
+    const own = [
+      productWrite(product, before),
+      ...productClaims(id, before, product),
+      ...searchWrites(companyId, 'product', id, productSubject(before), productSubject(product)),
+      ...(product.categoryId === before.categoryId ? [] : withCategory(companyId, product.categoryId)),
+    ]
+    const carried = stores.flatMap(row => carryWrites(row, product))
+    if (own.length + carried.length <= MOST_WRITES) {
+      await transact([...own, ...carried], TAKEN)
+      return { product, job: undefined }
+    }
+    const { job, writes } = newJob(companyId, {
+      kind: 'productUpdate',
+      user: by,
+      subject: product.name,
+      listed: false,
+      state: { productId: id },
+    })
+    await transact([...own, ...writes], TAKEN)
+    return { product, job }
+  })
+
+/** Gives a store what a product is now, unless it has that. */
+export const carryProduct = (companyId: string, storeId: string, productId: string): Promise<void> =>
+  untilWritten(async () => {
+    const [product, row] = await Promise.all([
+      getProduct(companyId, productId, true),
+      getProductStore(companyId, storeId, productId, true),
+    ])
+    const writes = product && row ? carryWrites(row, product) : []
+    if (writes.length > 0) await transact([...writes, productAsRead(product!)])
+  })
+
+/** Stores whose rows go at once with a product. */
+const AT_ONCE = 10
+
+/**
+ * Deletes a product, out of its stores first, so that none sells what is gone; false when it was gone already. What an interrupted
+ * call leaves is a product of fewer stores. Throws ERR_CONFLICT when others keep coming first.
+ */
+export const deleteProduct = (companyId: string, id: string): Promise<boolean> =>
+  untilWritten(async () => {
+    const product = await getProduct(companyId, id, true)
+    if (!product) return false
+    const stores = await storesOfProduct(companyId, id, true)
+    const drop = (row: ProductStoreRow) => transact(removalWrites(row))
+    for (let i = 0; i < stores.length; i += AT_ONCE) await Promise.all(stores.slice(i, i + AT_ONCE).map(drop))
+    await transact([
+      productRemoval(product),
+      ...productClaims(id, product, undefined),
+      ...searchWrites(companyId, 'product', id, productSubject(product), undefined),
+      countRow(companyId, 'products', id, -1),
+    ])
+    return true
+  })
+
+type ProductPage = { products: ProductRow[]; count: number; hasMore: boolean; nextCursor: string | null }
+
+/**
+ * A page of products by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it is what
+ * was found when that is all on one page. A page of 20 by name costs 2 to 4 read units, one of a search half a unit a row more.
+ * Throws ERR_INVALID_CURSOR.
+ */
+export async function pageOfProducts(
+  companyId: string,
+  { searchParam, ...options }: PageOptions & { searchParam: string },
+): Promise<ProductPage> {
+  const text = searchParam.trim()
+  const total = rowCount(companyId, 'products')
+  // Awaited at the end; should the page fail first, nobody waits for it.
+  total.catch(() => undefined)
+  const { rows, hasMore, nextCursor } = await pageOf(
+    companyId,
+    `products|${text}`,
+    text ? searched(companyId, text) : listed(companyId),
+    { ...options, search: text !== '' },
+  )
+  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
+  return { products: rows, count: text && onOnePage ? rows.length : await total, hasMore, nextCursor }
+}
+
+const listed = (companyId: string): Source<ProductRow> =>
+  fromQuery(from => keyQuery('gsi1', namePartition(companyId), { above: (from as string | null) ?? '\0' }), {
+    attributes: PRODUCT_ATTRIBUTES,
+    order: 'asc',
+    toRow: toProductRow,
+    positionOf: namePosition,
+  })
+
+const searched =
+  (companyId: string, text: string): Source<ProductRow> =>
+  async (wanted, from) => {
+    const { hits, next, looked } = await searchPage(companyId, 'product', text, wanted, from as SearchPosition | null)
+    const found = await getProducts(
+      companyId,
+      hits.map(({ id }) => id),
+    )
+    const rows = hits.flatMap(hit => {
+      const row = found.get(hit.id)
+      return row ? [{ ...hit, row }] : []
+    })
+    return { rows, end: next, more: next !== null, looked }
+  }

@@ -1,0 +1,56 @@
+/** What of the catalogue leaves, as the contract has it. */
+import type { Category } from '@balcao/shared/entities/category.ts'
+import type { Product, ProductOffer, ProductStore } from '@balcao/shared/entities/product.ts'
+import type { Store } from '@balcao/shared/entities/store.ts'
+import { everyRow, getRow } from '../table/small-list.ts'
+import { CATEGORIES } from './category.ts'
+import { pictureUrls } from './picture.ts'
+import type { ProductRow } from './product-row.ts'
+import type { ProductStoreRow } from './product-store.ts'
+
+/** A category that is gone is none. */
+function toWireProduct(product: ProductRow, category: Category | undefined): Product {
+  const { companyId, version: _, picture, ...row } = product
+  return {
+    ...row,
+    categoryId: category?.id ?? null,
+    category: category ? { id: category.id, name: category.name } : null,
+    ...pictureUrls(companyId, picture),
+  }
+}
+
+/** A product with its category. Half a read unit when it names one. */
+export async function wireProduct(product: ProductRow): Promise<Product> {
+  const { companyId, categoryId } = product
+  return toWireProduct(product, categoryId === null ? undefined : await getRow(companyId, CATEGORIES, categoryId, true))
+}
+
+/** Products with their categories. Half a read unit per 4 KB of all categories. */
+export async function wireProducts(companyId: string, products: readonly ProductRow[]): Promise<Product[]> {
+  const named = products.some(({ categoryId }) => categoryId !== null)
+  const categories = named ? await everyRow(companyId, CATEGORIES) : []
+  const byId = new Map(categories.map(category => [category.id, category]))
+  return products.map(product => toWireProduct(product, byId.get(product.categoryId ?? '')))
+}
+
+export function toWireProductStore(row: ProductStoreRow, store: Pick<Store, 'id' | 'name'>): ProductStore {
+  const { id, storeId, productId, stock, costPrice, sellingPrice, promotionPrice, createdAt, updatedAt } = row
+  const prices = { stock, costPrice, sellingPrice, promotionPrice }
+  return { id, storeId, store: { id: store.id, name: store.name }, productId, ...prices, createdAt, updatedAt }
+}
+
+/** What a customer may see of it. */
+export function toWireOffer(row: ProductStoreRow): ProductOffer {
+  const { id, storeId, productId, stock, sellingPrice, promotionPrice } = row
+  const { ean, name, code, description, isActive, categoryId, mediaPath, thumbPath, mediaName } = row
+  const shown = { mediaPath, thumbPath, mediaName }
+  return {
+    id,
+    storeId,
+    productId,
+    stock,
+    sellingPrice,
+    promotionPrice,
+    product: { id: productId, ean, name, code, description, isActive, categoryId, ...shown },
+  }
+}

@@ -1,0 +1,17 @@
+import { getProductStores } from '../data/catalog/product-store.ts'
+import { STORES } from '../data/catalog/store.ts'
+import { toWireProductStore } from '../data/catalog/wire.ts'
+import { getRow } from '../data/table/small-list.ts'
+import { tellRow } from './tell-row.ts'
+
+/** Tells the browsers what is left of products in a store, after an order took or gave back some. */
+export async function tellStock(companyId: string, storeId: string, productIds: readonly string[]): Promise<void> {
+  const [rows, store] = await Promise.all([
+    getProductStores(companyId, storeId, productIds, true),
+    getRow(companyId, STORES, storeId),
+  ])
+  if (!store) return
+  await Promise.all(
+    [...rows.values()].map(row => tellRow(companyId, 'productStore', 'update', toWireProductStore(row, store))),
+  )
+}

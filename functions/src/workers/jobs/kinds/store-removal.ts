@@ -1,0 +1,21 @@
+import { anySoldIn, removeProductStore } from '../../../data/catalog/product-store.ts'
+import { STORES } from '../../../data/catalog/store.ts'
+import { getRow } from '../../../data/table/small-list.ts'
+import type { Work } from '../run-step.ts'
+
+/** Products of a step, and of those at once. */
+const STEP = 500
+const AT_ONCE = 10
+
+/** A store was deleted: what it sold goes. */
+export const storeRemoval: Work<'storeRemoval'> = {
+  async step({ companyId, state }) {
+    const { storeId } = state
+    // Never of a store that is there.
+    if (await getRow(companyId, STORES, storeId, true)) return { file: null }
+    const ids = await anySoldIn(companyId, storeId, STEP)
+    for (let i = 0; i < ids.length; i += AT_ONCE)
+      await Promise.all(ids.slice(i, i + AT_ONCE).map(id => removeProductStore(companyId, storeId, id)))
+    return ids.length < STEP ? { file: null } : { next: state }
+  },
+}
