@@ -26,6 +26,9 @@ const Environment = z.object({
     .string()
     .default('')
     .transform(list => list.split(',').filter(Boolean)),
+  /** The public services of postal codes, without a trailing slash; the local stage's doubles. */
+  VIACEP_URL: z.url().default('https://viacep.com.br'),
+  BRASILAPI_URL: z.url().default('https://brasilapi.com.br'),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })

@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { expect } from 'vitest'
 import type { Gate } from './gate.ts'
-
-const PROGRAM = fileURLToPath(new URL('./take-job-message.ts', import.meta.url))
+import { killAtCall } from './kill-at-call.ts'
 
 /**
  * Hands a job's messages to process after process, each killed a call later than the one before, until one comes to the end of
@@ -16,21 +12,10 @@ export async function killEachCall(gate: Gate, first: JobMessage, most: number):
   let waiting: JobMessage[] = [first]
   let kills = 0
   for (let nth = 1; waiting.length > 0; ) {
-    const [message] = waiting
-    let killed = false
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, JSON.stringify(message)], {
-      env: { ...process.env, ...gate.env },
-      stdio: 'ignore',
-    })
-    gate.stopAt(nth, 'after', () => {
-      killed = child.kill('SIGKILL')
-    })
-    const [code] = (await once(child, 'exit')) as [number | null]
-    gate.goOn()
+    const killed = await killAtCall(gate, nth, 'jobs', waiting[0]!)
     kills += killed ? 1 : 0
     nth = killed ? nth + 1 : 1
     waiting = [...(killed ? waiting : waiting.slice(1)), ...gate.sent()]
-    expect([killed, code]).toEqual([killed, killed ? null : 0])
     expect(kills).toBeLessThan(most)
   }
   return kills

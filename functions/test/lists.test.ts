@@ -11,6 +11,7 @@ import type { Route } from '@balcao/shared/contract/route.ts'
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { HOLIDAYS } from '../src/data/company/holiday.ts'
@@ -21,6 +22,8 @@ import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
+import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
+import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
@@ -34,6 +37,7 @@ import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
 import { openOwnTable } from './own-table.ts'
+import { CREDIT_CARD } from './valid-calls.ts'
 
 const LISTS = AREAS.flatMap(routesOf).filter(({ route }) => isPlainList(route) || rowsField(route))
 const named = LISTS.map(({ name, route }) => [name, route] as const)
@@ -104,6 +108,20 @@ async function zoned(companyId: string) {
   for (const { id } of zones) await swell({ pk: `${companyId}#zone`, sk: `zone#${id}` }, 'name', `zona ${heavy(0)}`)
   return zones
 }
+
+async function payable(companyId: string, userId: string) {
+  const rows = await many(i =>
+    createRow(companyId, PAYMENTS, newRow({ name: `Cartão ${i}`, code: null, typePaymentId: CREDIT_CARD, userId })),
+  )
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#payment`, sk: `payment#${id}` }, 'name', `cartão ${heavy(0)}`)
+  return rows
+}
+
+const statused = (companyId: string, userId: string) =>
+  many(i =>
+    createRow(companyId, STATUS_BUDGETS, newRow({ name: `Status ${i}`, code: null, message: heavy(i), userId })),
+  )
 
 const dayOff = (companyId: string) =>
   many(i => {
@@ -327,6 +345,45 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, params: { zoneId: zone!.id }, ids: idsOf(places) },
       { as: admin, params: { zoneId: zone!.id }, query: { searchParam: 'osasco' }, ids: idsOf(places) },
     ]
+  },
+  'typePayments.listAll': async () => [
+    { as: (await makeCompany()).admin, ids: idsOf([...TYPE_PAYMENTS]), small: true },
+  ],
+  'payments.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await payable(companyId, admin.user.id))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'cartao' }, ids },
+    ]
+  },
+  'payments.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await payable(companyId, admin.user.id)) }]
+  },
+  'paymentDetails.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const method = { code: null, typePaymentId: CREDIT_CARD, userId: admin.user.id }
+    const [payment, other] = await Promise.all(
+      ['Loja', 'Site'].map(name => createRow(companyId, PAYMENTS, newRow({ ...method, name }))),
+    )
+    const rule = (paymentId: string, minimumValue: number) =>
+      createPaymentDetail(companyId, { paymentId, minimumValue, installments: 3 })
+    const rules = await many(i => rule(payment!.id, i))
+    await rule(other!.id, 1)
+    return [{ as: admin, params: { paymentId: payment!.id }, ids: idsOf(rules), small: true }]
+  },
+  'statusBudgets.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await statused(companyId, admin.user.id))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'STATUS' }, ids },
+    ]
+  },
+  'statusBudgets.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await statused(companyId, admin.user.id)) }]
   },
   'schedules.list': async () => {
     const { id: companyId, admin } = await makeCompany()

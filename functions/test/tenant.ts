@@ -8,12 +8,15 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { coupons } from '@balcao/shared/api/orders/coupons.ts'
+import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { transact } from '../src/data/table/transact.ts'
@@ -38,11 +41,15 @@ export type Tenant = {
     | 'quickMessage'
     | 'zone'
     | 'zoneDetail'
-    | 'coupon'
+    | 'typePayment'
+    | 'payment'
+    | 'paymentDetail'
+    | 'statusBudGet'
     | 'store'
     | 'category'
     | 'product'
     | 'productStore'
+    | 'coupon'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -93,6 +100,26 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   )
   const zone = made(await call(zones.create, { as, body: { name: `Zona ${crypto.randomUUID().slice(0, 8)}` } }))
   const place = made(await call(zoneDetails.create, { as, body: { zoneId: zone.id, city: 'Osasco', rate: 10 } }))
+  const typePayment = TYPE_PAYMENTS.find(type => type.installments)!.id
+  const payment = made(
+    await call(payments.create, {
+      as,
+      body: { name: `Cartão ${crypto.randomUUID().slice(0, 8)}`, typePaymentId: typePayment },
+    }),
+  )
+  const instalments = made(
+    await call(paymentDetails.create, { as, body: { paymentId: payment.id, minimumValue: 100, installments: 3 } }),
+  )
+  const status = made(
+    await call(statusBudgets.create, { as, body: { name: `Status ${crypto.randomUUID().slice(0, 8)}` } }),
+  )
+  const store = made(await call(stores.create, { as, body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}` } }))
+  const category = made(await call(categories.create, { as, body: { name: crypto.randomUUID().slice(0, 8) } }))
+  const product = made(await call(products.create, { as, body: { name: 'Camiseta', categoryId: category.id } }))
+  const price = { stock: 5, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
+  const sold = made(
+    await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
+  )
   const coupon = made(
     await call(coupons.create, {
       as,
@@ -103,13 +130,6 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
         startAt: new Date().toISOString(),
       },
     }),
-  )
-  const store = made(await call(stores.create, { as, body: { name: `Loja ${crypto.randomUUID().slice(0, 8)}` } }))
-  const category = made(await call(categories.create, { as, body: { name: crypto.randomUUID().slice(0, 8) } }))
-  const product = made(await call(products.create, { as, body: { name: 'Camiseta', categoryId: category.id } }))
-  const price = { stock: 5, costPrice: 10, sellingPrice: 20, promotionPrice: 0 }
-  const sold = made(
-    await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
   )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
@@ -136,11 +156,15 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       lane: lane.id,
       zone: zone.id,
       zoneDetail: place.id,
-      coupon: coupon.id,
+      typePayment,
+      payment: payment.id,
+      paymentDetail: instalments.id,
+      statusBudGet: status.id,
       store: store.id,
       category: category.id,
       product: product.id,
       productStore: sold.id,
+      coupon: coupon.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -1,5 +1,6 @@
 /** One valid call of every route of the contract, made of the ids of a tenant: for tests that walk over all routes. */
 import { newId } from '@balcao/shared/ids.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { newDate, type Tenant } from './tenant.ts'
 
 /** One of everything that has an id. */
@@ -64,6 +65,12 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   'coupons.update': () => ({ name: crypto.randomUUID().slice(0, 8), usageLimit: 5 }),
   'zoneDetails.update': () => ({ city: crypto.randomUUID(), isActive: false }),
+  'payments.create': () => ({ name: crypto.randomUUID().slice(0, 8), typePaymentId: CREDIT_CARD }),
+  'payments.update': () => ({ name: crypto.randomUUID().slice(0, 8), code: '7' }),
+  'paymentDetails.create': ids => ({ paymentId: ids.payment, minimumValue: somePrice(), installments: 3 }),
+  'paymentDetails.update': () => ({ minimumValue: somePrice(), installments: 12 }),
+  'statusBudgets.create': () => ({ name: crypto.randomUUID().slice(0, 8), message: 'Pedido {{number}}: {{status}}' }),
+  'statusBudgets.update': () => ({ name: crypto.randomUUID().slice(0, 8), code: null }),
   'stores.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'stores.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'categories.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: '#123456' }),
@@ -79,6 +86,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     sellingPrice: 20,
     promotionPrice: 0,
   }),
+  'rates.create': ids => ({ storeId: ids.store, minimumValue: somePrice(), value: 8.5 }),
+  'rates.update': () => ({ value: 9.9, kilometers: 3, isActive: false }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
@@ -95,6 +104,12 @@ export const QUERIES: Record<string, Record<string, string>> = {
   'dashboard.ticketsDay': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
 }
 
+/** A kind of paying that allows instalments. */
+export const CREDIT_CARD = TYPE_PAYMENTS.find(type => type.installments)!.id
+
+let prices = 0
+const somePrice = () => Math.floor(Math.random() * 1e6) * 10 + (prices++ % 10)
+
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 let colors = 0
@@ -107,8 +122,10 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'token') return 'ABCD2345'
   if (variable === 'password') return 'Secret12'
   if (variable === 'companyId') return ids.company
+  if (variable === 'zipCode') return '01001000'
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
+  if (variable === 'paymentId') return ids.payment
   if (variable === 'storeId') return ids.store
   if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane
@@ -132,11 +149,17 @@ function idOf(path: string, variable: string, ids: Ids): string {
     schedules: 'schedule',
     zones: 'zone',
     zoneDetails: 'zoneDetail',
-    coupons: 'coupon',
+    typePayments: 'typePayment',
+    payments: 'payment',
+    paymentDetails: 'paymentDetail',
+    statusBudgets: 'statusBudGet',
+    rates: 'rate',
+    statusBudGets: 'statusBudGet',
     stores: 'store',
     categories: 'category',
     products: 'product',
     productStores: 'productStore',
+    coupons: 'coupon',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

@@ -62,6 +62,7 @@ const wireTicket = (row: TicketRow): Ticket => ({
   promptId: null,
   integrationId: null,
   rating: null,
+  draftBegun: false,
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
 })

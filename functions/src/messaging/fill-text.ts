@@ -1,18 +1,28 @@
 import type { Settings } from '@balcao/shared/entities/setting.ts'
-import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
+import { fillVariables, type MoreValues, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 
 /** What of a ticket its texts may name; of one that is not made yet too. */
 type Subject = Pick<TicketRow, 'id' | 'createdAt'> &
   Record<'queue' | 'user', { name: string } | null> & { contact: { name: string } }
 
-/** Fills the variables of a text for a ticket as it stands. `now` is epoch ms. */
-export const fillText = (text: string, ticket: Subject, settings: Settings, now = Date.now()): string =>
-  fillVariables(text, {
-    contactName: ticket.contact.name,
-    protocol: protocolOf(ticket.id, ticket.createdAt, settings.timezone),
-    queueName: ticket.queue?.name,
-    userName: ticket.user?.name,
-    now,
-    timeZone: settings.timezone,
-  })
+/** Fills the variables of a text for a ticket as it stands, and those of `more`. `now` is epoch ms. */
+export const fillText = (
+  text: string,
+  ticket: Subject,
+  settings: Settings,
+  now = Date.now(),
+  more: MoreValues = {},
+): string =>
+  fillVariables(
+    text,
+    {
+      contactName: ticket.contact.name,
+      protocol: protocolOf(ticket.id, ticket.createdAt, settings.timezone),
+      queueName: ticket.queue?.name,
+      userName: ticket.user?.name,
+      now,
+      timeZone: settings.timezone,
+    },
+    more,
+  )

@@ -1,4 +1,5 @@
 /** Tells the browsers what happened to a ticket and its messages; called after the commit. */
+import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
 import { jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
@@ -71,6 +72,13 @@ export async function tellTicket(ticket: TicketRow, before?: TicketRow): Promise
     { action: before ? 'update' : 'create', ticket: await toWireTicket(ticket) },
     audienceOf(ticket, before),
   )
+  // Its closing took the draft away.
+  if (before?.draftBegun && !ticket.draftBegun) await tellDraft(ticket, null)
+}
+
+/** A ticket's order in the making was changed; null: it is gone, given up or made an order of. */
+export async function tellDraft(ticket: TicketRow, draft: DraftOrder | null): Promise<void> {
+  await publish(ticket.companyId, 'draftOrder', { action: 'update', ticketId: ticket.id, draft }, audienceOf(ticket))
 }
 
 /** A ticket was deleted. */

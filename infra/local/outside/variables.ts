@@ -3,4 +3,6 @@ export const outsideVariables = (origin: string): Record<string, string> => ({
   // What a company's webhook or bot is on this stage: on loopback, where the product's outgoing client goes nowhere else.
   OUTGOING_PRIVATE_HOSTS: new URL(origin).host,
   AWS_ENDPOINT_URL_SESV2: `${origin}/outside/ses`,
+  VIACEP_URL: `${origin}/outside/viacep`,
+  BRASILAPI_URL: `${origin}/outside/brasilapi`,
 })

@@ -281,6 +281,7 @@ async function conversation(
     promptId: null,
     integrationId: null,
     rating: null,
+    draftBegun: false,
     expiryAt: null,
     readAt: user ? at : 0,
     createdAt,

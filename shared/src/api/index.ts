@@ -17,8 +17,13 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
+import { cep } from './customers/customers.ts'
+import { budgets } from './orders/budgets.ts'
 import { contracts } from './orders/contracts.ts'
 import { coupons } from './orders/coupons.ts'
+import { paymentDetails, payments, typePayments } from './orders/payments.ts'
+import { rates } from './orders/rates.ts'
+import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -43,8 +48,19 @@ const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
-const customers = area('customers', {})
-export const orders = area('orders', { zones, zoneDetails, contracts, coupons })
+export const customersArea = area('customers', { cep })
+export const orders = area('orders', {
+  typePayments,
+  payments,
+  paymentDetails,
+  statusBudgets,
+  zones,
+  zoneDetails,
+  contracts,
+  coupons,
+  rates,
+  budgets,
+})
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [
@@ -58,7 +74,7 @@ export const AREAS: readonly Area[] = [
   content,
   automation,
   catalog,
-  customers,
+  customersArea,
   orders,
   reports,
 ]

@@ -55,6 +55,8 @@ export const Ticket = z.object({
   integrationId: Id.nullable(),
   /** What the contact said of its last closing. */
   rating: Rating.nullable(),
+  /** An order was begun in it since it was opened: where this is false there is no draft. */
+  draftBegun: z.boolean(),
   /** Since when it stands in its lane of the kanban board; a lane is ordered by it, the newest first. */
   laneSince: Instant,
   createdAt: Instant,

@@ -83,3 +83,9 @@ export function formatPhone(number: string) {
   const rest = digits.slice(code.length)
   return `+${code} ${rest.replace(/(\d{3})(?=\d{3})/g, '$1 ')}`.trim()
 }
+
+/** A postal code as far as it is typed: 01001-000. */
+export function formatZipCode(zipCode: string) {
+  const digits = zipCode.replace(/\D/g, '').slice(0, 8)
+  return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
+}

@@ -34,6 +34,7 @@ export const sampleTicket = (changes: Partial<Ticket> = {}): Ticket => {
     promptId: null,
     integrationId: null,
     rating: null,
+    draftBegun: false,
     laneSince: at,
     createdAt: at,
     updatedAt: at,

@@ -59,6 +59,11 @@ export async function transact(writes: readonly Write[], refusals: Refusals = {}
   }
 }
 
+/** Whether a transaction gave way to others on the same rows until its retries were used up. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict')
+
 const ROUNDS = 6
 
 /**

@@ -68,6 +68,8 @@ export type TicketRow = {
   supportTime: number | null
   /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   rating: Rating | null
+  /** An order was begun in it since it was opened (draft-order.ts); the closing that finds this takes the draft away. */
+  draftBegun: boolean
 }
 
 export const TicketEntity = new Entity({
@@ -162,7 +164,9 @@ const TIMES = [
   'laneAt',
 ] as const
 
-type More = Partial<Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId' | 'rating'>>
+type More = Partial<
+  Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId' | 'rating' | 'draftBegun'>
+>
 
 const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | undefined => {
   const kept = Object.entries(given).filter(([, value]) => value !== null && value !== false)
@@ -197,6 +201,7 @@ const contentOf = (ticket: TicketRow): Content => {
     promptId: ticket.promptId,
     integrationId: ticket.integrationId,
     rating: ticket.rating,
+    draftBegun: ticket.draftBegun,
   }
   const { contact, whatsapp, queue, user } = ticket
   return [
@@ -304,6 +309,7 @@ export function toTicketRow(given: object): TicketRow {
     waitTime: timeOf('waitTime'),
     supportTime: timeOf('supportTime'),
     rating: more.rating ?? null,
+    draftBegun: more.draftBegun ?? false,
   }
 }
 

@@ -11,6 +11,7 @@ import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
 import { columnOf } from './board.ts'
+import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
 import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
@@ -143,6 +144,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     waitTime: null,
     supportTime: null,
     rating: null,
+    draftBegun: false,
   }
   const message = also.message ? messageOf(base, also.message) : null
   const ticket = message ? { ...base, ...bumped(base, [message, ...(also.said ?? [])], also.unread ?? 0) } : base
@@ -204,6 +206,7 @@ export type TicketChanges = Partial<
     | 'expiryAt'
     | 'closedAt'
     | 'rating'
+    | 'draftBegun'
   >
 >
 
@@ -265,10 +268,11 @@ async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow)
 
 const isLive = (status: TicketStatus): boolean => status !== 'closed'
 
-/** Claims and leaves conversations as a change of status, contact or connection asks for. */
+/** Claims and leaves conversations as a change of status, contact or connection asks for; what was being ordered ends with it. */
 function conversationWrites(before: TicketRow, after: TicketRow): Write[] {
   const moved = before.contact.id !== after.contact.id || before.whatsapp.id !== after.whatsapp.id
-  if (isLive(before.status) && !isLive(after.status)) return [leaveConversation(before, after.closedAt ?? 0)]
+  if (isLive(before.status) && !isLive(after.status))
+    return [leaveConversation(before, after.closedAt ?? 0), ...(before.draftBegun ? [draftGone(before)] : [])]
   if (!isLive(before.status) && isLive(after.status)) return [claimConversation(after)]
   if (moved && isLive(after.status)) return [dropConversation(before), claimConversation(after)]
   return []
@@ -301,6 +305,7 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
     after.menu = null
     after.chatbot = false
     after.expiryAt = null
+    after.draftBegun = false
   }
   return after
 }

@@ -57,6 +57,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   promptId: ticket.promptId,
   integrationId: ticket.integrationId,
   rating: ticket.rating,
+  draftBegun: ticket.draftBegun,
   laneSince: instant(ticket.laneAt ?? ticket.createdAt),
   createdAt: instant(ticket.createdAt),
   updatedAt: instant(ticket.updatedAt),

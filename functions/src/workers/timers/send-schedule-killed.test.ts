@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { makeCompany, makeWhatsapp } from '../../../test/harness.ts'
+import { killAtCall } from '../../../test/kill-at-call.ts'
 import { commandsOf, someNumber } from '../../../test/pipeline-fixture.ts'
 import { createContact } from '../../data/contacts/contact.ts'
 import { newSchedule, pageOfSchedules, scheduleTimer } from '../../data/content/schedule.ts'
@@ -20,24 +18,6 @@ beforeAll(async () => {
   gate = await openGate()
 })
 afterAll(() => gate.close())
-
-const program = fileURLToPath(new URL('../../../test/take-timer.ts', import.meta.url))
-
-/** A process that takes the timer, killed right behind its `nth` call. Answers whether it got so far. */
-async function killedAt(nth: number, timer: object): Promise<boolean> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, JSON.stringify(timer)], {
-    env: { ...process.env, ...gate.env },
-    stdio: 'ignore',
-  })
-  let killed = false
-  gate.stopAt(nth, 'after', () => {
-    killed = child.kill('SIGKILL')
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  gate.goOn()
-  expect([killed, code]).toEqual([killed, killed ? null : 0])
-  return killed
-}
 
 it('a scheduled message is sent once when processes are killed, each right behind one of their calls', {
   timeout: 240_000,
@@ -64,7 +44,7 @@ it('a scheduled message is sent once when processes are killed, each right behin
   }
 
   let kills = 0
-  for (let nth = 1; await killedAt(nth, timer); nth++) {
+  for (let nth = 1; await killAtCall(gate, nth, 'timers', timer); nth++) {
     kills = nth
     const { statuses, bodies, messages, ticket } = await stands()
     // Nothing of it, or all of it, with what sees to it that it leaves.

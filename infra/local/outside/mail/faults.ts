@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../faults.ts'
 
 /** What the next calls of `SendEmail` meet. */
 export const Fault = z.discriminatedUnion('kind', [
@@ -11,33 +12,3 @@ export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lose-answer'), count: count() }),
 ])
 export type Fault = z.infer<typeof Fault>
-
-function count() {
-  return z.number().int().min(1).max(10_000).default(1)
-}
-
-export type Faults = {
-  add: (fault: Fault) => void
-  list: () => readonly Fault[]
-  clear: () => void
-  /** The fault of a call that has come: each is met as often as it says, the first one first. */
-  next: () => Fault | undefined
-}
-
-export function createFaults(): Faults {
-  let waiting: Fault[] = []
-  return {
-    add: fault => waiting.push(fault),
-    list: () => waiting,
-    clear() {
-      waiting = []
-    },
-    next() {
-      const [first] = waiting
-      if (!first) return undefined
-      first.count -= 1
-      if (first.count === 0) waiting.shift()
-      return first
-    },
-  }
-}

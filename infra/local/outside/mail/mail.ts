@@ -1,6 +1,7 @@
+import { createFaults } from '../faults.ts'
 import { sendPage } from '../send-page.ts'
 import { jsonOf, OutsideError, type OutsideSystem, type Surroundings, sendJson } from '../system.ts'
-import { createFaults, Fault } from './faults.ts'
+import { Fault } from './faults.ts'
 import { openMailbox } from './mailbox.ts'
 import { sendEmail } from './send-email.ts'
 
@@ -9,7 +10,7 @@ const PAGES: Record<string, string> = { '/mail': 'index.html', '/mail.js': 'mail
 /** SES, and the mailboxes behind it. */
 export function openMail({ dir }: Surroundings): OutsideSystem {
   const mailbox = openMailbox(dir)
-  const faults = createFaults()
+  const faults = createFaults<Fault>()
   return {
     header: { name: 'E-mail', href: '/mail' },
     close: mailbox.close,

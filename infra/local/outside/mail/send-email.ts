@@ -8,8 +8,9 @@ import { z } from 'zod'
 import { ACCESS_KEY_ID, SECRET_ACCESS_KEY } from '../../aws-names.ts'
 import { S3Error } from '../../s3/s3-error.ts'
 import { verifySignature } from '../../s3/signature.ts'
+import type { Faults } from '../faults.ts'
 import { bytesOf, type Call, sendJson } from '../system.ts'
-import type { Faults } from './faults.ts'
+import type { Fault } from './faults.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const Text = z.object({ Data: z.string(), Charset: z.string().optional() })
@@ -39,7 +40,7 @@ class SesError extends Error {
 const bad = (message: string) => new SesError(400, 'BadRequestException', message)
 
 /** Takes an e-mail, or refuses it as SES would. */
-export async function sendEmail(call: Call, mailbox: Mailbox, faults: Faults): Promise<true> {
+export async function sendEmail(call: Call, mailbox: Mailbox, faults: Faults<Fault>): Promise<true> {
   try {
     const bytes = await bytesOf(call)
     requireSignature(call, bytes)

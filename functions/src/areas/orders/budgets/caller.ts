@@ -1,0 +1,11 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { getCaller } from '../../../data/team/user.ts'
+import type { UserContext } from '../../../http/context.ts'
+
+/** Who calls, as the steps of an order name them. */
+export async function callerRef({ companyId, actor }: UserContext): Promise<UserRef> {
+  const user = await getCaller(companyId, actor.userId)
+  if (!user) throw new AppError('ERR_UNAUTHORIZED')
+  return { id: user.id, name: user.name }
+}

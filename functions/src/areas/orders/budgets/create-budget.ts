@@ -1,0 +1,181 @@
+import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { takeStock } from '../../../data/catalog/product-store.ts'
+import { requireBudget } from '../../../data/orders/budget.ts'
+import { type BudgetHead, type BudgetLines, newBudgetWrites, toWireBudget } from '../../../data/orders/budget-row.ts'
+import { useCoupon } from '../../../data/orders/coupon.ts'
+import { budgetKeyWrite, budgetOfKey, writeNumbered } from '../../../data/orders/new-budget.ts'
+import { paymentOptions } from '../../../data/orders/payment.ts'
+import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
+import { everyRow } from '../../../data/table/small-list.ts'
+import { type Write, WriteRefused } from '../../../data/table/transact.ts'
+import { draftRemoval } from '../../../data/tickets/draft-order.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import type { UserContext } from '../../../http/context.ts'
+import { tellDraft } from '../../../messaging/tell.ts'
+import { visibleTicket } from '../../tickets/caller.ts'
+import type { Operations } from '../operations.ts'
+import { callerRef } from './caller.ts'
+import { assertInStock, type Decision, decideOrder, decidePayments } from './decide-order.ts'
+import { type Facts, readFacts } from './read-facts.ts'
+import { tellBudget, tellTaken } from './tell-budget.ts'
+
+type Body = Parameters<Operations['budgets']['create']>[1]['body']
+
+const LONGEST_KEY = 100
+
+/** How long (ms) an order is decided anew when what it rests on changes under it: less than a call may take. */
+const PATIENCE = 20_000
+
+/**
+ * Makes an order in one transaction. A key that made one answers that order, whatever else the call says: it is looked for before
+ * anything is decided, refused by the transaction, and looked for again before a refusal is answered, since the same order may have
+ * taken the last piece a moment ago.
+ */
+export const createBudget: Operations['budgets']['create'] = async (ctx, { body }) => {
+  const { companyId } = ctx
+  const keys = keysOf(ctx, body)
+  const known = await budgetOfKeys(companyId, keys)
+  if (known !== undefined) return answer(companyId, known)
+  try {
+    return await makeBudget(ctx, body, keys)
+  } catch (error) {
+    const made = error instanceof AppError ? await budgetOfKeys(companyId, keys) : undefined
+    if (made === undefined) throw error
+    return answer(companyId, made)
+  }
+}
+
+const answer = async (companyId: string, id: string) => toWireBudget(await requireBudget(companyId, id))
+
+/** The draft's id and the caller's key, which are the same as a rule: each makes one order. Throws ERR_VALIDATION. */
+function keysOf({ headers }: UserContext, { draftId }: Body): string[] {
+  const key = headers['idempotency-key']
+  if (key !== undefined && key.length > LONGEST_KEY)
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'Idempotency-Key', message: 'Too Long!' }] })
+  return [...new Set([draftId, key].filter(each => each !== undefined && each !== ''))] as string[]
+}
+
+async function budgetOfKeys(companyId: string, keys: readonly string[]): Promise<string | undefined> {
+  const made = await Promise.all(keys.map(key => budgetOfKey(companyId, key)))
+  return made.find(id => id !== undefined)
+}
+
+async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[]) {
+  const { companyId } = ctx
+  const [seller, ticket] = await sellerOf(ctx, body.ticketId)
+  let draftId = ticket && body.draftId
+  for (const until = Date.now() + PATIENCE; ; ) {
+    const [facts, options, status] = await Promise.all([
+      readFacts(companyId, body),
+      body.payments.length > 0 ? paymentOptions(companyId) : [],
+      firstStatus(companyId),
+    ])
+    const decision = decideOrder(facts, body)
+    assertInStock(decision)
+    const paid = decidePayments(decision.total, body.payments, options)
+    const head = headOf(companyId, { facts, decision, paid, status, seller, ticket })
+    const lines = linesOf(decision, paid.payments, body)
+    const writesOf = (number: number): Write[] => [
+      ...keys.map(key => budgetKeyWrite(companyId, key, head.id)),
+      ...(draftId === undefined ? [] : [draftRemoval(companyId, ticket!.id, draftId)]),
+      ...decision.items.map(({ row, amount }) => takeStock(companyId, row, amount)),
+      ...facts.coupons.flatMap(coupon => useCoupon(companyId, coupon, facts.customer!.id)),
+      ...newBudgetWrites({ ...head, number }, lines, facts.customer!.document),
+    ]
+    try {
+      const number = await writeNumbered(companyId, writesOf)
+      const made = { ...head, number }
+      await Promise.all([
+        tellBudget(made, 'create'),
+        tellTaken(made, lines),
+        draftId === undefined ? undefined : tellDraft(ticket!, null),
+      ])
+      return toWireBudget({ head: made, lines, steps: [] })
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      // Another one was begun in its place: that one stays.
+      if (error.label === 'draft') draftId = undefined
+      // Whatever else it rests on changed since it was read; a key is known now.
+      else if (error.label === 'budgetKey' || Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })
+    }
+  }
+}
+
+/** Who sells, and the ticket they sell in. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one they may not see. */
+async function sellerOf(ctx: UserContext, ticketId: string | null): Promise<[UserRef, TicketRow | undefined]> {
+  if (ticketId === null) return [await callerRef(ctx), undefined]
+  const { user, ticket } = await visibleTicket(ctx, ticketId)
+  return [user, ticket]
+}
+
+/** Where a new order stands: the first by code, then by name; those without a code come last. */
+async function firstStatus(companyId: string): Promise<StatusBudGet | undefined> {
+  const [first] = (await everyRow(companyId, STATUS_BUDGETS)).sort(
+    (a, b) =>
+      Number(a.code === null) - Number(b.code === null) ||
+      (a.code ?? '').localeCompare(b.code ?? '', 'pt', { numeric: true }) ||
+      a.name.localeCompare(b.name, 'pt'),
+  )
+  return first
+}
+
+/** The head but for its number. */
+function headOf(
+  companyId: string,
+  {
+    facts: { store, customer },
+    decision: { subTotal, freight, discount, increase, total, route, items },
+    paid: { negotiated, installments },
+    status,
+    seller,
+    ticket,
+  }: {
+    facts: Facts
+    decision: Decision
+    paid: { negotiated: number; installments: number }
+    status: StatusBudGet | undefined
+    seller: UserRef
+    ticket: TicketRow | undefined
+  },
+): Omit<BudgetHead, 'number'> {
+  const id = newId()
+  const at = timeOfId(id)
+  return {
+    companyId,
+    id,
+    version: 1,
+    ticketId: ticket?.id ?? null,
+    contactId: ticket?.contact.id ?? null,
+    store: { id: store.id, name: store.name },
+    customer: { id: customer!.id, fullName: customer!.fullName },
+    status: status ? { id: status.id, name: status.name } : null,
+    user: seller,
+    subTotal,
+    freight,
+    discount,
+    increase,
+    total,
+    negotiated,
+    route,
+    itemCount: items.reduce((sum, { amount }) => sum + amount, 0),
+    installments,
+    canceledAt: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+const linesOf = (
+  { items, coupons, address }: Decision,
+  payments: BudgetLines['payments'],
+  { typeDelivery }: Body,
+): BudgetLines => ({
+  typeDelivery,
+  address,
+  coupons,
+  items: items.map(({ row: _, ...item }) => item),
+  payments,
+})

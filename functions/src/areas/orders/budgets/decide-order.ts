@@ -1,0 +1,183 @@
+/**
+ * What an order comes to, decided on what was read: the one answer to a question (a quote) and to a checkout. Nothing is read or
+ * written here. Rows are in reais, as on the wire; what is decided is in cents.
+ */
+import type { DeliveryAddress, DeliveryType } from '@balcao/shared/entities/budget.ts'
+import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
+import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
+import type { DeliveryMethod, Rate } from '@balcao/shared/entities/rate.ts'
+import type { Store } from '@balcao/shared/entities/store.ts'
+import type { Zone, ZoneDetail } from '@balcao/shared/entities/zone.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { applyCoupons, type CouponTerms } from '@balcao/shared/rules/sales/coupons.ts'
+import { freightOf } from '@balcao/shared/rules/sales/freight.ts'
+import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
+import {
+  lineTotal,
+  type OrderTotals,
+  orderTotals,
+  priceOf,
+  subTotalOf,
+} from '@balcao/shared/rules/sales/order-totals.ts'
+import { checkPayments } from '@balcao/shared/rules/sales/payments.ts'
+import type { ProductStoreRow } from '../../../data/catalog/product-store.ts'
+import type { BudgetLines } from '../../../data/orders/budget-row.ts'
+
+/** What it is decided on. */
+export type OrderFacts = {
+  store: Pick<Store, 'id' | 'name' | 'isActive' | 'latitude' | 'longitude'>
+  /** What the store sells of it, by product. */
+  products: ReadonlyMap<string, ProductStoreRow>
+  /** Of a delivery. */
+  address: CustomerAddress | null
+  deliveryMethod: DeliveryMethod
+  rates: readonly Rate[]
+  zones: readonly Zone[]
+  places: readonly ZoneDetail[]
+  coupons: readonly CouponTerms[]
+  /** Orders of the customer by the id of the coupon they used. */
+  couponUses: Readonly<Record<string, number>>
+  storePattern: boolean
+  now: Date
+}
+
+/** Amounts in reais that the caller was shown; those that are missing were not. */
+type ShownSums = { [Name in keyof OrderTotals]?: number | undefined }
+type ShownItem = { price?: number | undefined; total?: number | undefined }
+
+/** What was asked for. */
+export type AskedOrder = ShownSums & {
+  itens: readonly ({ productId: string; amount: number } & ShownItem)[]
+  typeDelivery: DeliveryType
+  coupon: string | readonly string[] | null
+}
+
+export type OrderItem = BudgetLines['items'][number] & { row: ProductStoreRow }
+
+/** In cents. */
+export type Decision = OrderTotals & {
+  items: OrderItem[]
+  coupons: BudgetLines['coupons']
+  address: DeliveryAddress | null
+  route: string
+}
+
+/** The names of coupons as they were typed: one, several or none. */
+export const couponNames = (coupon: AskedOrder['coupon']): readonly string[] =>
+  typeof coupon === 'string' ? [coupon] : (coupon ?? [])
+
+/**
+ * Throws ERR_STORE_INACTIVE, ERR_NO_PRODUCT_FOUND and ERR_PRODUCT_INACTIVE (`productId`), what freight and coupons are refused for (`coupon`),
+ * ERR_ORDER_TOO_LARGE, and ERR_PRICE_CHANGED with what it comes to now, in reais, when the caller was shown something else.
+ */
+export function decideOrder(facts: OrderFacts, asked: AskedOrder): Decision {
+  if (!facts.store.isActive) throw new AppError('ERR_STORE_INACTIVE')
+  const items = asked.itens.map(({ productId, amount }) => itemOf(facts.products.get(productId), productId, amount))
+  const subTotal = subTotalOf(items)
+  const { typeDelivery } = asked
+  const address = typeDelivery === 'entrega' ? facts.address : null
+  const carried = freightOf({ ...facts, method: facts.deliveryMethod, typeDelivery, subTotal, address })
+  if ('refused' in carried) throw new AppError(carried.refused)
+  const { freight, route } = carried
+  const given = applyCoupons({
+    names: couponNames(asked.coupon),
+    coupons: facts.coupons,
+    lines: items.map(item => ({ categoryId: item.row.categoryId, cents: lineTotal(item) })),
+    freight,
+    storeId: facts.store.id,
+    address,
+    now: facts.now,
+    uses: facts.couponUses,
+    storePattern: facts.storePattern,
+  })
+  if ('refused' in given) throw new AppError(given.refused, { data: { coupon: given.coupon } })
+  const totals = orderTotals({ subTotal, discount: given.discount, freight, increase: 0 })
+  if ('refused' in totals) throw new AppError(totals.refused)
+  const decision = { ...totals, items, coupons: given.applied, address: address && placeOf(address), route }
+  assertShown(decision, asked)
+  return decision
+}
+
+function itemOf(row: ProductStoreRow | undefined, productId: string, amount: number): OrderItem {
+  if (!row) throw new AppError('ERR_NO_PRODUCT_FOUND', { data: { productId } })
+  if (!row.isActive) throw new AppError('ERR_PRODUCT_INACTIVE', { data: { productId, name: row.name } })
+  const { name, mediaPath, mediaName } = row
+  return { productId, name, price: priceOf(row), amount, mediaPath, mediaName, row }
+}
+
+const placeOf = ({ id, name, zipCode, address, number, complement, neighborhood, city, state }: CustomerAddress) => ({
+  id,
+  name,
+  zipCode,
+  address,
+  number,
+  complement,
+  neighborhood,
+  city,
+  state,
+})
+
+const SUMS = ['subTotal', 'freight', 'discount', 'increase', 'total'] as const
+
+const differs = (shown: number | undefined, cents: number): boolean => shown !== undefined && toCents(shown) !== cents
+
+/** Amounts the caller names are compared and never taken. */
+function assertShown(decision: Decision, asked: AskedOrder): void {
+  const { items } = decision
+  const same =
+    SUMS.every(name => !differs(asked[name], decision[name])) &&
+    asked.itens.every(
+      ({ price, total }, i) => !differs(price, items[i]!.price) && !differs(total, lineTotal(items[i]!)),
+    )
+  if (same) return
+  throw new AppError('ERR_PRICE_CHANGED', {
+    data: {
+      ...Object.fromEntries(SUMS.map(name => [name, toReais(decision[name])])),
+      items: items.map(item => ({
+        productId: item.productId,
+        name: item.name,
+        price: toReais(item.price),
+        amount: item.amount,
+        total: toReais(lineTotal(item)),
+      })),
+    },
+  })
+}
+
+/** Throws ERR_OUT_OF_STOCK with the items there are too few of, and how many there are. */
+export function assertInStock({ items }: Decision): void {
+  const short = items.filter(({ amount, row }) => amount > row.stock)
+  if (short.length === 0) return
+  throw new AppError('ERR_OUT_OF_STOCK', {
+    data: { items: short.map(({ productId, name, row }) => ({ productId, name, stock: row.stock })) },
+  })
+}
+
+type AskedPayment = { method: string; value: number; change: number; installments: number }
+
+export type DecidedPayments = { negotiated: number; installments: number; payments: BudgetLines['payments'] }
+
+/**
+ * How it is paid, in cents; amounts asked for are in reais. Throws what payments are refused for, with the total and which payment it is,
+ * counted from 0 (`payment`).
+ */
+export function decidePayments(
+  total: number,
+  asked: readonly AskedPayment[],
+  options: readonly PaymentOption[],
+): DecidedPayments {
+  const parts = asked.map(({ method, value, change, installments }) => ({
+    method,
+    value: toCents(value),
+    change: toCents(change),
+    installments,
+  }))
+  const paid = checkPayments({ total, payments: parts, options })
+  if ('refused' in paid) throw new AppError(paid.refused, { data: { total: toReais(total), payment: paid.place } })
+  const names = new Map(options.map(({ id, name }) => [id, name]))
+  return {
+    negotiated: paid.negotiated,
+    installments: paid.installments,
+    payments: parts.map(part => ({ ...part, name: names.get(part.method) ?? '' })),
+  }
+}

@@ -1,0 +1,23 @@
+import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { toWireCoupon, toWireItem } from '../../../data/orders/budget-row.ts'
+import { visibleTicket } from '../../tickets/caller.ts'
+import type { Operations } from '../operations.ts'
+import { decideOrder } from './decide-order.ts'
+import { readFacts } from './read-facts.ts'
+
+/** Too few in stock is no refusal: each item says how many there are. */
+export const quoteBudget: Operations['budgets']['quote'] = async (ctx, { body }) => {
+  if (body.ticketId !== null) await visibleTicket(ctx, body.ticketId)
+  const decision = decideOrder(await readFacts(ctx.companyId, body), body)
+  const { subTotal, freight, discount, increase, total, route } = decision
+  return {
+    subTotal: toReais(subTotal),
+    freight: toReais(freight),
+    discount: toReais(discount),
+    increase: toReais(increase),
+    total: toReais(total),
+    items: decision.items.map(({ row, ...item }) => ({ ...toWireItem(item), stock: row.stock })),
+    coupons: decision.coupons.map(toWireCoupon),
+    route,
+  }
+}

@@ -1,0 +1,18 @@
+import { mayAccess } from '@balcao/shared/access.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { getHead } from '../../../data/orders/budget.ts'
+import { cancelBudget } from '../../../data/orders/cancel-budget.ts'
+import type { Operations } from '../operations.ts'
+import { callerRef } from './caller.ts'
+import { tellBudget, tellTaken } from './tell-budget.ts'
+
+/** Cancelling what is cancelled already, or never was, is done. */
+export const removeBudget: Operations['budgets']['remove'] = async (ctx, { params: { id } }): Promise<undefined> => {
+  const { companyId, actor } = ctx
+  const [user, head] = await Promise.all([callerRef(ctx), getHead(companyId, id)])
+  if (!head) return
+  if (head.user.id !== actor.userId && !mayAccess('supervisor', actor)) throw new AppError('ERR_NO_PERMISSION')
+  const canceled = await cancelBudget(companyId, id, user)
+  if (!canceled) return
+  await Promise.all([tellBudget(canceled.head, 'update'), tellTaken(canceled.head, canceled.lines)])
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { orderText } from '@balcao/shared/rules/sales/order-text.ts'
+import { requireBudget } from '../../../data/orders/budget.ts'
+import { type BudgetHead, stepWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import type { UserContext } from '../../../http/context.ts'
+import { sendMessage } from '../../../messaging/send-message.ts'
+import { type Caller, visibleTicket } from '../../tickets/caller.ts'
+import type { Operations } from '../operations.ts'
+import { orderPix } from './order-pix.ts'
+import { tellBudget } from './tell-budget.ts'
+
+/**
+ * Writes an order into the conversation of its ticket: its text, and its Pix code as a message of its own, so that a phone can copy
+ * it. The last of them has the order's step with it.
+ */
+export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: { id }, body }) => {
+  const { companyId } = ctx
+  const whole = await requireBudget(companyId, id)
+  const { head } = whole
+  if (head.canceledAt !== null) throw new AppError('ERR_BUDGET_CANCELED')
+  const [code, { ticket: seen, user }] = await Promise.all([
+    body.pix ? orderPix(head) : undefined,
+    liveTicket(ctx, head),
+  ])
+  const texts = [
+    // Its customers are served in Portuguese, whatever the attendant's screen speaks.
+    ...(body.text ? [orderText(toWireBudget(whole), 'pt')] : []),
+    ...(code ? [code.qrcode] : []),
+  ]
+  let ticket = seen
+  for (const [i, text] of texts.entries()) {
+    const last = i === texts.length - 1
+    const step = { at: Date.now(), type: 'sent' as const, user, status: null }
+    const sent = await sendMessage(ctx, {
+      ticket,
+      content: { kind: 'text', body: text },
+      origin: 'attendant',
+      user,
+      extra: last ? [stepWrite(head, step)] : [],
+    }).catch(withoutTicket)
+    ticket = sent.ticket
+  }
+  await tellBudget(head, 'update')
+  return toWireBudget(await requireBudget(companyId, id))
+}
+
+/** The order's ticket, live and of the caller's sight. Throws ERR_BUDGET_WITHOUT_TICKET. */
+async function liveTicket(ctx: UserContext, { ticketId }: BudgetHead): Promise<Caller & { ticket: TicketRow }> {
+  const found = ticketId === null ? undefined : await visibleTicket(ctx, ticketId).catch(withoutTicket)
+  if (!found || found.ticket.status === 'closed') throw new AppError('ERR_BUDGET_WITHOUT_TICKET')
+  return found
+}
+
+const OUT_OF_REACH = ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CLOSED']
+
+function withoutTicket(error: unknown): never {
+  if (error instanceof AppError && OUT_OF_REACH.includes(error.code))
+    throw new AppError('ERR_BUDGET_WITHOUT_TICKET', { cause: error })
+  throw error
+}

@@ -1,0 +1,37 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { requireBudget, requireStanding } from '../../../data/orders/budget.ts'
+import { type BudgetHead, headAfter, headWrite, stepWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
+import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import { transact, untilWritten } from '../../../data/table/transact.ts'
+import type { Operations } from '../operations.ts'
+import { callerRef } from './caller.ts'
+import { tellBudget } from './tell-budget.ts'
+import { writeToCustomer } from './write-to-customer.ts'
+
+/** Nothing happens when it stands there already, so that a repeated call tells the customer once. */
+export const updateBudget: Operations['budgets']['update'] = async (ctx, { params: { id }, body }) => {
+  const { companyId } = ctx
+  const user = await callerRef(ctx)
+  const moved = await untilWritten(() => moveTo(companyId, id, body.statusBudGetId, user))
+  if (moved) await tellBudget(moved, 'update')
+  return toWireBudget(await requireBudget(companyId, id))
+}
+
+/** Status, its step and what the customer is told are one transaction. Undefined when it stands there already. */
+async function moveTo(
+  companyId: string,
+  id: string,
+  statusId: string | null,
+  user: UserRef,
+): Promise<BudgetHead | undefined> {
+  const before = await requireStanding(companyId, id)
+  const status = statusId === null ? null : await requireRow(companyId, STATUS_BUDGETS, statusId)
+  if (before.status?.id === status?.id) return undefined
+  const after = headAfter(before, { status: status && { id: status.id, name: status.name } })
+  const step = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }
+  const writes = [headWrite(after, before), stepWrite(before, step)]
+  const told = status?.message.trim() ? await writeToCustomer(after, status.message, user, writes) : false
+  if (!told) await transact(writes)
+  return after
+}

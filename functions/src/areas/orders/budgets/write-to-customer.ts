@@ -1,0 +1,77 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { defaultWhatsapp, getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { requireContact } from '../../../data/contacts/contact.ts'
+import { getContact } from '../../../data/contacts/contact-row.ts'
+import type { BudgetHead } from '../../../data/orders/budget-row.ts'
+import type { Write } from '../../../data/table/transact.ts'
+import { getTicket } from '../../../data/tickets/ticket.ts'
+import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { fillText } from '../../../messaging/fill-text.ts'
+import { type Outgoing, sendMessage } from '../../../messaging/send-message.ts'
+import { writeToContact } from '../../../messaging/write-to-contact.ts'
+
+/** As it is written in Brazil, with a space that breaks. */
+const money = (cents: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(toReais(cents)).replace(/\u00a0/g, ' ')
+
+/**
+ * Tells an order's customer a text about it, its variables filled, in one transaction with `writes`: into the order's ticket while
+ * that lives, else into the conversation with the contact. False, and nothing is written, when nobody could be told: there is no
+ * contact, or no connection. Refusals of `writes` are thrown as `WriteRefused`.
+ */
+export async function writeToCustomer(
+  head: BudgetHead,
+  text: string,
+  user: UserRef,
+  writes: readonly Write[],
+): Promise<boolean> {
+  const { companyId } = head
+  const [ticket, settings] = await Promise.all([
+    head.ticketId === null ? undefined : getTicket(companyId, head.ticketId, true),
+    getSettings(companyId),
+  ])
+  const values = { number: String(head.number), total: money(head.total), status: head.status?.name ?? '' }
+  const outgoing = (into: TicketRow): Omit<Outgoing, 'ticket'> => ({
+    content: { kind: 'text', body: fillText(text, { ...into, user }, settings, Date.now(), values) },
+    origin: 'bot',
+    extra: writes,
+  })
+  if (ticket && ticket.status !== 'closed') {
+    try {
+      await sendMessage({ companyId }, { ...outgoing(ticket), ticket })
+      return true
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+  const contactId = ticket?.contact.id ?? head.contactId
+  const contact = contactId === null ? undefined : await getContact(companyId, contactId, true)
+  const connection = contact && (await connectionOf(companyId, ticket))
+  if (!connection) return false
+  try {
+    await writeToContact(companyId, connection, contact, () => requireContact(companyId, contact.id), outgoing)
+    return true
+  } catch (error) {
+    if (!isGone(error)) throw error
+    return false
+  }
+}
+
+/** The ticket was closed or deleted meanwhile, or the contact was. */
+const isGone = (error: unknown): boolean =>
+  error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND', 'ERR_NO_CONTACT_FOUND'].includes(error.code)
+
+/** The one of the order's ticket, else the company's default; none without either. */
+async function connectionOf(companyId: string, ticket: TicketRow | undefined): Promise<WhatsappRow | undefined> {
+  const own = ticket && (await getWhatsapp(companyId, ticket.whatsapp.id))
+  if (own) return own
+  try {
+    return await defaultWhatsapp(companyId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_NO_DEF_WAPP_FOUND') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,161 @@
+/** Orders (budgets): reading one, a page of them, and the steps one takes after it was made. How it is made is in new-budget.ts. */
+import { AppError } from '@balcao/shared/errors.ts'
+import { batchItems } from '../table/batch-items.ts'
+import { getItem } from '../table/get-item.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
+import { queryItems } from '../table/query-items.ts'
+import { type SearchPosition, searchPage } from '../table/search.ts'
+import {
+  type BudgetHead,
+  type BudgetLines,
+  type BudgetStep,
+  HEAD_ATTRIBUTES,
+  headKey,
+  linesKey,
+  listOf,
+  listOfCustomer,
+  placeOf,
+  STEPS,
+  toHead,
+  type WholeBudget,
+} from './budget-row.ts'
+
+/** Steps of an order that are shown: the latest. */
+const MOST_STEPS = 200
+
+/** Half a read unit, 1 when consistent. */
+export async function getHead(companyId: string, id: string, consistent = false): Promise<BudgetHead | undefined> {
+  const item = await getItem(headKey(companyId, id), consistent)
+  return item && toHead(item)
+}
+
+/** What an order is made of. Only of one that exists. */
+export async function linesOf(companyId: string, id: string): Promise<BudgetLines> {
+  const item = await getItem(linesKey(companyId, id), true)
+  return JSON.parse(String(item!.row)) as BudgetLines
+}
+
+/** An order whole, as it is now: 3 read units and 1 for each 4 KB of lines or of steps beyond the first. Throws ERR_NO_BUDGET_FOUND. */
+export async function requireBudget(companyId: string, id: string): Promise<WholeBudget> {
+  const { pk } = headKey(companyId, id)
+  const [head, lines, { items }] = await Promise.all([
+    getHead(companyId, id, true),
+    getItem(linesKey(companyId, id), true),
+    queryItems<{ row: string }>(keyQuery('main', pk, { begins: STEPS }), MOST_STEPS, {
+      attributes: ['row'],
+      consistent: true,
+    }),
+  ])
+  if (!head || !lines) throw new AppError('ERR_NO_BUDGET_FOUND')
+  return {
+    head,
+    lines: JSON.parse(String(lines.row)) as BudgetLines,
+    steps: items.map(({ row }) => JSON.parse(row) as BudgetStep).reverse(),
+  }
+}
+
+/** As it is now. Throws ERR_NO_BUDGET_FOUND, and ERR_BUDGET_CANCELED for one that is cancelled. */
+export async function requireStanding(companyId: string, id: string): Promise<BudgetHead> {
+  const head = await getHead(companyId, id, true)
+  if (!head) throw new AppError('ERR_NO_BUDGET_FOUND')
+  if (head.canceledAt !== null) throw new AppError('ERR_BUDGET_CANCELED')
+  return head
+}
+
+type Which = {
+  searchParam: string
+  /** Only those of this customer. */
+  customerId?: string | undefined
+  /** The cancelled ones too. */
+  canceled?: boolean | undefined
+}
+
+/**
+ * A page of orders, the highest number first: 2.5 read units for 20, 10.5 when they are searched. Of a number typed whole its order comes
+ * first. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ */
+export function pageOfBudgets(
+  companyId: string,
+  { searchParam, customerId, canceled = false }: Which,
+  options: PageOptions,
+): Promise<Page<BudgetHead>> {
+  const text = searchParam.trim()
+  const accept = (head: BudgetHead): boolean =>
+    (canceled || head.canceledAt === null) && (customerId === undefined || head.customer.id === customerId)
+  return pageOf(
+    companyId,
+    `budgets|${customerId ?? ''}|${canceled}|${text}`,
+    text ? searched(companyId, text) : listed(companyId, { customerId, all: canceled }),
+    { ...options, accept, weigh: weightOf, search: text !== '' },
+  )
+}
+
+/** Behind every place, since places are digits. */
+const BEHIND = '~'
+
+function listed(
+  companyId: string,
+  { customerId, all }: { customerId: string | undefined; all: boolean },
+): Source<BudgetHead> {
+  const [index, partition] =
+    customerId !== undefined
+      ? (['gsi3', listOfCustomer(companyId, customerId)] as const)
+      : all
+        ? (['gsi2', listOf(companyId, { all })] as const)
+        : (['gsi1', listOf(companyId, { all })] as const)
+  return fromQuery(from => keyQuery(index, partition, { below: (from as string | null) ?? BEHIND }), {
+    attributes: HEAD_ATTRIBUTES,
+    toRow: toHead,
+    positionOf: placeOf,
+  })
+}
+
+/** Where a search stands: the order that came first because its number was typed, and where the search of words goes on. */
+type Position = { exact: string | null; words: SearchPosition | null }
+
+const searched =
+  (companyId: string, text: string): Source<BudgetHead> =>
+  async (wanted, given) => {
+    const from = given as Position | null
+    const [exact, { hits, next, looked }] = await Promise.all([
+      from === null ? numbered(companyId, text) : undefined,
+      searchPage(companyId, 'budget', text, wanted, from?.words ?? null),
+    ])
+    const first = exact?.id ?? from?.exact ?? null
+    const heads = await headsOf(
+      companyId,
+      hits.map(({ id }) => id),
+    )
+    const found = hits.flatMap(({ id, position, looked: count }) => {
+      const row = id === first ? undefined : heads.get(id)
+      return row ? [{ row, position: { exact: first, words: position } as Position, looked: count }] : []
+    })
+    const rows = [
+      ...(exact ? [{ row: exact, position: { exact: first, words: null } as Position }] : []),
+      ...found,
+    ].slice(0, wanted)
+    const cut = rows.length < found.length + (exact ? 1 : 0)
+    return cut
+      ? { rows, end: rows.at(-1)!.position, more: true }
+      : { rows, end: { exact: first, words: next }, more: next !== null, looked }
+  }
+
+/** The order whose number this is: `12`, `#12`, `nº 12`. */
+async function numbered(companyId: string, text: string): Promise<BudgetHead | undefined> {
+  const number = /^\D{0,4}(\d{1,9})$/.exec(text)?.[1]
+  if (number === undefined) return undefined
+  const query = keyQuery('gsi2', listOf(companyId, { all: true }), { begins: placeOf({ number: Number(number) }) })
+  const { items } = await queryItems<object>(query, 1, { attributes: HEAD_ATTRIBUTES })
+  return items[0] && toHead(items[0])
+}
+
+/** Half a read unit each. */
+async function headsOf(companyId: string, ids: readonly string[]): Promise<Map<string, BudgetHead>> {
+  if (ids.length === 0) return new Map()
+  const items = await batchItems(
+    [...new Set(ids)].map(id => headKey(companyId, id)),
+    HEAD_ATTRIBUTES,
+  )
+  return new Map(items.map(toHead).map(head => [head.id, head]))
+}

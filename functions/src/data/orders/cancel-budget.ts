@@ -1,0 +1,41 @@
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { getProductStores, giveStockBack } from '../catalog/product-store.ts'
+import { transact, untilWritten } from '../table/transact.ts'
+import { getHead, linesOf } from './budget.ts'
+import { type BudgetHead, type BudgetLines, couponIds, headAfter, headWrite, stepWrite } from './budget-row.ts'
+import { giveCouponsBack } from './coupon.ts'
+
+export type Canceled = { head: BudgetHead; lines: BudgetLines }
+
+/**
+ * Cancels an order and gives back what it took, in one transaction under the head as it was read: of any number at once one does.
+ * What the store does not sell any more, and a coupon that is gone, has nothing to be given back to. Undefined when it was cancelled
+ * already. Throws ERR_CONFLICT when others keep coming first.
+ */
+export const cancelBudget = (companyId: string, id: string, user: UserRef): Promise<Canceled | undefined> =>
+  untilWritten(async () => {
+    const before = await getHead(companyId, id, true)
+    if (!before || before.canceledAt !== null) return undefined
+    const lines = await linesOf(companyId, id)
+    const { store, customer } = before
+    const [sold, coupons] = await Promise.all([
+      getProductStores(
+        companyId,
+        store.id,
+        lines.items.map(({ productId }) => productId),
+        true,
+      ),
+      giveCouponsBack(companyId, couponIds(lines), customer.id),
+    ])
+    const at = Math.max(Date.now(), before.updatedAt + 1)
+    const head = headAfter(before, { canceledAt: at })
+    await transact([
+      headWrite(head, before),
+      stepWrite(before, { at, type: 'cancel', user, status: null }),
+      ...lines.items
+        .filter(({ productId }) => sold.has(productId))
+        .map(({ productId, amount }) => giveStockBack(companyId, store.id, productId, amount)),
+      ...coupons,
+    ])
+    return { head, lines }
+  })

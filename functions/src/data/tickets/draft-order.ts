@@ -1,0 +1,121 @@
+/**
+ * The order that is being put together in a ticket: one, of all who may see the ticket. Who changes it names the version they
+ * read, so that of two at once one is refused and told the newer. A ticket's closing takes it away (`draftBegun` of its row).
+ */
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { fromItem } from '../table/attribute-values.ts'
+import { documentClient, tableName } from '../table/client.ts'
+import { IF_NEW } from '../table/entity.ts'
+import { put, remove, type Write, WriteRefused } from '../table/transact.ts'
+import { type DraftContent, draftItem, draftKey, parseDraft, readDraft } from './draft-row.ts'
+import { type Changed, changeTicket, getTicket } from './ticket.ts'
+import type { TicketRow } from './ticket-row.ts'
+
+/** Throws ERR_NO_DRAFT_FOUND. */
+export async function requireDraft(companyId: string, ticketId: string): Promise<DraftOrder> {
+  const draft = await readDraft(companyId, ticketId, true)
+  if (!draft) throw new AppError('ERR_NO_DRAFT_FOUND')
+  return draft
+}
+
+const changedMeanwhile = (draft: DraftOrder | undefined): AppError =>
+  new AppError('ERR_DRAFT_CHANGED', { data: { draft: draft ?? null } })
+
+/**
+ * Versions are milliseconds where they can be: so they also rise from one draft of a ticket to its next, and who still has an
+ * earlier one in hand cannot take the later for it.
+ */
+const nextVersion = (version: number): number => Math.max(Date.now(), version + 1)
+
+export type SavedDraft = { draft: DraftOrder /** Of the first one since the ticket was opened. */; ticket?: Changed }
+
+/**
+ * Puts `content` in the place of the draft's `version` (0: of none). Throws ERR_DRAFT_CHANGED with the newer draft, or null, as
+ * `draft`; ERR_TICKET_CLOSED; ERR_NO_TICKET_FOUND.
+ */
+export function saveDraft(ticket: TicketRow, version: number, content: DraftContent): Promise<SavedDraft> {
+  return version === 0 ? beginDraft(ticket, content) : changeDraft(ticket, version, content)
+}
+
+/** With the ticket's row, so that it cannot be closed at the same time and leave the draft behind. */
+async function beginDraft(
+  { companyId, id: ticketId, ...ticket }: TicketRow,
+  content: DraftContent,
+): Promise<SavedDraft> {
+  const id = newId()
+  const at = new Date(timeOfId(id)).toISOString()
+  const draft: DraftOrder = { id, ticketId, version: nextVersion(0), ...content, createdAt: at, updatedAt: at }
+  const write = put('draft', { TableName: tableName(), Item: draftItem(companyId, draft), ...IF_NEW })
+  try {
+    const changed = await changeTicket(companyId, { companyId, id: ticketId, ...ticket }, ({ status }) => {
+      if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+      return { set: { draftBegun: true }, touch: false, extra: [write] }
+    })
+    return changed.before.draftBegun ? { draft } : { draft, ticket: changed }
+  } catch (error) {
+    if (error instanceof WriteRefused && error.label === 'draft') throw changedMeanwhile(parseDraft(error.existing))
+    throw error
+  }
+}
+
+/** A closed ticket has none, so that there is one is all that has to hold. */
+async function changeDraft(
+  { companyId, id: ticketId }: TicketRow,
+  version: number,
+  content: DraftContent,
+): Promise<SavedDraft> {
+  const next = nextVersion(version)
+  try {
+    const { Attributes } = await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: draftKey(companyId, ticketId),
+        UpdateExpression: 'SET #version = :next, #updatedAt = :now, #row = :row',
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version', '#updatedAt': 'updatedAt', '#row': 'row' },
+        ExpressionAttributeValues: {
+          ':next': next,
+          ':before': version,
+          ':now': Date.now(),
+          ':row': JSON.stringify(content),
+        },
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    )
+    return { draft: parseDraft(Attributes)! }
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+    const newer = parseDraft(error.Item && fromItem(error.Item))
+    if (newer) throw changedMeanwhile(newer)
+    const ticket = await getTicket(companyId, ticketId, true)
+    if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+    throw ticket.status === 'closed' ? new AppError('ERR_TICKET_CLOSED') : changedMeanwhile(undefined)
+  }
+}
+
+/** Gives a ticket's draft up, whatever is in it; none is no error. Answers whether there was one. */
+export async function removeDraft(companyId: string, ticketId: string): Promise<boolean> {
+  const { Attributes } = await documentClient().send(
+    new DeleteCommand({ TableName: tableName(), Key: draftKey(companyId, ticketId), ReturnValues: 'ALL_OLD' }),
+  )
+  return Attributes !== undefined
+}
+
+/**
+ * For the transaction that makes an order of a draft. The order has its own items, so it goes on also when the draft was changed or
+ * is gone by now: whoever changed it hears that it is gone and keeps what they had not yet saved. Only when another draft was begun
+ * in its place is this write refused, labelled `draft`: then the order is to be written without it.
+ */
+export const draftRemoval = (companyId: string, ticketId: string, draftId: string): Write =>
+  remove('draft', {
+    TableName: tableName(),
+    Key: draftKey(companyId, ticketId),
+    ConditionExpression: 'attribute_not_exists(#draftId) OR #draftId = :draftId',
+    ExpressionAttributeNames: { '#draftId': 'draftId' },
+    ExpressionAttributeValues: { ':draftId': draftId },
+  })

@@ -1,0 +1,50 @@
+/** BrasilAPI's postal codes with coordinates: `GET /api/cep/v2/{cep}`, https://brasilapi.com.br/docs (read on 2026-11-22). */
+import type { ZipPlace } from '@balcao/shared/entities/customer.ts'
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { callOutside } from '../outgoing/call-outside.ts'
+
+const Text = z
+  .string()
+  .nullish()
+  .transform(text => text ?? '')
+/** Degrees, which it writes as text; not there, or null, when it does not know. */
+const Degrees = z.union([z.string(), z.number()]).nullish().catch(null)
+
+const Found = z.object({
+  state: z.string().length(2),
+  city: z.string().min(1),
+  neighborhood: Text,
+  street: Text,
+  location: z
+    .object({ coordinates: z.object({ latitude: Degrees, longitude: Degrees }) })
+    .nullish()
+    .catch(null),
+})
+
+const degrees = (given: string | number | null | undefined, most: number): number | null => {
+  const value = given === null || given === undefined || given === '' ? Number.NaN : Number(given)
+  return Math.abs(value) <= most ? value : null
+}
+
+/**
+ * The place of a postal code, with coordinates when it has them; null when there is no such code.
+ * @param zipCode eight digits
+ * @throws OutgoingError, or an error when the answer is none of BrasilAPI's
+ */
+export async function askBrasilApi(zipCode: string, timeoutMs: number): Promise<ZipPlace | null> {
+  const { status, body } = await callOutside(
+    `${config().BRASILAPI_URL}/api/cep/v2/${zipCode}`,
+    { method: 'GET', headers: { accept: 'application/json' } },
+    { timeoutMs },
+  )
+  if (status === 404) return null
+  if (status !== 200) throw new Error(`BrasilAPI answered ${status}`)
+  const { street, neighborhood, city, state, location } = Found.parse(JSON.parse(body.toString()))
+  const latitude = degrees(location?.coordinates.latitude, 90)
+  const longitude = degrees(location?.coordinates.longitude, 180)
+  // One without the other is nowhere.
+  const known = latitude !== null && longitude !== null
+  const at = known ? { latitude, longitude } : { latitude: null, longitude: null }
+  return { zipCode, address: street, neighborhood, city, state, ...at }
+}

@@ -1,0 +1,109 @@
+/**
+ * Two attendants at one order in the making: what each changed since the version both knew is put together, so that neither loses a
+ * line without being told (3-sales §4, 4-decisions §20).
+ */
+import type { DeliveryType } from '../../entities/budget.ts'
+
+export type DraftLine = { productId: string; amount: number }
+
+/** What people choose of a draft; the rest of it is the server's. */
+export type DraftChoice = {
+  storeId: string | null
+  customerId: string | null
+  itens: DraftLine[]
+  typeDelivery: DeliveryType | null
+  addressId: string | null
+  coupon: string[]
+}
+
+/** How what comes of it differs from what one had on screen, or, `kept`, from what the other had saved. */
+export type DraftDifference =
+  | { what: 'added' | 'removed' | 'kept'; productId: string; amount: number }
+  | { what: 'amount'; productId: string; amount: number; mine: number }
+  | { what: 'store' | 'customer' | 'delivery' | 'coupon' }
+
+export type MergedDraft = { draft: DraftChoice; differences: DraftDifference[] }
+
+const NOTHING: DraftChoice = {
+  storeId: null,
+  customerId: null,
+  itens: [],
+  typeDelivery: null,
+  addressId: null,
+  coupon: [],
+}
+
+/** The other's where only they changed it, else mine: it is the later one. */
+const later = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine)
+
+/**
+ * `base` is the version both began from (null: there was none), `theirs` what has been saved since. Lines that either added stay; a line
+ * that one took away goes unless the other changed its amount; of two amounts mine is taken, being the later, and named.
+ */
+export function mergeDraft(base: DraftChoice | null, mine: DraftChoice, theirs: DraftChoice): MergedDraft {
+  const from = base ?? NOTHING
+  const was = amountsOf(from.itens)
+  const of = { mine: amountsOf(mine.itens), theirs: amountsOf(theirs.itens) }
+  const itens: DraftLine[] = []
+  const differences: DraftDifference[] = []
+  for (const productId of new Set([...of.theirs.keys(), ...of.mine.keys()])) {
+    const before = was.get(productId)
+    const [my, their] = [of.mine.get(productId), of.theirs.get(productId)]
+    const amount = amountOf(before, my, their)
+    if (amount !== undefined) itens.push({ productId, amount })
+    if (my === undefined && amount !== undefined) differences.push({ what: 'added', productId, amount })
+    else if (my !== undefined && amount === undefined) differences.push({ what: 'removed', productId, amount: my })
+    else if (my !== undefined && amount !== undefined && my !== amount)
+      differences.push({ what: 'amount', productId, amount, mine: my })
+    else if (amount !== undefined && amount !== their && their !== before)
+      differences.push({ what: 'kept', productId, amount })
+  }
+  const customerId = later(from.customerId, mine.customerId, theirs.customerId)
+  const draft: DraftChoice = {
+    storeId: later(from.storeId, mine.storeId, theirs.storeId),
+    customerId,
+    itens,
+    typeDelivery: later(from.typeDelivery, mine.typeDelivery, theirs.typeDelivery),
+    addressId: addressOf(from, mine, theirs, customerId),
+    coupon: namesOf(from.coupon, mine.coupon, theirs.coupon),
+  }
+  if (draft.storeId !== mine.storeId) differences.push({ what: 'store' })
+  if (draft.customerId !== mine.customerId) differences.push({ what: 'customer' })
+  if (draft.typeDelivery !== mine.typeDelivery || draft.addressId !== mine.addressId)
+    differences.push({ what: 'delivery' })
+  if (draft.coupon.join('\n') !== mine.coupon.join('\n')) differences.push({ what: 'coupon' })
+  return { draft, differences }
+}
+
+/**
+ * What is left of mine when the draft is gone, given up or made an order of: what I added since, or null when that is nothing. Amounts I
+ * changed went with it; that it is gone is what I am told.
+ */
+export function keepOfGone(base: DraftChoice, mine: DraftChoice): DraftChoice | null {
+  const was = amountsOf(base.itens)
+  const itens = mine.itens.filter(({ productId }) => !was.has(productId))
+  return itens.length > 0 ? { ...NOTHING, storeId: mine.storeId, customerId: mine.customerId, itens } : null
+}
+
+const amountsOf = (lines: readonly DraftLine[]) => new Map(lines.map(({ productId, amount }) => [productId, amount]))
+
+function amountOf(
+  before: number | undefined,
+  mine: number | undefined,
+  theirs: number | undefined,
+): number | undefined {
+  if (mine !== undefined && theirs !== undefined) return later(before, mine, theirs)
+  const left = mine ?? theirs
+  return left === before ? undefined : left
+}
+
+/** An address is one of its customer's. */
+function addressOf(from: DraftChoice, mine: DraftChoice, theirs: DraftChoice, customerId: string | null) {
+  if (mine.customerId === theirs.customerId) return later(from.addressId, mine.addressId, theirs.addressId)
+  return customerId === mine.customerId ? mine.addressId : theirs.addressId
+}
+
+const namesOf = (before: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] => [
+  ...theirs.filter(name => mine.includes(name) || !before.includes(name)),
+  ...mine.filter(name => !theirs.includes(name) && !before.includes(name)),
+]

@@ -1,0 +1,156 @@
+import type { Budget } from '../../entities/budget.ts'
+import type { Language } from '../../errors.ts'
+import { cutText, TEXT_LIMIT } from '../cut-text.ts'
+
+/** What of an order its text says. Amounts in reais. */
+export type ToldOrder = Pick<
+  Budget,
+  | 'number'
+  | 'store'
+  | 'customer'
+  | 'items'
+  | 'subTotal'
+  | 'discount'
+  | 'freight'
+  | 'increase'
+  | 'total'
+  | 'coupons'
+  | 'payments'
+  | 'typeDelivery'
+  | 'address'
+>
+
+const WORDS = {
+  pt: {
+    order: 'Pedido nº',
+    store: 'Loja',
+    customer: 'Cliente',
+    items: 'Itens',
+    subTotal: 'Subtotal',
+    discount: 'Desconto',
+    freight: 'Frete',
+    free: 'grátis',
+    increase: 'Acréscimo',
+    total: 'Total',
+    payments: 'Pagamento',
+    installments: (count: number) => `em ${count}x`,
+    change: 'troco',
+    entrega: 'Entrega',
+    retirada: 'Retirada na loja',
+    zipCode: 'CEP',
+  },
+  en: {
+    order: 'Order no.',
+    store: 'Store',
+    customer: 'Customer',
+    items: 'Items',
+    subTotal: 'Subtotal',
+    discount: 'Discount',
+    freight: 'Delivery fee',
+    free: 'free',
+    increase: 'Surcharge',
+    total: 'Total',
+    payments: 'Payment',
+    installments: (count: number) => `in ${count} instalments`,
+    change: 'change',
+    entrega: 'Delivery',
+    retirada: 'Pick-up at the store',
+    zipCode: 'postal code',
+  },
+  es: {
+    order: 'Pedido n.º',
+    store: 'Tienda',
+    customer: 'Cliente',
+    items: 'Artículos',
+    subTotal: 'Subtotal',
+    discount: 'Descuento',
+    freight: 'Envío',
+    free: 'gratis',
+    increase: 'Recargo',
+    total: 'Total',
+    payments: 'Pago',
+    installments: (count: number) => `en ${count} cuotas`,
+    change: 'cambio',
+    entrega: 'Entrega',
+    retirada: 'Retiro en la tienda',
+    zipCode: 'CEP',
+  },
+} as const satisfies Record<Language, unknown>
+
+/** How amounts are written: Spanish as Brazil's neighbours do, whose amounts look like Brazil's. */
+const LOCALES = { pt: 'pt-BR', en: 'en', es: 'es-AR' } as const satisfies Record<Language, string>
+
+/** So long a name is not cut: fifty of them stay far below a message's limit, so that the sums are always in it. */
+const LONGEST_NAME = 160
+
+/** What WhatsApp would take for the beginning or the end of bold, italic, struck or code, by what looks like it. */
+const LOOK_ALIKES: Record<string, string> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' }
+
+/**
+ * A name in one line that is shown as it is written. WhatsApp has no sign that takes a mark's meaning; within a word marks
+ * have none, so that `REF_01` can still be copied.
+ */
+const asWritten = (name: string): string =>
+  cutText(name.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]|\s+/gu, ' '), LONGEST_NAME, '…')
+    .trim()
+    .replace(/(?<![\p{L}\p{N}])[*_~]|[*_~](?![\p{L}\p{N}])|`/gu, mark => LOOK_ALIKES[mark]!)
+
+/**
+ * An order as its customer reads it in the conversation: what, from where, for how much, how it is paid and where it goes.
+ * Of WhatsApp's marks only headings and the total have any, and those stand in lines without names.
+ */
+export function orderText(order: ToldOrder, language: Language): string {
+  const words = WORDS[language]
+  const currency = new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency: 'BRL',
+    currencyDisplay: 'narrowSymbol',
+  })
+  // A space that breaks, so that what is copied out of the conversation is plain.
+  const money = (reais: number) => currency.format(reais).replace(/\u00a0|\u202f/g, ' ')
+  const coupons = order.coupons.map(({ name }) => asWritten(name)).join(', ')
+  const sums = [
+    `${words.subTotal}: ${money(order.subTotal)}`,
+    order.discount > 0 && `${words.discount}${coupons && ` (${coupons})`}: -${money(order.discount)}`,
+    order.typeDelivery === 'entrega' && `${words.freight}: ${order.freight > 0 ? money(order.freight) : words.free}`,
+    order.increase > 0 && `${words.increase}: ${money(order.increase)}`,
+    `*${words.total}: ${money(order.total)}*`,
+  ]
+  const payments = order.payments.map(({ name, value, installments, change }) =>
+    [
+      `• ${asWritten(name)}: ${money(value)}`,
+      installments > 1 && words.installments(installments),
+      change > 0 && `(${words.change} ${money(change)})`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+  const sections = [
+    [
+      `*${words.order} ${order.number}*`,
+      `${words.store}: ${asWritten(order.store.name)}`,
+      `${words.customer}: ${asWritten(order.customer.fullName)}`,
+    ],
+    [
+      `*${words.items}*`,
+      ...order.items.map(
+        ({ amount, name, price, total }) => `• ${amount} × ${asWritten(name)}: ${money(price)} = ${money(total)}`,
+      ),
+    ],
+    sums,
+    payments.length > 0 ? [`*${words.payments}*`, ...payments] : [],
+    [`*${words[order.typeDelivery]}*`, order.address && `• ${placeText(order.address, words.zipCode)}`],
+  ]
+  const text = sections.map(lines => lines.filter(Boolean).join('\n')).filter(Boolean)
+  return cutText(text.join('\n\n'), TEXT_LIMIT)
+}
+
+/** A place in one line: `Rua Augusta, 12, ap 3, Centro, São Paulo/SP, CEP 01310-100`. */
+function placeText(place: NonNullable<ToldOrder['address']>, zipCode: string): string {
+  const { address, number, complement, neighborhood, city, state, zipCode: digits } = place
+  const zip = digits && `${zipCode} ${digits.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`
+  return [address, number, complement, neighborhood, [city, state].filter(Boolean).join('/'), zip]
+    .map(asWritten)
+    .filter(Boolean)
+    .join(', ')
+}

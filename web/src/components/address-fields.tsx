@@ -1,0 +1,198 @@
+import { cep } from '@balcao/shared/api/customers/customers.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { Controller, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#/lib/api-error.ts'
+import { fieldError } from '#/lib/field-error.ts'
+import { formatZipCode } from '#/lib/format.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { useSetting } from '#/lib/settings.ts'
+import { Field } from './ui/field.tsx'
+import { Input } from './ui/input.tsx'
+import { Spinner } from './ui/spinner.tsx'
+
+/** The fields of a place in a form; a form may have others beside them. */
+type PlaceInput = {
+  zipCode?: string | undefined
+  address?: string | undefined
+  number?: string | undefined
+  complement?: string | undefined
+  neighborhood?: string | undefined
+  city?: string | undefined
+  state?: string | undefined
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+}
+
+interface AddressFieldsProps<Values extends FieldValues & PlaceInput, Output> {
+  form: UseFormReturn<Values, unknown, Output>
+  /** The place is to be found by somebody: all but the complement is asked for. */
+  required?: boolean
+}
+
+/**
+ * A place by its postal code (3-sales §5): eight digits fill street, neighbourhood, city, state and coordinates, as long as nobody
+ * typed something else meanwhile; a lookup that fails leaves the fields free. Coordinates are shown where delivery is charged by
+ * distance. Texts: `customers`.
+ */
+export function AddressFields<Values extends FieldValues & PlaceInput, Output>({
+  form: given,
+  required = false,
+}: AddressFieldsProps<Values, Output>) {
+  const { t } = useTranslation('customers')
+  const form = given as unknown as UseFormReturn<PlaceInput>
+  const errors: FieldErrors<PlaceInput> = form.formState.errors
+  const values = form.watch()
+  const lookup = useLookup(form)
+  const byDistance = useSetting('deliveryMethods') === 'byKm'
+
+  const field = (name: Exclude<Path<PlaceInput>, 'latitude' | 'longitude'>, most: number, needed = required) => (
+    <Field
+      label={t(`place.${name}`)}
+      error={fieldError(errors[name], needed ? (values[name] ?? '') : values[name] || '–')}
+      required={needed}
+      className={WIDTHS[name]}
+    >
+      <Input autoComplete="off" maxLength={most} {...form.register(name)} />
+    </Field>
+  )
+  return (
+    <div className="grid grid-cols-6 gap-4">
+      <Controller
+        control={form.control}
+        name="zipCode"
+        render={({ field: zip }) => (
+          <Field
+            label={t('place.zipCode')}
+            error={fieldError(errors.zipCode, required ? (values.zipCode ?? '') : values.zipCode || '–')}
+            hint={<Told state={lookup.state} />}
+            required={required}
+            className={WIDTHS.zipCode}
+          >
+            <Input
+              ref={zip.ref}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="00000-000"
+              className="tabular"
+              value={formatZipCode(zip.value ?? '')}
+              onBlur={zip.onBlur}
+              onChange={event => {
+                const digits = event.target.value.replace(/\D/g, '').slice(0, 8)
+                if (digits === zip.value) return
+                zip.onChange(digits)
+                lookup.look(digits)
+              }}
+            />
+          </Field>
+        )}
+      />
+      {field('address', 250)}
+      {field('number', 30)}
+      {field('complement', 255, false)}
+      {field('neighborhood', 150)}
+      {field('city', 150)}
+      <Controller
+        control={form.control}
+        name="state"
+        render={({ field: state }) => (
+          <Field
+            label={t('place.state')}
+            error={fieldError(errors.state, required ? (values.state ?? '') : values.state || '–')}
+            required={required}
+            className={WIDTHS.state}
+          >
+            <Input
+              ref={state.ref}
+              autoComplete="off"
+              maxLength={2}
+              value={state.value ?? ''}
+              onBlur={state.onBlur}
+              onChange={event => state.onChange(event.target.value.toUpperCase())}
+            />
+          </Field>
+        )}
+      />
+      {byDistance &&
+        (['latitude', 'longitude'] as const).map(name => (
+          <Field
+            key={name}
+            label={t(`place.${name}`)}
+            hint={t('place.degrees')}
+            error={fieldError(errors[name], values[name] ?? '–')}
+            className="col-span-3"
+          >
+            <Input
+              type="number"
+              step="any"
+              inputMode="decimal"
+              autoComplete="off"
+              className="tabular"
+              {...form.register(name, { setValueAs: degrees })}
+            />
+          </Field>
+        ))}
+    </div>
+  )
+}
+
+const WIDTHS = {
+  zipCode: 'col-span-6 sm:col-span-2',
+  address: 'col-span-6 sm:col-span-4',
+  number: 'col-span-2',
+  complement: 'col-span-4',
+  neighborhood: 'col-span-6 sm:col-span-2',
+  city: 'col-span-4 sm:col-span-3',
+  state: 'col-span-2 sm:col-span-1',
+}
+
+/** What a field of degrees holds: a number, or null where it is empty. */
+const degrees = (typed: unknown) => (typed === '' || typed === null || typed === undefined ? null : Number(typed))
+
+type State = 'idle' | 'looking' | 'unknown' | 'down'
+
+/** How the lookup stands; the line is there before it has something to say, so that nothing moves. */
+function Told({ state }: { state: State }): ReactNode {
+  const { t } = useTranslation('customers')
+  return (
+    <span aria-live="polite" className="flex min-h-4 items-center gap-1.5">
+      {state === 'looking' && <Spinner />}
+      {state !== 'idle' && t(`place.${state}`)}
+    </span>
+  )
+}
+
+/** What a postal code fills. */
+const FILLED = ['address', 'neighborhood', 'city', 'state', 'latitude', 'longitude'] as const
+
+function useLookup(form: UseFormReturn<PlaceInput>) {
+  const [state, setState] = useState<State>('idle')
+  const last = useRef('')
+
+  async function look(digits: string) {
+    last.current = digits
+    if (digits.length < 8) return setState('idle')
+    const before = form.getValues()
+    const asked = document.activeElement
+    setState('looking')
+    try {
+      const place = await queryClient.fetchQuery({
+        ...apiQuery(cep.get, { params: { zipCode: digits } }),
+        retry: false,
+      })
+      if (last.current !== digits) return
+      setState('idle')
+      for (const name of FILLED)
+        if (form.getValues(name) === before[name])
+          form.setValue(name, place[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      // Whoever went on typing elsewhere stays there.
+      if (document.activeElement === asked) form.setFocus('number')
+    } catch (error) {
+      if (last.current !== digits) return
+      console.warn('a postal code was not found', error)
+      setState(error instanceof ApiError && error.code === 'ERR_NO_ZIP_CODE_FOUND' ? 'unknown' : 'down')
+    }
+  }
+
+  return { state, look: (digits: string) => void look(digits) }
+}
