@@ -151,7 +151,10 @@ describe("another company's ids", () => {
     expect(await rowsOf(foreign.company.id)).toEqual(before)
   })
 
-  it.each(tenantRoutes)('%s answers an id that is none like one that does not exist', async (name, route) => {
+  // What cannot be a document is told apart from one that nobody has.
+  const byId = tenantRoutes.filter(([, route]) => !route.path.includes('{document}'))
+
+  it.each(byId)('%s answers an id that is none like one that does not exist', async (name, route) => {
     const path = route.path.replace(/\{\w+\}/g, "1'%20OR%201=1")
     const answer = await send(route.method, path, {
       as: company.admin,
@@ -189,6 +192,12 @@ describe("another company's ids", () => {
       ['ticketNotes.create', { ticketId: ids.ticket }],
       ['tags.sync', { ticketId: ids.ticket }],
       ['tags.sync', { tags: [ids.tag] }],
+      ['contacts.update', { customerId: ids.customer }],
+      ['customers.create', { portfolioId: ids.portfolio }],
+      ['customers.update', { portfolioId: ids.portfolio }],
+      ['customerAddresses.create', { customerId: ids.customer }],
+      ['portfolios.create', { userId: ids.user }],
+      ['portfolios.update', { userId: ids.user }],
     )
   })
 

@@ -7,6 +7,8 @@ import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
+import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
@@ -21,6 +23,7 @@ import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
+import { newCpf } from './new-cpf.ts'
 
 /** A company with one of everything that has an id. */
 export type Tenant = {
@@ -52,7 +55,11 @@ export type Tenant = {
     | 'coupon'
     | 'schedule'
     | 'job'
-    | 'lane',
+    | 'lane'
+    | 'portfolio'
+    | 'customer'
+    | 'document'
+    | 'customerAddress',
     string
   >
 }
@@ -131,6 +138,16 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       },
     }),
   )
+  const portfolio = made(
+    await call(portfolios.create, { as, body: { name: crypto.randomUUID().slice(0, 8), userId: user.id } }),
+  )
+  const buyer = { document: newCpf(), fullName: 'Maria da Silva', email: 'maria@example.com' }
+  const customer = made(await call(customers.create, { as, body: { ...buyer, portfolioId: portfolio.id } }))
+  const home = { name: 'Casa', zipCode: '01001000', address: 'Praça da Sé', number: '1' }
+  const there = { neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }
+  const address = made(
+    await call(customerAddresses.create, { as, body: { customerId: customer.id, ...home, ...there } }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -165,6 +182,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       product: product.id,
       productStore: sold.id,
       coupon: coupon.id,
+      portfolio: portfolio.id,
+      customer: customer.id,
+      document: customer.document,
+      customerAddress: address.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -1,6 +1,7 @@
 /** One valid call of every route of the contract, made of the ids of a tenant: for tests that walk over all routes. */
 import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { newCpf } from './new-cpf.ts'
 import { newDate, type Tenant } from './tenant.ts'
 
 /** One of everything that has an id. */
@@ -94,6 +95,23 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'schedules.update': () => ({ body: 'Até depois', sendAt: inAnHour() }),
   'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
   'contacts.update': () => ({ name: 'José' }),
+  'customers.create': ids => ({
+    document: newCpf(),
+    fullName: 'Maria da Silva',
+    email: 'maria@example.com',
+    portfolioId: ids.portfolio,
+  }),
+  'customers.update': () => ({ fullName: 'Maria de Souza', customerDefault: true }),
+  'customerAddresses.create': ids => ({ customerId: ids.customer, ...PLACE }),
+  'customerAddresses.update': () => ({ complement: 'Fundos', isActive: true }),
+  'portfolios.create': ids => ({ name: crypto.randomUUID().slice(0, 8), userId: ids.user }),
+  'portfolios.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+}
+
+/** A place somebody may be found at. */
+const PLACE = {
+  ...{ name: 'Casa', zipCode: '01001-000', address: 'Praça da Sé', number: '1' },
+  ...{ neighborhood: 'Sé', city: 'São Paulo', state: 'SP' },
 }
 
 /** Of the routes that demand a query. */
@@ -123,6 +141,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'password') return 'Secret12'
   if (variable === 'companyId') return ids.company
   if (variable === 'zipCode') return '01001000'
+  if (variable === 'document') return ids.document
+  if (variable === 'customerId') return ids.customer
   if (variable === 'ticketId') return ids.ticket
   if (variable === 'zoneId') return ids.zone
   if (variable === 'paymentId') return ids.payment
@@ -130,6 +150,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane
   // Names, so that only the one that is asked for is read.
+  if (/^\/customers\/address\//i.test(path)) return ids.customerAddress
   const byResource: Record<string, keyof Ids> = {
     companies: 'company',
     plans: 'plan',
@@ -155,6 +176,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
     statusBudgets: 'statusBudGet',
     rates: 'rate',
     statusBudGets: 'statusBudGet',
+    customers: 'customer',
+    portfolios: 'portfolio',
     stores: 'store',
     categories: 'category',
     products: 'product',

@@ -656,6 +656,12 @@ export const ERRORS = {
     en: 'A customer with this document already exists.',
     es: 'Ya existe un cliente con este documento.',
   },
+  ERR_CUSTOMER_CONTACT_LIMIT: {
+    status: 422,
+    pt: 'Este cliente já tem o máximo de contatos.',
+    en: 'This customer has as many contacts as possible.',
+    es: 'Este cliente ya tiene el máximo de contactos.',
+  },
   ERR_DOCUMENT_INVALID: { status: 400, pt: 'Documento inválido', en: 'Invalid document', es: 'Documento inválido' },
   ERR_NO_ADDRESS_FOUND: {
     status: 404,

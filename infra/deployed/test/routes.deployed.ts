@@ -122,6 +122,10 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   product: () => created('/products', BODIES['products.create']!(ids)),
   productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
   coupon: () => created('/coupons', BODIES['coupons.create']!(ids)),
+  portfolio: () => created('/portfolios', BODIES['portfolios.create']!(ids)),
+  customer: () => created('/customers', BODIES['customers.create']!(ids)),
+  document: async () => (await shop.api<{ document: string }>('GET', `/customers/${ids.customer}`)).document,
+  customerAddress: () => created('/customers/Address', BODIES['customerAddresses.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }

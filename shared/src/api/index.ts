@@ -17,7 +17,8 @@ import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
-import { cep } from './customers/customers.ts'
+import { cep, customerAddresses, customers } from './customers/customers.ts'
+import { portfolios } from './customers/portfolios.ts'
 import { budgets } from './orders/budgets.ts'
 import { contracts } from './orders/contracts.ts'
 import { coupons } from './orders/coupons.ts'
@@ -48,7 +49,7 @@ const campaigns = area('campaigns', {})
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
-export const customersArea = area('customers', { cep })
+export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
 export const orders = area('orders', {
   typePayments,
   payments,

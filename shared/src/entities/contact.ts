@@ -23,6 +23,8 @@ export const Contact = ContactRef.extend({
   isWhatsappValid: z.boolean().nullable(),
   extraInfo: z.array(ExtraInfo),
   customerId: Id.nullable(),
+  /** That customer; told by the calls about one contact, not by lists and events. */
+  customer: z.object({ id: Id, fullName: z.string(), document: z.string() }).nullable().optional(),
   createdAt: Instant,
   updatedAt: Instant,
 })

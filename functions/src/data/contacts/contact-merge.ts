@@ -6,6 +6,7 @@
  */
 
 import { moveSchedules } from '../content/schedule.ts'
+import { relinkWrites, unlinkWrites } from '../customers/customer-row.ts'
 import { countRow } from '../table/counter.ts'
 import { each } from '../table/page.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
@@ -47,12 +48,17 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
     absorbs: other.id,
     updatedAt: Date.now(),
   }
+  const { id, name, number } = merged
+  const links = await (keeper.customerId === null
+    ? relinkWrites(companyId, other.customerId, other.id, { id, name, number })
+    : unlinkWrites(companyId, other.customerId, other.id))
   await transact([
     contactWrite(merged, keeper),
     ...aliases
       .filter(alias => owners.get(alias) === other.id)
       .map(alias => moveAlias(companyId, alias, other.id, keeper.id)),
     ...contactSearchWrites(keeper, merged),
+    ...links,
   ])
   await finishMerge(companyId, keeperId)
   return true
@@ -68,6 +74,7 @@ export async function finishMerge(companyId: string, keeperId: string): Promise<
       await moveTickets(other, keeper)
       await moveSchedules(companyId, other.id, keeper.id)
     }
+    const links = other ? await unlinkWrites(companyId, other.customerId, other.id) : []
     const done: ContactRow = { ...keeper, version: keeper.version + 1, absorbs: null }
     try {
       await transact([
@@ -77,6 +84,7 @@ export async function finishMerge(companyId: string, keeperId: string): Promise<
               contactRemoval(other),
               ...contactSearchWrites(other, undefined),
               countRow(companyId, 'contacts', other.id, -1),
+              ...links,
             ]
           : []),
       ])

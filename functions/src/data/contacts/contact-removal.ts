@@ -2,6 +2,7 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { listWhatsapps } from '../channels/whatsapp.ts'
+import { unlinkWrites } from '../customers/customer-row.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { countRow } from '../table/counter.ts'
 import { transact, WriteRefused } from '../table/transact.ts'
@@ -70,6 +71,7 @@ export async function deleteContact(companyId: string, id: string, by: UserRef):
     ])
     if (tickets.some(({ status }) => status !== 'closed') || standings.some(({ liveTicketId }) => liveTicketId))
       throw new AppError('ERR_CONTACT_HAS_TICKET')
+    const links = await unlinkWrites(companyId, contact.customerId, id)
     const job = await jobFor(contact, newest, by)
     try {
       await transact([
@@ -78,6 +80,7 @@ export async function deleteContact(companyId: string, id: string, by: UserRef):
         ...aliases.filter(alias => owners.get(alias) === id).map(alias => dropAlias(companyId, alias, id)),
         ...contactSearchWrites(contact, undefined),
         countRow(companyId, 'contacts', id, -1),
+        ...links,
         ...(job?.writes ?? []),
       ])
       return { contact, job: job?.job }

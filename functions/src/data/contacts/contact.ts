@@ -7,10 +7,11 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { countRow, rowCount } from '../table/counter.ts'
 import { firstOf, fromQuery, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { type SearchPosition, searchPage, searchTerms } from '../table/search.ts'
-import { transact, WriteRefused } from '../table/transact.ts'
+import { transact, type Write, WriteRefused } from '../table/transact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
   aliasesFor,
@@ -177,8 +178,21 @@ async function replace(before: ContactRow, after: ContactRow): Promise<ContactRo
     ...had.filter(alias => !has.includes(alias)).map(alias => releaseAlias(row.companyId, alias)),
     ...has.filter(alias => !had.includes(alias)).map(alias => claimAlias(row.companyId, alias, row.id)),
     ...contactSearchWrites(before, row),
+    ...(await customerLinks(before, row)),
   ])
   return row
+}
+
+/** The writes by which the customers of a contact know of it. */
+async function customerLinks(
+  before: ContactRow,
+  { companyId, id, customerId, name, number }: ContactRow,
+): Promise<Write[]> {
+  if (before.customerId === customerId) return []
+  return [
+    ...(await unlinkWrites(companyId, before.customerId, id)),
+    ...(customerId === null ? [] : [linkWrite(companyId, customerId, { id, name, number })]),
+  ]
 }
 
 /** The contact a number leads to, in either spelling. */
@@ -234,7 +248,10 @@ export type ContactChanges = Partial<
   >
 >
 
-/** Changes a contact. A name given here is an attendant's. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT. */
+/**
+ * Changes a contact. A name given here is an attendant's. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, and for a customer it is
+ * linked to ERR_NO_CUSTOMER_FOUND, ERR_CUSTOMER_CONTACT_LIMIT.
+ */
 export async function changeContact(
   companyId: string,
   id: string,
@@ -250,7 +267,26 @@ export async function changeContact(
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
       if (error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')
+      if (error.label === 'customerLink')
+        throw new AppError(error.existing ? 'ERR_CUSTOMER_CONTACT_LIMIT' : 'ERR_NO_CUSTOMER_FOUND')
       before = parseContact(error.existing)
+    }
+  }
+}
+
+/** Takes a contact from its customer, if it is still that one's. */
+export async function unlinkCustomer(
+  companyId: string,
+  id: string,
+  customerId: string,
+): Promise<ContactRow | undefined> {
+  for (;;) {
+    const before = await getContact(companyId, id, true)
+    if (before?.customerId !== customerId) return undefined
+    try {
+      return await replace(before, { ...before, customerId: null })
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
     }
   }
 }

@@ -50,6 +50,12 @@ const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: stri
 const release = (companyId: string, kind: UniqueKind, value: string): Write =>
   remove(kind, UniqueEntity.delete({ companyId, kind, value }).params({ table: tableName() }))
 
+/** Whose a value is; undefined when it is nobody's. One read unit. */
+export async function ownerOf(companyId: string, kind: UniqueKind, value: string): Promise<string | undefined> {
+  const found = UniqueEntity.get({ companyId, kind, value })
+  return (await found.go({ client: documentClient(), table: tableName(), consistent: true })).data?.ownerId
+}
+
 /** The writes that move a claim from one value to another; `undefined` for a row that is new or goes. */
 export function reclaim(
   companyId: string,
@@ -63,16 +69,6 @@ export function reclaim(
     ...(from === undefined ? [] : [release(companyId, kind, from)]),
     ...(to === undefined ? [] : [claim(companyId, kind, to, ownerId)]),
   ]
-}
-
-/** The id of the row that has it; undefined when none has. */
-export async function ownerOf(companyId: string, kind: UniqueKind, value: string): Promise<string | undefined> {
-  const { data } = await UniqueEntity.get({ companyId, kind, value }).go({
-    client: documentClient(),
-    table: tableName(),
-    consistent: true,
-  })
-  return data?.ownerId
 }
 
 /** Where the names of companies lie. */

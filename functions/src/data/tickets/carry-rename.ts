@@ -4,6 +4,7 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { getWhatsapp } from '../channels/whatsapp.ts'
 import { getContact } from '../contacts/contact-row.ts'
+import { renameLinked } from '../customers/customer.ts'
 import { getQueue } from '../team/queue.ts'
 import { getUser } from '../team/user.ts'
 import { changeTickets, type Decide, type Tell } from './change-tickets.ts'
@@ -31,12 +32,13 @@ async function* linked(companyId: string, source: string): AsyncGenerator<string
   }
 }
 
-/** Live tickets get the name something has now; of a contact and of a tag closed ones too. */
+/** Live tickets get the name something has now; of a contact and of a tag closed ones too, and of a contact its customer. */
 export async function carryRename(companyId: string, entity: Renamed, id: string, tell: Tell): Promise<void> {
   switch (entity) {
     case 'contact': {
       const row = await getContact(companyId, id, true)
       if (!row) return
+      await renameLinked(row)
       const contact = { id, name: row.name, number: row.number, picture: row.picture }
       for await (const ids of linked(companyId, contactSource(id)))
         await each(companyId, ids, now => quietly(now, { contact }), tell)

@@ -35,8 +35,8 @@ export const ContactChanges = z
     number: ContactNumber,
     email: EmailOrEmpty,
     extraInfo: ExtraInfos,
-    /** Null unlinks the customer. */
-    customerId: z.null(),
+    /** The customer this contact writes for; null unlinks it. */
+    customerId: Id.nullable(),
   })
   .partial()
 
@@ -99,7 +99,10 @@ export const contacts = {
     params: IdParams,
     body: ContactChanges,
     response: Contact,
-    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+    errors: [
+      ...(['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'] as const),
+      ...(['ERR_NO_CUSTOMER_FOUND', 'ERR_CUSTOMER_CONTACT_LIMIT'] as const),
+    ],
   }),
   /** A CSV file of the persons (name, number, email), made by a job. While the caller's last one is under way it is that one. */
   export: route({

@@ -22,7 +22,7 @@ const rows = rowRoutes({
     customerDefault: z.boolean().default(false),
   },
   missing: 'ERR_NO_CUSTOMER_FOUND',
-  refusals: ['ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS', 'ERR_NO_PORTFOLIO_FOUND'],
+  refusals: ['ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS', 'ERR_NO_PORTFOLIO_FOUND', 'ERR_CONFLICT'],
 })
 
 export const customers = {
@@ -92,7 +92,7 @@ export const customerAddresses = {
     ...address.create,
     aliases: spelled('/customers/address'),
     body: address.create.body.extend({ customerId: Id }),
-    errors: [...address.create.errors, 'ERR_NO_CUSTOMER_FOUND', 'ERR_ADDRESS_LIMIT'],
+    errors: [...address.create.errors, 'ERR_NO_CUSTOMER_FOUND', 'ERR_ADDRESS_LIMIT', 'ERR_CONFLICT'],
   }),
   update: route({ ...address.update, aliases: spelled('/customers/address/{id}') }),
   remove: route({ ...address.remove, aliases: spelled('/customers/address/{id}') }),

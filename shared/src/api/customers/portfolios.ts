@@ -5,15 +5,18 @@ import { Portfolio } from '../../entities/portfolio.ts'
 
 const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
 
+const rows = rowRoutes({
+  ...rights,
+  path: '/portfolios',
+  one: 'a portfolio; deleting it is refused while customers are in it',
+  row: Portfolio,
+  fields: { code: OptionalCode, name: ListName, userId: Id },
+  missing: 'ERR_NO_PORTFOLIO_FOUND',
+  refusals: ['ERR_PORTFOLIO_NAME_ALREADY_EXISTS', 'ERR_NO_USER_FOUND'],
+})
+
 export const portfolios = {
   ...rowLists({ ...rights, path: '/portfolios', field: 'portfolios', row: Portfolio }),
-  ...rowRoutes({
-    ...rights,
-    path: '/portfolios',
-    one: 'a portfolio; refused while customers are in it',
-    row: Portfolio,
-    fields: { code: OptionalCode, name: ListName, userId: Id },
-    missing: 'ERR_NO_PORTFOLIO_FOUND',
-    refusals: ['ERR_PORTFOLIO_NAME_ALREADY_EXISTS', 'ERR_NO_USER_FOUND'],
-  }),
+  ...rows,
+  remove: { ...rows.remove, errors: [...rows.remove.errors, 'ERR_PORTFOLIO_IN_USE' as const] },
 }

@@ -1,6 +1,6 @@
 import { requireContact } from '../../../data/contacts/contact.ts'
-import { toWireContact } from '../../../data/tickets/wire.ts'
 import type { Operations } from '../operations.ts'
+import { showContact } from './show-contact.ts'
 
 export const getContact: Operations['contacts']['get'] = async ({ companyId }, { params }) =>
-  toWireContact(await requireContact(companyId, params.id))
+  showContact(await requireContact(companyId, params.id))

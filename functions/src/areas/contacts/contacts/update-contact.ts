@@ -1,10 +1,13 @@
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type ContactChanges, changeContact, requireContact } from '../../../data/contacts/contact.ts'
-import { toWireContact } from '../../../data/tickets/wire.ts'
+import { getCustomer } from '../../../data/customers/customer.ts'
+import { showCustomer } from '../../../data/customers/show-customer.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellContact } from '../../../messaging/tell.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
 import { knownToWhatsapp } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
+import { showContact } from './show-contact.ts'
 
 type Body = Parameters<Operations['contacts']['update']>[1]['body']
 
@@ -18,7 +21,15 @@ export const updateContact: Operations['contacts']['update'] = async ({ companyI
   if (contact.name !== before.name || contact.number !== before.number)
     await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
   await tellContact(contact, 'update')
-  return toWireContact(contact)
+  if (contact.customerId !== before.customerId)
+    await Promise.all([before, contact].map(({ customerId }) => tellCustomer(companyId, customerId)))
+  return showContact(contact)
+}
+
+/** A customer has other contacts than before. */
+async function tellCustomer(companyId: string, id: string | null): Promise<void> {
+  const customer = id === null ? undefined : await getCustomer(companyId, id, true)
+  if (customer) await tellRow(companyId, 'customer', 'update', await showCustomer(customer))
 }
 
 const given = ({ number: _, ...rest }: Body): ContactChanges =>

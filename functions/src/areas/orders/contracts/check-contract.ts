@@ -1,6 +1,6 @@
 import { mayDo } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { getCustomer } from '../../../data/customers/customer-row.ts'
+import { getCustomer } from '../../../data/customers/customer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 /** Whose a contract is to be, by who may choose that (3-sales §6). Throws ERR_NO_PERMISSION, ERR_NO_CUSTOMER_FOUND. */

@@ -1,0 +1,14 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { documentSigns, isDocument } from '@balcao/shared/rules/sales/document.ts'
+import { findByDocument } from '../../../data/customers/customer.ts'
+import { showCustomer } from '../../../data/customers/show-customer.ts'
+import type { Operations } from '../operations.ts'
+
+/** By a CPF or CNPJ, punctuated or not; a number whose check digits are wrong is nobody's and is told apart (4-decisions §8). */
+export const searchCustomer: Operations['customers']['search'] = async ({ companyId }, { params }) => {
+  const document = documentSigns(params.document)
+  if (!isDocument(document)) throw new AppError('ERR_DOCUMENT_INVALID')
+  const customer = await findByDocument(companyId, document)
+  if (!customer) throw new AppError('ERR_NO_CUSTOMER_FOUND')
+  return showCustomer(customer)
+}

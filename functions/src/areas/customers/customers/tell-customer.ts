@@ -1,0 +1,14 @@
+import type { Customer } from '@balcao/shared/entities/customer.ts'
+import { getCustomer, type Written } from '../../../data/customers/customer.ts'
+import { showCustomer } from '../../../data/customers/show-customer.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+
+/** Tells of a customer that was made or changed, and of the one that is no longer the default. @returns the customer as it leaves */
+export async function tellCustomer({ customer, deposed }: Written, action: 'create' | 'update'): Promise<Customer> {
+  const { companyId } = customer
+  const before = deposed === undefined ? undefined : await getCustomer(companyId, deposed, true)
+  const shown = await showCustomer(customer)
+  await tellRow(companyId, 'customer', action, shown)
+  if (before) await tellRow(companyId, 'customer', 'update', await showCustomer(before))
+  return shown
+}

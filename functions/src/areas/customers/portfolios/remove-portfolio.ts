@@ -1,0 +1,9 @@
+import { deletePortfolio, PORTFOLIOS } from '../../../data/customers/portfolio.ts'
+import { getRow } from '../../../data/table/small-list.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+export const removePortfolio: Operations['portfolios']['remove'] = async ({ companyId }, { params: { id } }) => {
+  const row = await getRow(companyId, PORTFOLIOS, id, true)
+  if (row && (await deletePortfolio(companyId, row))) await tellGone(companyId, 'portfolio', id)
+}

@@ -1,0 +1,182 @@
+/**
+ * Addresses of customers. An address lies by its id (pk `company#address#id`), and which a customer has, and which of them is the main
+ * one, in one row beside the customer's: so two can never be it, and the fifty are counted where they are added.
+ */
+import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { batchItems } from '../table/batch-items.ts'
+import { tableName } from '../table/client.ts'
+import type { TableKey } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
+import { laterThan } from '../table/small-list.ts'
+import { check, put, remove, transact, untilWritten, type Write } from '../table/transact.ts'
+import { addressBookKey, customerExists } from './customer-row.ts'
+
+const MOST_ADDRESSES = 50
+
+/** Whether it is the main one is not the address's to say. */
+type AddressRow = Omit<CustomerAddress, 'isActive'>
+
+/** The addresses of a customer in the order they were made; `main` is among them unless there are none. */
+type Book = { ids: string[]; main: string | null; version: number }
+
+const EMPTY: Book = { ids: [], main: null, version: 0 }
+
+const keyOf = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#address#${id}`, sk: 'address' })
+
+type Item = { row: string }
+const toRow = (item: object): AddressRow => JSON.parse((item as Item).row)
+
+async function getBook(companyId: string, customerId: string): Promise<Book> {
+  return ((await getItem(addressBookKey(companyId, customerId), true)) as Book | undefined) ?? EMPTY
+}
+
+const shown = (row: AddressRow, { main }: Book): CustomerAddress => ({ ...row, isActive: row.id === main })
+
+/** A write labelled `addressBook`; refused when the book was changed since. */
+const bookWrite = (companyId: string, customerId: string, { ids, main, version }: Book): Write =>
+  put('addressBook', {
+    TableName: tableName(),
+    Item: { ...addressBookKey(companyId, customerId), ids, main, version: version + 1 },
+    ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : '#version = :version',
+    ...(version === 0
+      ? {}
+      : { ExpressionAttributeNames: { '#version': 'version' }, ExpressionAttributeValues: { ':version': version } }),
+  })
+
+/** A write labelled `address`; refused when it was changed since `before`. */
+const rowWrite = (companyId: string, row: AddressRow, before?: AddressRow): Write =>
+  put('address', {
+    TableName: tableName(),
+    Item: { ...keyOf(companyId, row.id), updatedAt: row.updatedAt, row: JSON.stringify(row) },
+    ...(before
+      ? { ConditionExpression: 'updatedAt = :before', ExpressionAttributeValues: { ':before': before.updatedAt } }
+      : { ConditionExpression: 'attribute_not_exists(pk)' }),
+  })
+
+/** An address of a customer of the company; undefined when there is none of that id. 1.5 read units. */
+export async function getAddress(companyId: string, id: string): Promise<CustomerAddress | undefined> {
+  const item = await getItem(keyOf(companyId, id), true)
+  if (!item) return undefined
+  const row = toRow(item)
+  return shown(row, await getBook(companyId, row.customerId))
+}
+
+/** Throws ERR_NO_ADDRESS_FOUND. */
+export async function requireAddress(companyId: string, id: string): Promise<CustomerAddress> {
+  const address = await getAddress(companyId, id)
+  if (!address) throw new AppError('ERR_NO_ADDRESS_FOUND')
+  return address
+}
+
+/** The addresses of a customer, the main one first, then the newest. One read unit and half of one for each. */
+export async function addressesOf(companyId: string, customerId: string): Promise<CustomerAddress[]> {
+  const book = await getBook(companyId, customerId)
+  const items = await batchItems(
+    book.ids.map(id => keyOf(companyId, id)),
+    ['row'],
+    true,
+  )
+  const place = ({ id, isActive }: CustomerAddress) => (isActive ? -1 : book.ids.length - book.ids.indexOf(id))
+  return items.map(item => shown(toRow(item), book)).sort((a, b) => place(a) - place(b))
+}
+
+type Fields = Omit<CustomerAddress, 'id' | 'createdAt' | 'updatedAt'>
+
+export type Written = {
+  address: CustomerAddress
+  /** The address that was the main one before, or that became it now, when another did. */
+  other: string | null
+}
+
+/**
+ * The first address of a customer is its main one, and any that says so takes that place.
+ * Throws ERR_NO_CUSTOMER_FOUND, ERR_ADDRESS_LIMIT, ERR_CONFLICT.
+ */
+export async function createAddress(companyId: string, { isActive, ...fields }: Fields): Promise<Written> {
+  const now = new Date().toISOString()
+  const row: AddressRow = { ...fields, id: newId(), createdAt: now, updatedAt: now }
+  return untilWritten(async () => {
+    const before = await getBook(companyId, row.customerId)
+    if (before.ids.length >= MOST_ADDRESSES) throw new AppError('ERR_ADDRESS_LIMIT')
+    const main = isActive || before.main === null ? row.id : before.main
+    const book = { ...before, ids: [...before.ids, row.id], main }
+    await transact(
+      [rowWrite(companyId, row), bookWrite(companyId, row.customerId, book), customerExists(companyId, row.customerId)],
+      { customer: 'ERR_NO_CUSTOMER_FOUND' },
+    )
+    return { address: shown(row, book), other: main === before.main ? null : before.main }
+  })
+}
+
+/** The one that takes the place of a main address which leaves it: the newest other, if there is one. */
+const heirOf = ({ ids }: Book, id: string): string | null => ids.filter(each => each !== id).at(-1) ?? null
+
+/** Throws ERR_NO_ADDRESS_FOUND, ERR_CONFLICT. One that is no longer the main one leaves that to the newest other, if there is one. */
+export const changeAddress = (
+  companyId: string,
+  id: string,
+  { isActive, ...fields }: { [K in keyof Fields]?: Fields[K] | undefined },
+): Promise<Written> =>
+  untilWritten(async () => {
+    const item = await getItem(keyOf(companyId, id), true)
+    if (!item) throw new AppError('ERR_NO_ADDRESS_FOUND')
+    const before = toRow(item)
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    const row: AddressRow = { ...before, ...given, updatedAt: laterThan(before.updatedAt) }
+    const book = await getBook(companyId, row.customerId)
+    const left = isActive === false && book.main === id
+    const main = isActive ? id : left ? (heirOf(book, id) ?? id) : book.main
+    const writes = main === book.main ? [] : [bookWrite(companyId, row.customerId, { ...book, main })]
+    await transact([rowWrite(companyId, row, before), ...writes])
+    const other = main === book.main ? null : left ? main : book.main
+    return { address: shown(row, { ...book, main }), other }
+  })
+
+/**
+ * Removes an address; undefined when it was gone already. The newest other becomes the main one where it was that, and is `heir`.
+ * Throws ERR_CONFLICT.
+ */
+export const deleteAddress = (companyId: string, id: string): Promise<{ heir: string | null } | undefined> =>
+  untilWritten(async () => {
+    const item = await getItem(keyOf(companyId, id), true)
+    if (!item) return undefined
+    const row = toRow(item)
+    const book = await getBook(companyId, row.customerId)
+    const heir = book.main === id ? heirOf(book, id) : null
+    const left = { ...book, ids: book.ids.filter(each => each !== id), main: book.main === id ? heir : book.main }
+    await transact([
+      remove('address', {
+        TableName: tableName(),
+        Key: keyOf(companyId, id),
+        ConditionExpression: 'updatedAt = :before',
+        ExpressionAttributeValues: { ':before': row.updatedAt },
+      }),
+      bookWrite(companyId, row.customerId, left),
+    ])
+    return { heir }
+  })
+
+/** The writes that take away all addresses of a customer that goes; one labelled `addressBook` is refused when another was added since. */
+export async function addressRemovals(companyId: string, customerId: string): Promise<Write[]> {
+  const { ids, version } = await getBook(companyId, customerId)
+  if (version === 0)
+    return [
+      check('addressBook', {
+        TableName: tableName(),
+        Key: addressBookKey(companyId, customerId),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+    ]
+  return [
+    remove('addressBook', {
+      TableName: tableName(),
+      Key: addressBookKey(companyId, customerId),
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': version },
+    }),
+    ...ids.map(id => remove('address', { TableName: tableName(), Key: keyOf(companyId, id) })),
+  ]
+}

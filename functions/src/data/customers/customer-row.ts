@@ -1,0 +1,191 @@
+/**
+ * A customer as it lies in the table. Keys: pk `company#customer#id`, sk `customer`; gsi1 `company#customers` orders by name. What it is
+ * lies in one text, `row`; beside it the contacts that are linked to it, which come and go without touching the rest.
+ */
+import type { Customer } from '@balcao/shared/entities/customer.ts'
+import { batchItems } from '../table/batch-items.ts'
+import { tableName } from '../table/client.ts'
+import { IF_NEW, type TableKey } from '../table/entity.ts'
+import { foldName } from '../table/fold.ts'
+import { getItem } from '../table/get-item.ts'
+import type { SearchSubject } from '../table/search.ts'
+import { check, put, remove, update, type Write } from '../table/transact.ts'
+
+type LinkedContact = Customer['contacts'][number]
+
+/** Times are ISO 8601 UTC. */
+export type CustomerRow = Omit<Customer, 'portfolio' | 'customerDefault'> & {
+  companyId: string
+  /** Counts every change but those of its contacts. */
+  version: number
+}
+
+const partitionOf = (companyId: string, id: string): string => `${companyId}#customer#${id}`
+const keyOf = (companyId: string, id: string): TableKey => ({ pk: partitionOf(companyId, id), sk: 'customer' })
+
+/** Where the addresses of a customer are listed: beside its row. */
+export const addressBookKey = (companyId: string, id: string): TableKey => ({
+  pk: partitionOf(companyId, id),
+  sk: 'addresses',
+})
+
+/** Where customers lie in the order of their names. */
+export const namePartition = (companyId: string): string => `${companyId}#customers`
+export const namePosition = ({ fullName, id }: Pick<CustomerRow, 'fullName' | 'id'>): string =>
+  // What folds to nothing (an emoji) stands as it is.
+  `${foldName(fullName) || fullName.trim()}#${id}`
+
+/** What is read of an item: company and id are in its key. */
+export const CUSTOMER_ATTRIBUTES = ['pk', 'version', 'row', 'contacts'] as const
+
+type Item = { pk: string; version: number; row: string; contacts: Record<string, Omit<LinkedContact, 'id'>> }
+
+/** The row of an item of the table or of its index. */
+export function toCustomerRow(item: object): CustomerRow {
+  const { pk, version, row, contacts } = item as Item
+  const [companyId = '', , id = ''] = pk.split('#')
+  const linked = Object.entries(contacts).map(([contactId, { name, number }]) => ({ id: contactId, name, number }))
+  return {
+    ...JSON.parse(row),
+    companyId,
+    id,
+    version,
+    // In the order they were made.
+    contacts: linked.sort((a, b) => (a.id < b.id ? -1 : 1)),
+  }
+}
+
+export async function getCustomer(companyId: string, id: string, consistent = false): Promise<CustomerRow | undefined> {
+  const item = await getItem(keyOf(companyId, id), consistent)
+  return item && toCustomerRow(item)
+}
+
+/** The customers of these ids that exist, by id. Half a read unit each. */
+export async function getCustomers(companyId: string, ids: readonly string[]): Promise<Map<string, CustomerRow>> {
+  const keys = [...new Set(ids)].map(id => keyOf(companyId, id))
+  const rows = (await batchItems(keys, CUSTOMER_ATTRIBUTES)).map(toCustomerRow)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+const contentOf = ({ companyId: _, id: __, version: ___, contacts: ____, ...content }: CustomerRow): string =>
+  JSON.stringify(content)
+
+/** A write labelled `customer`: a new row, to which nobody is linked. */
+export const newCustomerWrite = (row: CustomerRow): Write =>
+  put('customer', {
+    TableName: tableName(),
+    Item: {
+      ...keyOf(row.companyId, row.id),
+      gsi1pk: namePartition(row.companyId),
+      gsi1sk: namePosition(row),
+      version: row.version,
+      row: contentOf(row),
+      contacts: {},
+    },
+    ...IF_NEW,
+  })
+
+/** A write labelled `customer`: the row takes the place of the one at `before`, with whoever is linked by then. */
+export const customerWrite = (row: CustomerRow, before: CustomerRow): Write =>
+  update('customer', {
+    TableName: tableName(),
+    Key: keyOf(row.companyId, row.id),
+    UpdateExpression: 'SET gsi1sk = :place, #version = :version, #row = :row',
+    ConditionExpression: '#version = :before',
+    ExpressionAttributeNames: { '#version': 'version', '#row': 'row' },
+    ExpressionAttributeValues: {
+      ':place': namePosition(row),
+      ':version': row.version,
+      ':row': contentOf(row),
+      ':before': before.version,
+    },
+  })
+
+/** A write labelled `customer`: takes it away as long as nobody changed it, or linked a contact. */
+export const customerRemoval = ({ companyId, id, version }: CustomerRow): Write =>
+  remove('customer', {
+    TableName: tableName(),
+    Key: keyOf(companyId, id),
+    ConditionExpression: '#version = :before AND size(#contacts) = :none',
+    ExpressionAttributeNames: { '#version': 'version', '#contacts': 'contacts' },
+    ExpressionAttributeValues: { ':before': version, ':none': 0 },
+  })
+
+/** A condition, labelled `customer`: it is there. */
+export const customerExists = (companyId: string, id: string): Write =>
+  check('customer', { TableName: tableName(), Key: keyOf(companyId, id), ConditionExpression: 'attribute_exists(pk)' })
+
+/** Contacts of one customer: what its row has room for. */
+const MOST_CONTACTS = 100
+
+/** A write labelled `customerLink`: a contact is linked, as it is called now. Refused where the customer is gone, or has a hundred. */
+export const linkWrite = (companyId: string, customerId: string, { id, name, number }: LinkedContact): Write =>
+  update('customerLink', {
+    TableName: tableName(),
+    Key: keyOf(companyId, customerId),
+    UpdateExpression: 'SET #contacts.#id = :contact',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_exists(#contacts.#id) OR size(#contacts) < :most)',
+    ExpressionAttributeNames: { '#contacts': 'contacts', '#id': id },
+    ExpressionAttributeValues: { ':contact': { name, number }, ':most': MOST_CONTACTS },
+  })
+
+const leave = (companyId: string, customerId: string, contactId: string): Write =>
+  update('customerUnlink', {
+    TableName: tableName(),
+    Key: keyOf(companyId, customerId),
+    UpdateExpression: 'REMOVE #contacts.#id',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#contacts': 'contacts', '#id': contactId },
+  })
+
+/** The write, labelled `customerUnlink`, by which a contact is linked no longer; none where it is not linked. One read unit. */
+export async function unlinkWrites(companyId: string, customerId: string | null, contactId: string): Promise<Write[]> {
+  const customer = customerId === null ? undefined : await getCustomer(companyId, customerId, true)
+  return customer?.contacts.some(({ id }) => id === contactId) ? [leave(companyId, customer.id, contactId)] : []
+}
+
+/** The write, labelled `customerUnlink`, by which one contact takes the place of another; none where that one is not linked. One read unit. */
+export async function relinkWrites(
+  companyId: string,
+  customerId: string | null,
+  from: string,
+  { id, name, number }: LinkedContact,
+): Promise<Write[]> {
+  const customer = customerId === null ? undefined : await getCustomer(companyId, customerId, true)
+  if (!customer?.contacts.some(contact => contact.id === from)) return []
+  return [
+    update('customerUnlink', {
+      TableName: tableName(),
+      Key: keyOf(companyId, customer.id),
+      UpdateExpression: 'SET #contacts.#to = :contact REMOVE #contacts.#from',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#contacts': 'contacts', '#to': id, '#from': from },
+      ExpressionAttributeValues: { ':contact': { name, number } },
+    }),
+  ]
+}
+
+/** A write labelled `customerLink`: a linked contact is called otherwise. Refused where it is not linked. */
+export const renameLinkWrite = (companyId: string, customerId: string, { id, name, number }: LinkedContact): Write =>
+  update('customerLink', {
+    TableName: tableName(),
+    Key: keyOf(companyId, customerId),
+    UpdateExpression: 'SET #contacts.#id = :contact',
+    ConditionExpression: 'attribute_exists(#contacts.#id)',
+    ExpressionAttributeNames: { '#contacts': 'contacts', '#id': id },
+    ExpressionAttributeValues: { ':contact': { name, number } },
+  })
+
+/** The document from each of its groups on: `.247-25` is found as the whole is. */
+function documentTails(document: string): string[] {
+  const groups = document.length === 11 ? [0, 3, 6, 9] : [0, 2, 5, 8]
+  return groups.map(at => document.slice(at))
+}
+
+/** What a customer is found by. */
+export const customerSubject = ({ fullName, document }: CustomerRow): SearchSubject => ({
+  name: fullName,
+  number: '',
+  isGroup: false,
+  codes: documentTails(document),
+})

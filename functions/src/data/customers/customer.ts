@@ -1,0 +1,210 @@
+/** Customers: who buys, by name, by document and by what people type. */
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
+import { countRow, rowCount } from '../table/counter.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { firstOf, fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { type SearchPosition, searchPage, searchWrites } from '../table/search.ts'
+import { laterThan } from '../table/small-list.ts'
+import { type Refusals, transact, untilWritten, WriteRefused } from '../table/transact.ts'
+import { ownerOf, reclaim } from '../table/unique.ts'
+import { addressRemovals } from './address.ts'
+import {
+  CUSTOMER_ATTRIBUTES,
+  type CustomerRow,
+  customerRemoval,
+  customerSubject,
+  customerWrite,
+  getCustomers,
+  namePartition,
+  namePosition,
+  newCustomerWrite,
+  getCustomer as readCustomer,
+  renameLinkWrite,
+  toCustomerRow,
+} from './customer-row.ts'
+import { defaultWrites, getDefaultCustomerId } from './default-customer.ts'
+import { movePortfolio } from './portfolio.ts'
+
+const TAKEN: Refusals = {
+  customerDocument: 'ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS',
+  portfolio: 'ERR_NO_PORTFOLIO_FOUND',
+}
+
+/** Undefined when there is none of that id. */
+export const getCustomer = readCustomer
+
+/** Throws ERR_NO_CUSTOMER_FOUND. */
+export async function requireCustomer(companyId: string, id: string, consistent = false): Promise<CustomerRow> {
+  const customer = await getCustomer(companyId, id, consistent)
+  if (!customer) throw new AppError('ERR_NO_CUSTOMER_FOUND')
+  return customer
+}
+
+/** The customer of a document, its signs alone; undefined when there is none. */
+export async function findByDocument(companyId: string, document: string): Promise<CustomerRow | undefined> {
+  const id = await ownerOf(companyId, 'customerDocument', document)
+  return id === undefined ? undefined : getCustomer(companyId, id)
+}
+
+type Fields = Pick<CustomerRow, 'document' | 'fullName' | 'email' | 'birthday' | 'portfolioId'>
+type Wanted = Fields & { customerDefault: boolean }
+
+export type Written = {
+  customer: CustomerRow
+  /** The customer that was the default until now, when another one became it. */
+  deposed: string | undefined
+}
+
+/** Throws ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS, ERR_NO_PORTFOLIO_FOUND, ERR_CONFLICT. */
+export async function createCustomer(
+  companyId: string,
+  { customerDefault, ...fields }: Wanted,
+  userId: string,
+): Promise<Written> {
+  const now = new Date().toISOString()
+  const own = { companyId, id: newId(), version: 1, userId, contacts: [], createdAt: now, updatedAt: now }
+  const customer: CustomerRow = { ...fields, ...own }
+  const { id } = customer
+  return untilWritten(async () => {
+    const before = customerDefault ? await getDefaultCustomerId(companyId, true) : undefined
+    await transact(
+      [
+        newCustomerWrite(customer),
+        ...reclaim(companyId, 'customerDocument', id, undefined, customer.document),
+        ...searchWrites(companyId, 'customer', id, undefined, customerSubject(customer)),
+        countRow(companyId, 'customers', id, 1),
+        ...movePortfolio(companyId, undefined, customer.portfolioId),
+        ...(customerDefault ? defaultWrites(companyId, before, id, true) : []),
+      ],
+      TAKEN,
+    )
+    return { customer, deposed: before }
+  })
+}
+
+/** Throws ERR_NO_CUSTOMER_FOUND, what `createCustomer` throws. */
+export const changeCustomer = (
+  companyId: string,
+  id: string,
+  { customerDefault, ...fields }: { [K in keyof Wanted]?: Wanted[K] | undefined },
+): Promise<Written> =>
+  untilWritten(async () => {
+    const before = await requireCustomer(companyId, id, true)
+    const was = customerDefault === undefined ? undefined : await getDefaultCustomerId(companyId, true)
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    const customer: CustomerRow = {
+      ...before,
+      ...given,
+      version: before.version + 1,
+      updatedAt: laterThan(before.updatedAt),
+    }
+    await transact(
+      [
+        customerWrite(customer, before),
+        ...reclaim(companyId, 'customerDocument', id, before.document, customer.document),
+        ...searchWrites(companyId, 'customer', id, customerSubject(before), customerSubject(customer)),
+        ...movePortfolio(companyId, before.portfolioId, customer.portfolioId),
+        ...(customerDefault === undefined ? [] : defaultWrites(companyId, was, id, customerDefault)),
+      ],
+      TAKEN,
+    )
+    return { customer, deposed: customerDefault && was !== id ? was : undefined }
+  })
+
+/**
+ * Deletes a customer with its addresses; false when it was gone already. Its contacts are taken from it first, each by
+ * `unlink`: whoever is interrupted leaves a customer with fewer of them, and goes on when asked again. Throws ERR_CONFLICT.
+ */
+export const deleteCustomer = (
+  companyId: string,
+  id: string,
+  unlink: (contactId: string) => Promise<void>,
+): Promise<boolean> =>
+  untilWritten(async () => {
+    const found = await getCustomer(companyId, id, true)
+    if (!found) return false
+    for (const contact of found.contacts) await unlink(contact.id)
+    const addresses = await addressRemovals(companyId, id)
+    const was = await getDefaultCustomerId(companyId, true)
+    await transact([
+      customerRemoval(found),
+      ...reclaim(companyId, 'customerDocument', id, found.document, undefined),
+      ...searchWrites(companyId, 'customer', id, customerSubject(found), undefined),
+      countRow(companyId, 'customers', id, -1),
+      ...movePortfolio(companyId, found.portfolioId, undefined),
+      ...defaultWrites(companyId, was, id, false),
+      ...addresses,
+    ])
+    return true
+  })
+
+type Linked = { companyId: string; id: string; customerId: string | null; name: string; number: string }
+
+/** A customer shows its contact by the name and number of today. */
+export async function renameLinked({ companyId, id, customerId, name, number }: Linked): Promise<void> {
+  if (customerId === null) return
+  try {
+    await transact([renameLinkWrite(companyId, customerId, { id, name, number })])
+  } catch (error) {
+    // It is not linked any more.
+    if (!(error instanceof WriteRefused)) throw error
+  }
+}
+
+type CustomerPage = { rows: CustomerRow[]; count: number; hasMore: boolean; nextCursor: string | null }
+
+/**
+ * A page of customers by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it is what was
+ * found when that is all on one page. A page of 20 costs some 3 read units, of a search 11. Throws ERR_INVALID_CURSOR.
+ */
+export async function pageOfCustomers(
+  companyId: string,
+  { searchParam, ...options }: PageOptions & { searchParam: string },
+): Promise<CustomerPage> {
+  const text = typed(searchParam)
+  const total = rowCount(companyId, 'customers')
+  // Awaited at the end; should the page fail first, nobody waits for it.
+  total.catch(() => undefined)
+  const source = text ? searched(companyId, text) : listed(companyId)
+  const { rows, hasMore, nextCursor } = await pageOf(companyId, `customers|${text}`, source, {
+    ...options,
+    search: text !== '',
+  })
+  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
+  return { rows, count: text && onOnePage ? rows.length : await total, hasMore, nextCursor }
+}
+
+/** At most `limit` customers that `text` finds, or the first by name. */
+export const pickCustomers = (companyId: string, text: string, limit: number): Promise<CustomerRow[]> =>
+  firstOf(typed(text) ? searched(companyId, typed(text)) : listed(companyId), limit)
+
+/** A piece of a document is one word however it is punctuated, with letters too: `12.ABC.345/01DE-35`. */
+function typed(text: string): string {
+  const trimmed = text.trim()
+  return /\d/.test(trimmed) && /[./-]/.test(trimmed) && !/\s/.test(trimmed) ? documentSigns(trimmed) : trimmed
+}
+
+const listed = (companyId: string): Source<CustomerRow> =>
+  fromQuery(from => keyQuery('gsi1', namePartition(companyId), { above: (from as string | null) ?? '\0' }), {
+    attributes: CUSTOMER_ATTRIBUTES,
+    order: 'asc',
+    toRow: toCustomerRow,
+    positionOf: namePosition,
+  })
+
+const searched =
+  (companyId: string, text: string): Source<CustomerRow> =>
+  async (wanted, from) => {
+    const page = await searchPage(companyId, 'customer', text, wanted, from as SearchPosition | null)
+    const found = await getCustomers(
+      companyId,
+      page.hits.map(({ id }) => id),
+    )
+    const rows = page.hits.flatMap(({ id, position, looked }) => {
+      const row = found.get(id)
+      return row ? [{ row, position, looked }] : []
+    })
+    return { rows, end: page.next, more: page.next !== null, looked: page.looked }
+  }

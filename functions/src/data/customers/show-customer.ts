@@ -1,0 +1,27 @@
+import type { Customer } from '@balcao/shared/entities/customer.ts'
+import type { CustomerRow } from './customer-row.ts'
+import { getDefaultCustomerId } from './default-customer.ts'
+import { portfolioNames } from './portfolio.ts'
+
+/** Customers as they leave, with the names of their portfolios. Half a read unit for each portfolio, and one for all. */
+export async function showCustomers(companyId: string, rows: readonly CustomerRow[]): Promise<Customer[]> {
+  if (rows.length === 0) return []
+  const [names, byDefault] = await Promise.all([
+    portfolioNames(
+      companyId,
+      rows.map(({ portfolioId }) => portfolioId),
+    ),
+    getDefaultCustomerId(companyId, true),
+  ])
+  return rows.map(({ companyId: _, version: __, ...row }) => {
+    const name = names.get(row.portfolioId)
+    return {
+      ...row,
+      portfolio: name === undefined ? null : { id: row.portfolioId, name },
+      customerDefault: row.id === byDefault,
+    }
+  })
+}
+
+export const showCustomer = async (row: CustomerRow): Promise<Customer> =>
+  (await showCustomers(row.companyId, [row]))[0]!
