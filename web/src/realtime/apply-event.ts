@@ -105,6 +105,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
     case 'store':
       refetch(stores.listAll)
+      // Rates show how their store is called.
+      refetch(rates.list)
+      refetch(rates.ofStore)
       return applyRowPayload(client, stores.list, 'stores', channel, payload)
     case 'category':
       refetch(categories.listAll)
@@ -129,6 +132,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       refetch(contracts.reminders)
       return applyRowPayload(client, contracts.list, 'contracts', channel, payload)
     case 'rate':
+      applyRowPayload(client, rates.ofStore, 'rates', channel, payload)
       return applyRowPayload(client, rates.list, 'rates', channel, payload)
     case 'productStore':
       refetch(productStores.get)
@@ -159,6 +163,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
           settings: [...mine.company.settings.filter(other => other.key !== setting.key), setting],
         },
       }))
+      if (setting.key === 'deliveryMethods') {
+        refetch(rates.list)
+        refetch(rates.ofStore)
+      }
       return refetch(settings.list)
     }
     case 'whatsapp':
