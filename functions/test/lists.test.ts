@@ -21,6 +21,7 @@ import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
+import { createContract } from '../src/data/orders/contract.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
 import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
@@ -384,6 +385,31 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'statusBudgets.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await statused(companyId, admin.user.id)) }]
+  },
+  'contracts.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const common = { customerId: newId(), customerName: 'Maria Souza', type: 'Anual', value: 100, lateFine: 0 } as const
+    const dates = { startAt: '2030-01-01', expiresAt: '2030-12-31', renewal: false, publishment: null }
+    const rows = await many(i =>
+      createContract(
+        companyId,
+        {
+          ...common,
+          ...dates,
+          number: `CT-${i}`,
+          equipments: [{ name: heavy(i), serialNumber: '' }],
+          userId: admin.user.id,
+          language: 'pt',
+        },
+        'America/Sao_Paulo',
+      ),
+    )
+    const ids = idsOf(rows)
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'maria' }, ids },
+      { as: admin, query: { searchParam: 'ct' }, ids },
+    ]
   },
   'schedules.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -9,6 +9,7 @@ import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
+import { contracts } from '@balcao/shared/api/orders/contracts.ts'
 import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
@@ -53,6 +54,7 @@ export type Tenant = {
     | 'product'
     | 'productStore'
     | 'coupon'
+    | 'contract'
     | 'schedule'
     | 'job'
     | 'lane'
@@ -148,6 +150,19 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const address = made(
     await call(customerAddresses.create, { as, body: { customerId: customer.id, ...home, ...there } }),
   )
+  const contract = made(
+    await call(contracts.create, {
+      as,
+      body: {
+        number: crypto.randomUUID(),
+        customerId: customer.id,
+        type: 'Anual',
+        value: 1200,
+        startAt: '2030-01-01',
+        expiresAt: '2030-12-31',
+      },
+    }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -182,6 +197,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       product: product.id,
       productStore: sold.id,
       coupon: coupon.id,
+      contract: contract.id,
       portfolio: portfolio.id,
       customer: customer.id,
       document: customer.document,

@@ -12,7 +12,8 @@ type Shape = (x: number, y: number) => number
 const WHITE: Colour = [255, 255, 255]
 const EARTH: Colour = [68, 48, 34]
 
-const parse = (hex: string): Colour => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour
+const parse = (hex: string): Colour =>
+  [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour
 const mix = (a: Colour, b: Colour, share: number): Colour =>
   a.map((part, i) => Math.round(part + ((b[i] ?? part) - part) * share)) as unknown as Colour
 

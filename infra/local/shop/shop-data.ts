@@ -97,7 +97,12 @@ export const PRODUCTS: Record<string, Item[]> = {
 }
 
 /** By the code of its type; rules are how many instalments from which value on. */
-export const PAYMENTS: { code: string; name: string; type: string; rules?: { from: number; installments: number }[] }[] = [
+export const PAYMENTS: {
+  code: string
+  name: string
+  type: string
+  rules?: { from: number; installments: number }[]
+}[] = [
   { code: 'DIN', name: 'Dinheiro na entrega', type: 'Dinheiro' },
   { code: 'PIX', name: 'Pix da loja', type: 'Pix' },
   { code: 'DEB', name: 'Débito na maquininha', type: 'Cartão de débito' },
@@ -154,11 +159,12 @@ export const ZONES: { name: string; places: { city: string; neighborhood: string
   },
 ]
 
-export const COUPONS: { name: string; type: CouponType; value: number; minimumValue: number; usagePerUser?: number }[] = [
-  { name: 'LOJA10', type: 'percentage', value: 10, minimumValue: 0 },
-  { name: 'PRIMEIRA15', type: 'fixed', value: 15, minimumValue: 60, usagePerUser: 1 },
-  { name: 'ENTREGAGRATIS', type: 'free_shipping', value: 0, minimumValue: 100 },
-]
+export const COUPONS: { name: string; type: CouponType; value: number; minimumValue: number; usagePerUser?: number }[] =
+  [
+    { name: 'LOJA10', type: 'percentage', value: 10, minimumValue: 0 },
+    { name: 'PRIMEIRA15', type: 'fixed', value: 15, minimumValue: 60, usagePerUser: 1 },
+    { name: 'ENTREGAGRATIS', type: 'free_shipping', value: 0, minimumValue: 100 },
+  ]
 
 export const PORTFOLIOS = [
   { code: 'BAL', name: 'Carteira do balcão' },
@@ -183,7 +189,13 @@ export const CUSTOMERS: Customer[] = [
     email: 'maria@cliente.example',
     birthday: '1988-03-14',
     portfolio: 'BAL',
-    place: { zipCode: '01305000', address: 'Rua Augusta', number: '1200', neighborhood: 'Consolação', at: [-23.5546, -46.6546] },
+    place: {
+      zipCode: '01305000',
+      address: 'Rua Augusta',
+      number: '1200',
+      neighborhood: 'Consolação',
+      at: [-23.5546, -46.6546],
+    },
   },
   {
     document: '12345000279',
@@ -191,7 +203,13 @@ export const CUSTOMERS: Customer[] = [
     email: 'joao@cliente.example',
     birthday: '1992-02-29',
     portfolio: 'BAL',
-    place: { zipCode: '01415000', address: 'Rua Bela Cintra', number: '640', neighborhood: 'Consolação', at: [-23.5566, -46.6593] },
+    place: {
+      zipCode: '01415000',
+      address: 'Rua Bela Cintra',
+      number: '640',
+      neighborhood: 'Consolação',
+      at: [-23.5566, -46.6593],
+    },
   },
   {
     document: '12345000350',
@@ -199,7 +217,13 @@ export const CUSTOMERS: Customer[] = [
     email: 'carla@cliente.example',
     birthday: '1979-11-02',
     portfolio: 'BAL',
-    place: { zipCode: '01323000', address: 'Rua Treze de Maio', number: '310', neighborhood: 'Bela Vista', at: [-23.5597, -46.6455] },
+    place: {
+      zipCode: '01323000',
+      address: 'Rua Treze de Maio',
+      number: '310',
+      neighborhood: 'Bela Vista',
+      at: [-23.5597, -46.6455],
+    },
   },
   {
     document: '12345000430',
@@ -207,7 +231,13 @@ export const CUSTOMERS: Customer[] = [
     email: 'paulo@cliente.example',
     birthday: null,
     portfolio: 'BAL',
-    place: { zipCode: '05416000', address: 'Rua Fradique Coutinho', number: '700', neighborhood: 'Pinheiros', at: [-23.5611, -46.6871] },
+    place: {
+      zipCode: '05416000',
+      address: 'Rua Fradique Coutinho',
+      number: '700',
+      neighborhood: 'Pinheiros',
+      at: [-23.5611, -46.6871],
+    },
   },
   {
     document: '12345000511',
@@ -215,7 +245,13 @@ export const CUSTOMERS: Customer[] = [
     email: 'helena@cliente.example',
     birthday: '2001-07-25',
     portfolio: 'BAL',
-    place: { zipCode: '05410000', address: 'Rua Cardeal Arcoverde', number: '1500', neighborhood: 'Pinheiros', at: [-23.5606, -46.6826] },
+    place: {
+      zipCode: '05410000',
+      address: 'Rua Cardeal Arcoverde',
+      number: '1500',
+      neighborhood: 'Pinheiros',
+      at: [-23.5606, -46.6826],
+    },
   },
   {
     document: '12345000600',
@@ -224,7 +260,13 @@ export const CUSTOMERS: Customer[] = [
     birthday: null,
     portfolio: 'BAL',
     customerDefault: true,
-    place: { zipCode: '01310100', address: 'Avenida Paulista', number: '900', neighborhood: 'Bela Vista', at: [-23.5653, -46.6524] },
+    place: {
+      zipCode: '01310100',
+      address: 'Avenida Paulista',
+      number: '900',
+      neighborhood: 'Bela Vista',
+      at: [-23.5653, -46.6524],
+    },
   },
   {
     document: '12000003000104',
@@ -232,7 +274,13 @@ export const CUSTOMERS: Customer[] = [
     email: 'compras@horizonte.example',
     birthday: null,
     portfolio: 'EMP',
-    place: { zipCode: '01418000', address: 'Alameda Santos', number: '1470', neighborhood: 'Jardim Paulista', at: [-23.5635, -46.6558] },
+    place: {
+      zipCode: '01418000',
+      address: 'Alameda Santos',
+      number: '1470',
+      neighborhood: 'Jardim Paulista',
+      at: [-23.5635, -46.6558],
+    },
   },
   {
     document: '12000004000159',
@@ -240,7 +288,13 @@ export const CUSTOMERS: Customer[] = [
     email: 'pedidos@aurora.example',
     birthday: null,
     portfolio: 'EMP',
-    place: { zipCode: '05415000', address: 'Rua Mourato Coelho', number: '250', neighborhood: 'Pinheiros', at: [-23.5603, -46.6868] },
+    place: {
+      zipCode: '05415000',
+      address: 'Rua Mourato Coelho',
+      number: '250',
+      neighborhood: 'Pinheiros',
+      at: [-23.5603, -46.6868],
+    },
   },
 ]
 

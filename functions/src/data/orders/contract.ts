@@ -17,7 +17,7 @@ import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
-import { type SearchPosition, type SearchSubject, searchPage, searchWrites } from '../table/search.ts'
+import { type SearchPosition, type SearchSubject, searchPage, searchWords, searchWrites } from '../table/search.ts'
 import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { timerWrite } from '../timers/timer.ts'
@@ -84,13 +84,19 @@ function contractWrite(after: ContractRow, before?: ContractRow): Write {
   return put('contract', { TableName: tableName(), Item, ...whileAt(before) })
 }
 
-/** Found by its customer's name, and by its number whole or in parts. */
-const subjectOf = ({ number, customerName }: ContractRow): SearchSubject => ({
-  name: `${customerName} ${number}`,
-  number: '',
-  isGroup: false,
-  codes: [number, number.replace(/[\s()+.\-/]/g, '')],
-})
+/** Parts of a number from which on it is found as one word, however it is punctuated. */
+const MOST_PARTS = 8
+
+/** Found by its customer's name, and by its number: whole, from any of its parts on, and in parts. */
+function subjectOf({ number, customerName }: ContractRow): SearchSubject {
+  const parts = searchWords(number).slice(0, MOST_PARTS)
+  return {
+    name: `${customerName} ${number}`,
+    number: '',
+    isGroup: false,
+    codes: parts.map((_, from) => parts.slice(from).join('')),
+  }
+}
 
 /** The writes that follow a contract's number and customer: what it is found by, and that nobody else has the number. */
 function alongWrites(before: ContractRow | undefined, after: ContractRow | undefined): Write[] {

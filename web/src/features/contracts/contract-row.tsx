@@ -2,6 +2,7 @@ import type { Contract } from '@balcao/shared/entities/contract.ts'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ColumnHeads } from '#/components/column-heads.tsx'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { cn } from '#/lib/cn.ts'
@@ -24,29 +25,28 @@ const COLUMNS = {
   customer: 'min-w-0 flex-1',
   type: 'w-16 shrink-0',
   value: 'tabular w-28 shrink-0 text-right',
-  tick: 'flex w-20 shrink-0 justify-center',
+  tick: 'flex w-20 shrink-0 justify-center text-center',
   day: 'tabular w-24 shrink-0',
-  state: 'w-20 shrink-0',
+  last: 'tabular w-44 shrink-0',
 }
 
-/** What the columns are called; a row says it of itself to who does not see them. */
-export function ContractHeader() {
+/** What the columns are called. */
+export function ContractHeads() {
   const { t } = useTranslation('contracts')
   return (
-    <div aria-hidden className="flex h-8 shrink-0 items-center gap-3 px-3 font-medium text-ink-2 text-xs">
-      <span className="flex min-w-0 flex-1 items-center gap-4">
-        <span className={COLUMNS.number}>{t('number')}</span>
-        <span className={COLUMNS.customer}>{t('customer')}</span>
-        <span className={COLUMNS.type}>{t('type')}</span>
-        <span className={COLUMNS.value}>{t('value')}</span>
-        <span className={COLUMNS.tick}>{t('renewal')}</span>
-        <span className={COLUMNS.tick}>{t('published')}</span>
-        <span className={COLUMNS.day}>{t('startAt')}</span>
-        <span className={COLUMNS.day}>{t('expiresAt')}</span>
-        <span className={COLUMNS.state} />
-      </span>
-      <span className="w-32 shrink-0" />
-    </div>
+    <ColumnHeads
+      columns={[
+        { label: t('number'), className: COLUMNS.number },
+        { label: t('customer'), className: COLUMNS.customer },
+        { label: t('type'), className: COLUMNS.type },
+        { label: t('value'), className: COLUMNS.value },
+        { label: t('renewal'), className: COLUMNS.tick },
+        { label: t('published'), className: COLUMNS.tick },
+        { label: t('startAt'), className: COLUMNS.day },
+        { label: t('expiresAt'), className: COLUMNS.last },
+      ]}
+      actions={4}
+    />
   )
 }
 
@@ -70,8 +70,10 @@ export function ContractRow({ contract, oneLine, active, onEdit, onDelete, child
             <Tick yes={contract.renewal} label={t('renewal')} />
             <Tick yes={contract.published} label={t('published')} />
             <span className={COLUMNS.day}>{showDay(contract.startAt)}</span>
-            <span className={COLUMNS.day}>{showDay(contract.expiresAt)}</span>
-            <span className={COLUMNS.state}>{expired && <Badge tone="danger">{t('expired')}</Badge>}</span>
+            <span className={cn('flex items-center gap-2', COLUMNS.last)}>
+              {showDay(contract.expiresAt)}
+              {expired && <Badge tone="danger">{t('expired')}</Badge>}
+            </span>
           </>
         ) : (
           <>

@@ -15,7 +15,7 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { ContractHeader, ContractRow } from './contract-row.tsx'
+import { ContractHeads, ContractRow } from './contract-row.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then(file => ({ default: file.ContractDialog })))
 const EquipmentDialog = lazy(() => import('./equipment-dialog.tsx').then(file => ({ default: file.EquipmentDialog })))
@@ -85,35 +85,39 @@ export function ContractsScreen() {
         dialog={(contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />}
       >
         {({ active, edit, remove }) => (
-          <>
-            {oneLine && <ContractHeader />}
-            <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-              {(contract, index) => (
-                <ContractRow
-                  contract={contract}
-                  oneLine={oneLine}
-                  active={index === active}
-                  onEdit={() => edit(contract)}
-                  onDelete={contract.published ? undefined : () => remove(contract)}
-                >
-                  <IconButton
-                    label={t('equipmentsOf', { number: contract.number })}
-                    icon={<PackageOpen size={16} />}
-                    size="sm"
-                    onClick={() => setEquipment(contract)}
-                  />
-                  <IconButton
-                    label={t('publish', { number: contract.number })}
-                    icon={<Send size={16} />}
-                    size="sm"
-                    loading={publish.isPending && publish.variables.id === contract.id}
-                    onClick={() => void askPublish(contract)}
-                    className={contract.published ? 'invisible' : undefined}
-                  />
-                </ContractRow>
-              )}
-            </PagedRows>
-          </>
+          <PagedRows
+            list={list}
+            label={t('title')}
+            items={rows}
+            rowHeight={rowHeight}
+            activeIndex={active}
+            header={oneLine && <ContractHeads />}
+          >
+            {(contract, index) => (
+              <ContractRow
+                contract={contract}
+                oneLine={oneLine}
+                active={index === active}
+                onEdit={() => edit(contract)}
+                onDelete={contract.published ? undefined : () => remove(contract)}
+              >
+                <IconButton
+                  label={t('equipmentsOf', { number: contract.number })}
+                  icon={<PackageOpen size={16} />}
+                  size="sm"
+                  onClick={() => setEquipment(contract)}
+                />
+                <IconButton
+                  label={t('publish', { number: contract.number })}
+                  icon={<Send size={16} />}
+                  size="sm"
+                  loading={publish.isPending && publish.variables.id === contract.id}
+                  onClick={() => void askPublish(contract)}
+                  className={contract.published ? 'invisible' : undefined}
+                />
+              </ContractRow>
+            )}
+          </PagedRows>
         )}
       </ListScreen>
       <Suspense>
