@@ -45,6 +45,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'channels',
     'company',
     'contacts',
+    'contracts',
     'customers',
     'jobs',
     'media',

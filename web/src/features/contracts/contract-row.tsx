@@ -21,13 +21,13 @@ interface ContractRowProps {
 
 /** Widths of the columns, for heading and rows. */
 const COLUMNS = {
-  number: 'w-28 shrink-0',
+  number: 'w-24 shrink-0',
   customer: 'min-w-0 flex-1',
   type: 'w-16 shrink-0',
-  value: 'tabular w-28 shrink-0 text-right',
+  value: 'tabular w-24 shrink-0 text-right',
   tick: 'flex w-20 shrink-0 justify-center text-center',
-  day: 'tabular w-24 shrink-0',
-  last: 'tabular w-44 shrink-0',
+  day: 'tabular w-20 shrink-0',
+  last: 'tabular w-40 shrink-0',
 }
 
 /** What the columns are called. */
