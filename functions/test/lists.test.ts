@@ -27,6 +27,7 @@ import { createCustomer } from '../src/data/customers/customer.ts'
 import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { newBudgetWrites } from '../src/data/orders/budget-row.ts'
+import { createContract } from '../src/data/orders/contract.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
 import { createRate, showRate } from '../src/data/orders/rate.ts'
@@ -521,6 +522,31 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, params, ids },
       { as: admin, params, query: { searchParam: 'praca' }, ids },
+    ]
+  },
+  'contracts.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const common = { customerId: newId(), customerName: 'Maria Souza', type: 'Anual', value: 100, lateFine: 0 } as const
+    const dates = { startAt: '2030-01-01', expiresAt: '2030-12-31', renewal: false, publishment: null }
+    const rows = await many(i =>
+      createContract(
+        companyId,
+        {
+          ...common,
+          ...dates,
+          number: `CT-${i}`,
+          equipments: [{ name: heavy(i), serialNumber: '' }],
+          userId: admin.user.id,
+          language: 'pt',
+        },
+        'America/Sao_Paulo',
+      ),
+    )
+    const ids = idsOf(rows)
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'maria' }, ids },
+      { as: admin, query: { searchParam: 'ct' }, ids },
     ]
   },
   'schedules.list': async () => {

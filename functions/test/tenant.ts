@@ -10,6 +10,7 @@ import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { contracts } from '@balcao/shared/api/orders/contracts.ts'
 import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
 import { rates } from '@balcao/shared/api/orders/rates.ts'
@@ -58,6 +59,7 @@ export type Tenant = {
     | 'coupon'
     | 'rate'
     | 'budget'
+    | 'contract'
     | 'schedule'
     | 'job'
     | 'lane'
@@ -174,6 +176,19 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       },
     }),
   )
+  const contract = made(
+    await call(contracts.create, {
+      as,
+      body: {
+        number: crypto.randomUUID(),
+        customerId: customer.id,
+        type: 'Anual',
+        value: 1200,
+        startAt: '2030-01-01',
+        expiresAt: '2030-12-31',
+      },
+    }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -210,6 +225,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       coupon: coupon.id,
       rate: rate.id,
       budget: order.id,
+      contract: contract.id,
       portfolio: portfolio.id,
       customer: customer.id,
       document: customer.document,

@@ -64,6 +64,15 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
+  'contracts.create': ids => ({
+    number: crypto.randomUUID(),
+    customerId: ids.customer,
+    type: 'Mensal',
+    value: 99.9,
+    startAt: '2030-01-01',
+    expiresAt: '2030-12-31',
+  }),
+  'contracts.update': () => ({ value: 120, equipments: [{ name: 'Roteador', serialNumber: 'R-1' }] }),
   'coupons.create': ids => ({
     name: crypto.randomUUID().slice(0, 8),
     storeId: ids.store,
@@ -202,6 +211,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     productStores: 'productStore',
     coupons: 'coupon',
     budgets: 'budget',
+    contracts: 'contract',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

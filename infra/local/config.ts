@@ -9,6 +9,7 @@ const schema = z.object({
   BALCAO_SIM_PORT: port.default(3001),
   BALCAO_DATA_DIR: z.string().min(1).default('.local'),
   BALCAO_FUNCTION_IDLE_SECONDS: z.coerce.number().positive().default(180),
+  BALCAO_DEMO_SHOP: z.enum(['on', 'off']).default('on'),
   TARGET: z.enum(['embedded', 'localstack', 'aws']).default('embedded'),
   /** A DynamoDB-compatible engine that runs already, where ours does not exist. */
   DYNAMODB_ENDPOINT: endpoint,
@@ -26,6 +27,8 @@ export type LocalConfig = {
   dataDir: string
   /** How long a function of which nothing is asked keeps its memory. */
   functionIdleMs: number
+  /** Whether the demo company is given a shop. */
+  demoShop: boolean
   target: 'embedded' | 'localstack' | 'aws'
   dynamodbEndpoint: string | undefined
   /** Endpoints of a target that is not ours; undefined = the SDK's own. */
@@ -44,6 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
     simulatorPort: settings.BALCAO_SIM_PORT,
     dataDir: resolve(settings.BALCAO_DATA_DIR),
     functionIdleMs: settings.BALCAO_FUNCTION_IDLE_SECONDS * 1000,
+    demoShop: settings.BALCAO_DEMO_SHOP === 'on',
     target: settings.TARGET,
     dynamodbEndpoint: settings.DYNAMODB_ENDPOINT,
     endpoints: {

@@ -5,6 +5,7 @@ import { foreignEndpoints, type LocalConfig, readConfig } from './config.ts'
 import { openDataDir } from './data-dir.ts'
 import { seedDemo } from './demo.ts'
 import { renewDemo } from './renew-demo.ts'
+import { startShop } from './shop/start-shop.ts'
 import { startCloud } from './start-cloud.ts'
 
 const started = performance.now()
@@ -24,18 +25,21 @@ try {
     say: line => console.log(`… ${line}`),
   })
   let stopping = false
+  let stopShop = async () => {}
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
       console.log('stopping; once more to stop at once')
-      cloud.close().then(
-        () => process.exit(0),
-        error => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
+      stopShop()
+        .then(cloud.close)
+        .then(
+          () => process.exit(0),
+          error => {
+            console.error(error)
+            process.exit(1)
+          },
+        )
     })
   }
 
@@ -52,6 +56,10 @@ data and logs   ${config.dataDir}`)
     console.log(`demo company    ${join(config.dataDir, 'demo.json')}`)
   }
   console.log(`\nready ${((performance.now() - started) / 1000).toFixed(1)}s`)
+  if (config.demoShop) {
+    const given = { cloud, dataDir: config.dataDir, companyId: demo.company.id }
+    stopShop = startShop(given, line => console.log(line))
+  }
 } catch (error) {
   const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   console.error(busy ? `Port ${config.port} is in use. Choose another: BALCAO_PORT=3100 npm start` : error)

@@ -131,6 +131,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   category: () => created('/categories', BODIES['categories.create']!(ids)),
   product: () => created('/products', BODIES['products.create']!(ids)),
   productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
+  contract: () => created('/contracts', BODIES['contracts.create']!(ids)),
   coupon: () => created('/coupons', BODIES['coupons.create']!(ids)),
   portfolio: () => created('/portfolios', BODIES['portfolios.create']!(ids)),
   customer: () => created('/customers', BODIES['customers.create']!(ids)),

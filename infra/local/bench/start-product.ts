@@ -39,6 +39,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
       env: {
         ...ownEnvironment(),
         ...NODE_ENVIRONMENT,
+        BALCAO_DEMO_SHOP: 'off',
         ...env,
         BALCAO_DATA_DIR: dataDir,
         BALCAO_PORT: String(port),

@@ -21,7 +21,7 @@ function start(env: Record<string, string>): Started {
   const child = spawnTethered(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../start.ts')],
-    { output: 'pipe', env: { ...process.env, ...env } },
+    { output: 'pipe', env: { ...process.env, BALCAO_DEMO_SHOP: 'off', ...env } },
   )
   children.add(child)
   const output: string[] = []

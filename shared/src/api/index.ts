@@ -20,6 +20,7 @@ import { schedules } from './content/schedules.ts'
 import { cep, customerAddresses, customers } from './customers/customers.ts'
 import { portfolios } from './customers/portfolios.ts'
 import { budgets } from './orders/budgets.ts'
+import { contracts } from './orders/contracts.ts'
 import { coupons } from './orders/coupons.ts'
 import { paymentDetails, payments, typePayments } from './orders/payments.ts'
 import { rates } from './orders/rates.ts'
@@ -57,6 +58,7 @@ export const orders = area('orders', {
   statusBudgets,
   zones,
   zoneDetails,
+  contracts,
   coupons,
   rates,
   budgets,

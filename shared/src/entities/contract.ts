@@ -30,3 +30,19 @@ export const Contract = z.object({
   updatedAt: Instant,
 })
 export type Contract = z.infer<typeof Contract>
+
+/** A contract that was told to expire, for who is to look after it. */
+export const ContractReminder = z.object({
+  /** The contract's. */
+  id: Id,
+  number: z.string(),
+  customer: z.object({ id: Id, fullName: z.string() }),
+  expiresAt: z.iso.date(),
+  /** It goes on by itself. */
+  renewal: z.boolean(),
+  /** So many days before its last day this was told last. */
+  days: z.number().int(),
+  /** When. */
+  at: Instant,
+})
+export type ContractReminder = z.infer<typeof ContractReminder>

@@ -318,6 +318,8 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recountDays'), companyId: z.string() }),
   /** A queue is gone: its menu goes, and its live tickets are left without one. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
+  /** A customer is called something else: their contracts show it, and are found by it. */
+  z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
 
@@ -340,6 +342,17 @@ export const Mail = z.discriminatedUnion('type', [
   }),
   /** Somebody who says this is their e-mail forgot the password. The code is made when it is sent, so it rests nowhere. */
   z.object({ type: z.literal('passwordReset'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
+  /** A contract expires in so many days, as long as its last day is `expiresAt` (`yyyy-mm-dd`) when this is sent. */
+  z.object({
+    type: z.literal('contractExpires'),
+    id: z.string(),
+    to: z.string(),
+    companyId: z.string(),
+    userId: z.string(),
+    contractId: z.string(),
+    expiresAt: z.string(),
+    days: z.number().int(),
+  }),
 ])
 export type Mail = z.infer<typeof Mail>
 
@@ -385,6 +398,23 @@ export const Timer = z.discriminatedUnion('type', [
     companyId: z.string(),
     scheduleId: z.string(),
     sendAt: z.number(),
+    dueAt: z.number(),
+  }),
+  /** So many days before the last day of a contract, as long as that is `expiresAt` (`yyyy-mm-dd`): it is said that it expires. */
+  z.object({
+    type: z.literal('remindContract'),
+    companyId: z.string(),
+    contractId: z.string(),
+    expiresAt: z.string(),
+    days: z.number().int(),
+    dueAt: z.number(),
+  }),
+  /** The last day of a contract is over: it goes on for another term, as long as it is to and that was `expiresAt`. */
+  z.object({
+    type: z.literal('renewContract'),
+    companyId: z.string(),
+    contractId: z.string(),
+    expiresAt: z.string(),
     dueAt: z.number(),
   }),
 ])

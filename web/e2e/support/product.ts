@@ -26,7 +26,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/local/start.ts'], {
     cwd: root,
     // Ports of its own choosing: one that was free a moment ago may be another server's by the time it is asked for.
-    env: { ...process.env, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_SIM_PORT: '0' },
+    env: { ...process.env, BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_SIM_PORT: '0', BALCAO_DEMO_SHOP: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = await readyLine(child)

@@ -20,6 +20,8 @@ interface ListScreenProps<Row> {
   /** How many there are; nothing is said of none. */
   count?: string | undefined
   addLabel: string
+  /** False: this person makes none. */
+  mayAdd?: boolean
   list: ListQuery
   rows: readonly Row[]
   search?: { label: string; text: string; searched: string; onChange: (text: string) => void; onClear: () => void }
@@ -40,7 +42,7 @@ interface ListScreenProps<Row> {
 
 /** A screen that is a list: heading, search, the one way to add, the rows or what stands in their place, a dialog for one of them. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { rows, search, firstUse, locked } = props
+  const { rows, search, firstUse, locked, mayAdd = true } = props
   const [shown, setShown] = useState<Row | 'new' | null>(null)
   const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
   const askRemove = useRemove(props.removal)
@@ -51,7 +53,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         <PageHeader
           title={props.title}
           meta={props.count}
-          action={<AddButton label={props.addLabel} disabledReason={locked?.reason} onClick={add} />}
+          action={mayAdd && <AddButton label={props.addLabel} disabledReason={locked?.reason} onClick={add} />}
         >
           {search && !locked && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
           {props.filters}
@@ -70,7 +72,12 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
           {...(firstUse
             ? {
                 firstUse: (
-                  <FirstUse icon={firstUse.icon} title={firstUse.title} addLabel={props.addLabel} onAdd={add}>
+                  <FirstUse
+                    icon={firstUse.icon}
+                    title={firstUse.title}
+                    addLabel={props.addLabel}
+                    onAdd={mayAdd ? add : undefined}
+                  >
                     {firstUse.hint}
                   </FirstUse>
                 ),

@@ -23,7 +23,8 @@ interface FirstUseProps {
   icon: ReactNode
   title: string
   addLabel: string
-  onAdd: () => void
+  /** Nothing for who makes none. */
+  onAdd: (() => void) | undefined
   children: ReactNode
 }
 
@@ -34,9 +35,11 @@ export function FirstUse({ icon, title, addLabel, onAdd, children }: FirstUsePro
       icon={icon}
       title={title}
       action={
-        <Button variant="primary" onClick={onAdd}>
-          {addLabel}
-        </Button>
+        onAdd && (
+          <Button variant="primary" onClick={onAdd}>
+            {addLabel}
+          </Button>
+        )
       }
     >
       {children}

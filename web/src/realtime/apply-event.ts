@@ -132,6 +132,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'coupon':
       return applyRowPayload(client, coupons.list, 'coupons', channel, payload)
     case 'contract':
+      if (payload.action !== 'delete') refetch(contracts.get, { params: { id: payload.contract.id } })
+      refetch(contracts.reminders)
       return applyRowPayload(client, contracts.list, 'contracts', channel, payload)
     case 'rate':
       applyRowPayload(client, rates.ofStore, 'rates', channel, payload)

@@ -46,6 +46,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'channels',
     'company',
     'contacts',
+    'contracts',
     'customers',
     'jobs',
     'media',

@@ -14,6 +14,13 @@ import { quoteBudget } from './budgets/quote-budget.ts'
 import { removeBudget } from './budgets/remove-budget.ts'
 import { sendBudget } from './budgets/send-budget.ts'
 import { updateBudget } from './budgets/update-budget.ts'
+import { createContract } from './contracts/create-contract.ts'
+import { getContract } from './contracts/get-contract.ts'
+import { listContractReminders } from './contracts/list-contract-reminders.ts'
+import { listContracts } from './contracts/list-contracts.ts'
+import { publishContract } from './contracts/publish-contract.ts'
+import { removeContract } from './contracts/remove-contract.ts'
+import { updateContract } from './contracts/update-contract.ts'
 import { createCoupon } from './coupons/create-coupon.ts'
 import { removeCoupon } from './coupons/remove-coupon.ts'
 import { updateCoupon } from './coupons/update-coupon.ts'
@@ -65,6 +72,15 @@ export const handler = areaHandler(orders, {
     create: createZoneDetail,
     update: places.update,
     remove: places.remove,
+  },
+  contracts: {
+    list: listContracts,
+    reminders: listContractReminders,
+    get: getContract,
+    create: createContract,
+    update: updateContract,
+    remove: removeContract,
+    publish: publishContract,
   },
   budgets: {
     list: listBudgets,

@@ -31,9 +31,20 @@ const TimerEntity = new Entity({
   },
 } as const)
 
-/** The ticket a timer is of, or the job, or the scheduled message; rows call any of them `ticketId`. */
-const subjectOf = (timer: Timer): string =>
-  timer.type === 'startJob' ? timer.jobId : timer.type === 'sendSchedule' ? timer.scheduleId : timer.ticketId
+/** What a timer is of, a ticket mostly; rows call any of them `ticketId`. */
+function subjectOf(timer: Timer): string {
+  switch (timer.type) {
+    case 'startJob':
+      return timer.jobId
+    case 'sendSchedule':
+      return timer.scheduleId
+    case 'remindContract':
+    case 'renewContract':
+      return timer.contractId
+    default:
+      return timer.ticketId
+  }
+}
 
 const partOf = (ticketId: string): number => Number.parseInt(ticketId.slice(-2), 16) % SPREAD || 0
 

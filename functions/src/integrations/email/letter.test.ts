@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@balcao/shared/rules/language.ts'
 import { describe, expect, it } from 'vitest'
+import { contractExpiresLetter } from './contract-expires.ts'
 import { letterOf, oneLine } from './letter.ts'
 import { asciiSender } from './send-email.ts'
 import { signInChangedLetter } from './sign-in-changed.ts'
@@ -55,6 +56,36 @@ describe('the notice of another password or e-mail', () => {
 
   it('is written differently in each language', () => {
     expect(new Set(LANGUAGES.map(language => signInChangedLetter({ ...given, language }).text)).size).toBe(3)
+  })
+})
+
+describe('the reminder of a contract', () => {
+  const contract = {
+    language: 'pt' as const,
+    name: 'Ana',
+    number: '123',
+    customer: 'Maria & Filhos',
+    expiresAt: '2026-12-31',
+    renewal: false,
+    days: 7,
+  }
+
+  it('says whose contract expires, in how many days and when, and what becomes of it', () => {
+    const { subject, text, html } = contractExpiresLetter(contract)
+    expect(subject).toBe('Contrato 123 de Maria & Filhos vence em 7 dias')
+    expect(text).toContain('vence em 7 dias, em 31/12/2026.')
+    expect(text).toContain('não se renova sozinho')
+    expect(html).toContain('Maria &amp; Filhos')
+    expect(contractExpiresLetter({ ...contract, renewal: true }).text).toContain(
+      'se renova sozinho por mais um período',
+    )
+    expect(contractExpiresLetter({ ...contract, days: 1 }).subject).toMatch(/em 1 dia$/)
+  })
+
+  it('is written differently in each language', () => {
+    const texts = LANGUAGES.map(language => contractExpiresLetter({ ...contract, language }).text)
+    expect(new Set(texts).size).toBe(3)
+    expect(contractExpiresLetter({ ...contract, language: 'es' }).html).toContain('<html lang="es">')
   })
 })
 

@@ -13,6 +13,7 @@ import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeConnection } from './remove-connection.ts'
 import { removeQueue } from './remove-queue.ts'
 import { removeUser } from './remove-user.ts'
+import { renameCustomer } from './rename-customer.ts'
 import { runStep } from './run-step.ts'
 
 /** Steps of jobs, and background work. A message may come more than once, and goes on where an earlier try stopped. */
@@ -34,6 +35,8 @@ async function run(job: JobMessage): Promise<void> {
       return removeUser(job.companyId, job.userId, tell)
     case 'removeQueue':
       return removeQueue(job.companyId, job.queueId, tell)
+    case 'renameCustomer':
+      return renameCustomer(job)
     case 'recountDays':
       return void (await recountDays(job.companyId))
     case 'refreshProfilePicture':

@@ -2,9 +2,11 @@ import type { Mail } from '@balcao/shared/events/queues.ts'
 import { config } from '../../config.ts'
 import { newResetCode } from '../../data/account/password-reset.ts'
 import { claimMail, giveUpMail, noteSentMail } from '../../data/mail/sent-mail.ts'
+import { getContract } from '../../data/orders/contract.ts'
 import { findByEmail } from '../../data/table/unique.ts'
 import { getUser } from '../../data/team/user.ts'
 import { logger } from '../../http/logger.ts'
+import { contractExpiresLetter } from '../../integrations/email/contract-expires.ts'
 import type { Letter } from '../../integrations/email/letter.ts'
 import { passwordResetLetter } from '../../integrations/email/password-reset.ts'
 import { sendEmail } from '../../integrations/email/send-email.ts'
@@ -40,6 +42,15 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
       const user = owner && (await getUser(owner.companyId, owner.userId, true))
       if (!user) return undefined
       return passwordResetLetter(mail.language, user.name, await newResetCode(user.companyId, user.id))
+    }
+    case 'contractExpires': {
+      const { companyId, userId, contractId, expiresAt, days, to } = mail
+      const [contract, user] = await Promise.all([
+        getContract(companyId, contractId, true),
+        getUser(companyId, userId, true),
+      ])
+      if (contract?.expiresAt !== expiresAt || user?.email !== to) return undefined
+      return contractExpiresLetter({ ...contract, name: user.name, customer: contract.customerName, days })
     }
   }
 }

@@ -3,6 +3,8 @@ import { eachAlone, read } from '../batch.ts'
 import { endRatingWait } from './end-rating-wait.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { redirectQueue } from './redirect-queue.ts'
+import { remindContract } from './remind-contract.ts'
+import { renewContract } from './renew-contract.ts'
 import { sayFarewell } from './say-farewell.ts'
 import { sendSchedule } from './send-schedule.ts'
 import { startJob } from './start-job.ts'
@@ -10,7 +12,7 @@ import { sweepOutbox } from './sweep-outbox.ts'
 import { transferPending } from './transfer-pending.ts'
 
 /**
- * What is due. Each looks at the ticket (the job, the scheduled message) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
+ * What is due. Each looks at the ticket (the job, the scheduled message, the contract) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
  */
 export const handler = eachAlone(record => {
   const timer = read(Timer, record)
@@ -37,5 +39,9 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return startJob(timer)
     case 'sendSchedule':
       return sendSchedule(timer, now)
+    case 'remindContract':
+      return remindContract(timer, now)
+    case 'renewContract':
+      return renewContract(timer, now)
   }
 }

@@ -1,5 +1,6 @@
 import { tryResetCode } from '@balcao/functions/data/account/password-reset.ts'
 import { createCompany } from '@balcao/functions/data/company/company.ts'
+import { createContract } from '@balcao/functions/data/orders/contract.ts'
 import { handler } from '@balcao/functions/workers/mail/handler.ts'
 import type { Mail } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -131,6 +132,46 @@ describe('an e-mail', () => {
     expect(letter!.html).toContain(`>${code}</p>`)
     expect(letter!.html).toContain('Ana &lt;b&gt;')
     expect(await tryResetCode(companyId, userId, code!)).toBe(true)
+  })
+
+  it('that a contract expires goes to an admin who is there, while it does', async () => {
+    const [companyId, userId] = [newId(), newId()]
+    const to = `${crypto.randomUUID()}@example.com`
+    const company = { id: companyId, name: `Loja ${companyId}`, email: to, phone: '11999990000', planId: newId() }
+    const dueDate = new Date(Date.now() + 86_400_000).toISOString()
+    await createCompany(
+      { ...company, dueDate, trialExpiration: null },
+      { id: userId, name: 'Ana', email: to, passwordHash: 'none', profile: 'admin' },
+    )
+    const contract = await createContract(
+      companyId,
+      {
+        number: '123',
+        customerId: newId(),
+        customerName: 'Maria',
+        type: 'Anual',
+        value: 1000,
+        lateFine: 0,
+        renewal: false,
+        publishment: null,
+        equipments: [],
+        startAt: '2026-01-01',
+        expiresAt: '2099-12-31',
+        userId,
+        language: 'es',
+      },
+      'America/Sao_Paulo',
+    )
+    const told = { type: 'contractExpires', to, companyId, userId, contractId: contract.id, days: 7 } as const
+    const { expiresAt } = contract
+    // Of another last day, to somebody who left, and twice the same.
+    expect(await work({ ...told, id: newId(), expiresAt: '2098-12-31' })).toBe(0)
+    expect(await work({ ...told, id: newId(), expiresAt, userId: newId() })).toBe(0)
+    const id = newId()
+    for (let i = 0; i < 2; i++) expect(await work({ ...told, id, expiresAt })).toBe(0)
+    const box = await boxOf(to)
+    expect(box.map(({ subject }) => subject)).toEqual(['El contrato 123 de Maria vence en 7 días'])
+    expect(box[0]!.text).toContain('31/12/2099')
   })
 
   it('that cannot be read is left to the dead letters', async () => {

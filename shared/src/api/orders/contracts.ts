@@ -3,7 +3,9 @@ import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
-import { CONTRACT_TYPES, Contract } from '../../entities/contract.ts'
+import { CONTRACT_TYPES, Contract, ContractReminder } from '../../entities/contract.ts'
+
+const VALUE = 'Valor do contrato é Obrigatório'
 
 const rights = { read: 'user', change: 'user', plan: 'useContracts' } as const
 const common = { access: 'user', plan: 'useContracts' } as const
@@ -18,7 +20,10 @@ const rows = rowRoutes({
     /** Whose it is is for who may edit profiles (3-sales §6). */
     customerId: z.string('Cliente é Obrigatório').pipe(Id),
     type: z.enum(CONTRACT_TYPES, 'Tipo é Obrigatório'),
-    value: Money,
+    value: z
+      .number(VALUE)
+      .refine(value => value !== 0, VALUE)
+      .pipe(Money),
     lateFine: MoneyOrZero,
     renewal: z.boolean().default(false),
     published: z.boolean().default(false),
@@ -48,6 +53,14 @@ export const contracts = {
     query: z.object(listQuery),
     response: z.object({ contracts: z.array(Contract), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
+  }),
+  reminders: route({
+    ...common,
+    method: 'GET',
+    path: '/contracts/reminders',
+    summary:
+      'Contracts of which it was told that they expire and that have not, the soonest first, fifty at most: all for admins, of others those they made',
+    response: z.object({ reminders: z.array(ContractReminder) }),
   }),
   ...rows,
   remove: route({ ...rows.remove, errors: ['ERR_CONFLICT', 'ERR_CONTRACT_PUBLISHED'] }),

@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
+import { companies } from '@balcao/shared/api/company/companies.ts'
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import { contracts } from '@balcao/shared/api/orders/contracts.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ContractReminder } from '@balcao/shared/entities/contract.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { addDays } from '@balcao/shared/rules/days.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayOf } from '#/lib/format.ts'
 import { changeLanguage, loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
@@ -181,5 +187,33 @@ describe('the bell', () => {
     await userEvent.click(await within(panel).findByRole('button', { name: 'Carregar mais' }))
     expect(await within(panel).findByText('Exclusão de Zoé')).toBeTruthy()
     expect(within(panel).getByText('Exclusão de Ana')).toBeTruthy()
+  })
+
+  it('tells of contracts that expire, once, with the way to each, live', async () => {
+    const plan = { useContracts: true }
+    backend.on(companies.getPlan, () => ({ body: plan as never }))
+    backend.on(jobs.list, listed([]))
+    const reminder: ContractReminder = {
+      id: newId(),
+      number: '123',
+      customer: { id: newId(), fullName: 'Maria' },
+      expiresAt: addDays(dayOf(Date.now()), 7),
+      renewal: false,
+      days: 7,
+      at: now(),
+    }
+    backend.on(contracts.reminders, () => ({ body: { reminders: [] } }))
+    await renderScreen('/contacts', <Bell />, me)
+    await screen.findByRole('button', { name: 'Notificações' })
+    await waitFor(() => expect(backend.calls.some(({ path }) => path === '/contracts/reminders')).toBe(true))
+    backend.on(contracts.reminders, () => ({ body: { reminders: [reminder] } }))
+    act(() => applyEvent(queryClient, { channel: 'contract', payload: { action: 'delete', contractId: newId() } }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Notificações: há contratos a vencer' }))
+    const link = await within(await screen.findByRole('dialog')).findByRole('link', {
+      name: /^Contrato 123 de Maria vence em 7 dias/,
+    })
+    expect(link.getAttribute('href')).toBe(`/contracts?edit=${reminder.id}`)
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: 'Notificações' })).toBeTruthy()
   })
 })

@@ -1,22 +1,32 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReminderNews, RemindersSection } from '#/features/contracts/reminders-section.tsx'
+import { useReminders, useUnseenReminders } from '#/features/contracts/use-reminders.ts'
 import { JobNews } from '#/features/jobs/job-news.tsx'
 import { JobsSection } from '#/features/jobs/jobs-section.tsx'
 import { useJobs, useUnseenJobs } from '#/features/jobs/use-jobs.ts'
 import { NotificationsBell } from '#/features/tickets/notifications-bell.tsx'
 
-/** The one bell: messages that wait, and long work. */
+/** The one bell: messages that wait, contracts that expire, and long work. */
 export function Bell() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTranslation(['jobs', 'contracts'])
   const [open, setOpen] = useState(false)
   const list = useJobs(open)
   const rows = list.data?.pages.flatMap(page => page.jobs) ?? []
   const unseen = useUnseenJobs(rows, open)
+  const reminders = useReminders()
+  const unseenReminders = useUnseenReminders(reminders, open)
+  const news = [
+    ...(unseenReminders.length > 0 ? [t('contracts:reminders.unseen')] : []),
+    ...(unseen.length > 0 ? [t('unseen')] : []),
+  ].join(', ')
   return (
     <>
-      <NotificationsBell open={open} onOpenChange={setOpen} news={unseen.length > 0 ? t('unseen') : undefined}>
+      <NotificationsBell open={open} onOpenChange={setOpen} news={news || undefined}>
+        <RemindersSection rows={reminders} onOpen={() => setOpen(false)} />
         <JobsSection list={list} rows={rows} />
       </NotificationsBell>
+      <ReminderNews unseen={unseenReminders} />
       <JobNews unseen={unseen} />
     </>
   )

@@ -32,7 +32,7 @@ export function RealtimeSlot() {
 }
 
 const Bell = lazy(async () => {
-  const [file] = await Promise.all([import('./bell.tsx'), loadTexts('tickets', 'jobs')])
+  const [file] = await Promise.all([import('./bell.tsx'), loadTexts('tickets', 'jobs', 'contracts')])
   return { default: file.Bell }
 })
 

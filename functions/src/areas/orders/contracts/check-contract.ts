@@ -1,0 +1,20 @@
+import { mayDo } from '@balcao/shared/access.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { getCustomer } from '../../../data/customers/customer.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+
+/** Whose a contract is to be, by who may choose that (3-sales §6). Throws ERR_NO_PERMISSION, ERR_NO_CUSTOMER_FOUND. */
+export async function chosenCustomer(
+  { companyId, actor }: HttpContexts['user'],
+  customerId: string,
+): Promise<{ customerId: string; customerName: string }> {
+  if (!mayDo('user-modal:editProfile', actor)) throw new AppError('ERR_NO_PERMISSION')
+  const customer = await getCustomer(companyId, customerId, true)
+  if (!customer) throw new AppError('ERR_NO_CUSTOMER_FOUND')
+  return { customerId, customerName: customer.fullName }
+}
+
+/** Throws ERR_CONTRACT_DATES for one that would end before it begins. */
+export function requireOrder({ startAt, expiresAt }: { startAt: string; expiresAt: string }): void {
+  if (expiresAt < startAt) throw new AppError('ERR_CONTRACT_DATES')
+}

@@ -1,0 +1,32 @@
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { toCents } from '@balcao/shared/rules/sales/money.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { createContract as create, toWireContract } from '../../../data/orders/contract.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+import { chosenCustomer, requireOrder } from './check-contract.ts'
+
+/** The row with the timers of its dates, in one transaction. Its reminders are in the language of who makes it. */
+export const createContract: Operations['contracts']['create'] = async (ctx, { body }) => {
+  const { companyId, actor, headers } = ctx
+  const { published, value, lateFine, ...fields } = body
+  const customer = await chosenCustomer(ctx, body.customerId)
+  requireOrder(body)
+  const { timezone } = await getSettings(companyId)
+  const row = await create(
+    companyId,
+    {
+      ...fields,
+      ...customer,
+      value: toCents(value),
+      lateFine: toCents(lateFine),
+      publishment: published ? Date.now() : null,
+      userId: actor.userId,
+      language: languageOf(headers['accept-language']),
+    },
+    timezone,
+  )
+  const contract = toWireContract(row)
+  await tellRow(companyId, 'contract', 'create', contract)
+  return contract
+}

@@ -1,0 +1,12 @@
+import { changeContract, requireContract, toWireContract } from '../../../data/orders/contract.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+/** It stays published from here on; of one that is, the moment stays too. */
+export const publishContract: Operations['contracts']['publish'] = async ({ companyId }, { params }) => {
+  const before = await requireContract(companyId, params.id)
+  if (before.publishment !== null) return toWireContract(before)
+  const contract = toWireContract(await changeContract(before, { publishment: Date.now() }))
+  await tellRow(companyId, 'contract', 'update', contract)
+  return contract
+}

@@ -1,0 +1,11 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { deleteContract, getContract } from '../../../data/orders/contract.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+/** Its timers find nothing then, and its reminders go with it. */
+export const removeContract: Operations['contracts']['remove'] = async ({ companyId }, { params: { id } }) => {
+  const row = await getContract(companyId, id, true)
+  if (row && row.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')
+  if (row && (await deleteContract(row))) await tellGone(companyId, 'contract', id)
+}

@@ -1,0 +1,56 @@
+import { mayAccess } from '@balcao/shared/access.ts'
+import type { Mail, Timer } from '@balcao/shared/events/queues.ts'
+import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
+import { planOf } from '../../data/company/company.ts'
+import { getSettings } from '../../data/company/setting.ts'
+import { type ContractRow, getContract, replaceContract, toWireContract } from '../../data/orders/contract.ts'
+import { untilWritten } from '../../data/table/transact.ts'
+import { listUsers } from '../../data/team/user.ts'
+import { armTimer } from '../../data/timers/timer.ts'
+import { isPaidNow } from '../../http/require-paid.ts'
+import { enqueueMail } from '../../messaging/enqueue.ts'
+import { tellRow } from '../../messaging/tell-row.ts'
+
+type ReminderTimer = Extract<Timer, { type: 'remindContract' }>
+
+/**
+ * Tells that a contract expires: the admins by e-mail, and the bell by what the row says from then on. E-mails go first, by ids that
+ * are the same at every try and so leave once; then the row, once; then the event. A process that dies in between is
+ * followed by one that finds what was done.
+ */
+export function remindContract(timer: ReminderTimer, now: number): Promise<void> {
+  return untilWritten(() => remindOnce(timer, now))
+}
+
+async function remindOnce(timer: ReminderTimer, now: number): Promise<void> {
+  const { companyId, contractId, expiresAt, days } = timer
+  const row = await getContract(companyId, contractId, true)
+  // Gone, or with another last day, which has timers of its own.
+  if (row?.expiresAt !== expiresAt) return
+  if (row.reminder && row.reminder.days <= days) return row.reminder.days === days ? tell(row) : undefined
+  const { timezone } = await getSettings(companyId)
+  const dueAt = reminderMoment(expiresAt, days, timezone)
+  // The company is in another zone by now.
+  if (dueAt > now) return armTimer({ ...timer, dueAt })
+  if (isPast(expiresAt, days, timezone, now)) return
+  if (!(await planOf(companyId)).useContracts || !(await isPaidNow(companyId))) return
+  await Promise.all((await mailsFor(timer)).map(enqueueMail))
+  await tell(await replaceContract(row, { reminder: { days, at: now } }))
+}
+
+/** Whether a clock that stood still has come to where this would be the wrong number of days: the next reminder, or the end. */
+const isPast = (expiresAt: string, days: number, timeZone: string, now: number): boolean =>
+  [
+    ...REMINDER_DAYS.filter(others => others < days).map(others => reminderMoment(expiresAt, others, timeZone)),
+    expiryMoment(expiresAt, timeZone),
+  ].some(moment => moment <= now)
+
+async function mailsFor({ companyId, contractId, expiresAt, days }: ReminderTimer): Promise<Mail[]> {
+  const admins = (await listUsers(companyId)).filter(user => mayAccess('admin', user))
+  return admins.map(({ id: userId, email: to }) => {
+    const id = `contract#${contractId}#${expiresAt}#${days}#${userId}`
+    return { type: 'contractExpires', id, to, companyId, userId, contractId, expiresAt, days }
+  })
+}
+
+const tell = (row: ContractRow): Promise<void> => tellRow(row.companyId, 'contract', 'update', toWireContract(row))

@@ -1,0 +1,6 @@
+// Gives the demo company its shop, in a process of its own beside the product: `node main.ts <company id>`.
+import { makeShop } from './make-shop.ts'
+
+const [companyId] = process.argv.slice(2)
+if (!companyId) throw new Error('Usage: node main.ts <company id>')
+await makeShop(companyId)

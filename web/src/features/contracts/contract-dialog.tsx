@@ -1,0 +1,181 @@
+import { contracts } from '@balcao/shared/api/orders/contracts.ts'
+import { CONTRACT_TYPES, type Contract } from '@balcao/shared/entities/contract.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus, Trash2 } from 'lucide-react'
+import { Controller, useFieldArray, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { MoneyInput } from '#/components/ui/money-input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { useMayDo } from '#/lib/permissions.ts'
+import { api } from '#/lib/session.ts'
+import { CustomerSelect } from './customer-select.tsx'
+
+/** As many things as a contract may list. */
+const MOST_EQUIPMENTS = 50
+
+/** `contract` null: a new one. */
+export function ContractDialog({ contract, onClose }: { contract: Contract | null; onClose: () => void }) {
+  const { t } = useTranslation('contracts')
+  const mayChoose = useMayDo('user-modal:editProfile')
+  const form = useForm({
+    resolver: zodResolver(contracts.create.body),
+    defaultValues: {
+      number: contract?.number ?? '',
+      ...(contract ? { customerId: contract.customerId, type: contract.type } : {}),
+      value: contract?.value ?? 0,
+      lateFine: contract?.lateFine ?? 0,
+      renewal: contract?.renewal ?? false,
+      published: contract?.published ?? false,
+      equipments: contract?.equipments ?? [],
+      startAt: contract?.startAt ?? '',
+      expiresAt: contract?.expiresAt ?? '',
+    },
+  })
+  const equipments = useFieldArray({ control: form.control, name: 'equipments' })
+  const { errors } = form.formState
+  const values = form.watch()
+  const given = values.equipments ?? []
+  return (
+    <RowDialog
+      form={form}
+      title={contract ? t('edit') : t('add')}
+      size="lg"
+      save={body =>
+        contract ? api(contracts.update, { params: { id: contract.id }, body }) : api(contracts.create, { body })
+      }
+      list={contracts.list}
+      rowsKey="contracts"
+      saved={contract ? t('saved') : t('added')}
+      fieldOf={{
+        ERR_CONTRACT_NUMBER_ALREADY_EXISTS: 'number',
+        ERR_NO_CUSTOMER_FOUND: 'customerId',
+        ERR_CONTRACT_DATES: 'expiresAt',
+        ERR_CONTRACT_PUBLISHED: 'published',
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('number')} error={fieldError(errors.number, values.number)} required>
+          <Input autoComplete="off" {...form.register('number')} />
+        </Field>
+        <Field label={t('type')} error={fieldError(errors.type, values.type)} required>
+          <Select
+            {...form.register('type')}
+            defaultValue={contract?.type ?? ''}
+            options={[
+              ...(contract ? [] : [{ value: '', label: t('chooseType'), disabled: true }]),
+              ...CONTRACT_TYPES.map(type => ({ value: type, label: t(`types.${type}`) })),
+            ]}
+          />
+        </Field>
+      </div>
+      {mayChoose && (
+        <Controller
+          control={form.control}
+          name="customerId"
+          render={({ field }) => (
+            <Field label={t('customer')} error={fieldError(errors.customerId, field.value)} required>
+              <CustomerSelect value={field.value ?? ''} known={contract?.customer} onChange={field.onChange} />
+            </Field>
+          )}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="value"
+          render={({ field }) => (
+            <Field label={t('value')} error={fieldError(errors.value, field.value || '')} required>
+              <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="lateFine"
+          render={({ field }) => (
+            <Field label={t('lateFine')} error={fieldError(errors.lateFine, field.value)}>
+              <MoneyInput value={field.value ?? 0} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
+            </Field>
+          )}
+        />
+        <Field label={t('startAt')} error={fieldError(errors.startAt, values.startAt)} required>
+          <Input type="date" className="tabular" {...form.register('startAt')} />
+        </Field>
+        <Field label={t('expiresAt')} error={fieldError(errors.expiresAt, values.expiresAt)} required>
+          <Input type="date" className="tabular" {...form.register('expiresAt')} />
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="renewal"
+        render={({ field }) => (
+          <ToggleField label={t('renewal')} hint={t('renewalHint')}>
+            <Switch checked={field.value ?? false} onCheckedChange={field.onChange} />
+          </ToggleField>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="published"
+        render={({ field }) => (
+          <ToggleField label={t('published')} hint={t('publishHint')}>
+            <Switch
+              checked={field.value ?? false}
+              onCheckedChange={field.onChange}
+              disabled={contract?.published ?? false}
+            />
+          </ToggleField>
+        )}
+      />
+      <FormSection title={t('equipments')}>
+        {equipments.fields.map((field, index) => (
+          <div key={field.id} className="flex items-start gap-2">
+            <Field
+              label={<span className="sr-only">{t('equipment')}</span>}
+              error={fieldError(errors.equipments?.[index]?.name, given[index]?.name)}
+              className="flex-1"
+            >
+              <Input autoComplete="off" placeholder={t('equipment')} {...form.register(`equipments.${index}.name`)} />
+            </Field>
+            <Field
+              label={<span className="sr-only">{t('serialNumber')}</span>}
+              error={fieldError(errors.equipments?.[index]?.serialNumber, given[index]?.serialNumber)}
+              className="flex-1"
+            >
+              <Input
+                autoComplete="off"
+                placeholder={t('serialNumber')}
+                {...form.register(`equipments.${index}.serialNumber`)}
+              />
+            </Field>
+            <IconButton
+              label={t('removeEquipment', { position: index + 1 })}
+              icon={<Trash2 size={16} />}
+              tone="danger"
+              className="mt-[22px]"
+              onClick={() => equipments.remove(index)}
+            />
+          </div>
+        ))}
+        {equipments.fields.length < MOST_EQUIPMENTS && (
+          <Button
+            size="sm"
+            icon={<Plus size={16} />}
+            className="self-start"
+            onClick={() => equipments.append({ name: '', serialNumber: '' })}
+          >
+            {t('addEquipment')}
+          </Button>
+        )}
+      </FormSection>
+    </RowDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { contracts } from '@balcao/shared/api/orders/contracts.ts'
+import type { Contract } from '@balcao/shared/entities/contract.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { FileSignature, PackageOpen, Send } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListScreen } from '#/components/list-screen.tsx'
+import { PagedRows } from '#/components/paged-rows.tsx'
+import { confirm } from '#/components/ui/confirm.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { useMayDo } from '#/lib/permissions.ts'
+import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
+import { ContractHeads, ContractRow } from './contract-row.tsx'
+
+const ContractDialog = lazy(() => import('./contract-dialog.tsx').then(file => ({ default: file.ContractDialog })))
+const EquipmentDialog = lazy(() => import('./equipment-dialog.tsx').then(file => ({ default: file.EquipmentDialog })))
+
+const route = getRouteApi('/_app/contracts')
+
+export function ContractsScreen() {
+  const { t } = useTranslation('contracts')
+  const { oneLine, rowHeight } = useListRowHeight()
+  const { list, rows, search } = useRowList(contracts.list, page => page.contracts)
+  // One that a link leads to.
+  const navigate = useNavigate()
+  const { edit: linkedId = '' } = route.useSearch()
+  const linked = useQuery({ ...apiQuery(contracts.get, { params: { id: linkedId } }), enabled: linkedId !== '' })
+  const leave = () => void navigate({ to: '/contracts', search: {}, replace: true })
+  const { error } = linked
+  useEffect(() => {
+    if (error && linkedId) {
+      toast.error(error)
+      void navigate({ to: '/contracts', search: {}, replace: true })
+    }
+  }, [error, linkedId, navigate])
+  const [equipment, setEquipment] = useState<Contract | null>(null)
+  // Whose a contract is only they may say, so only they make one.
+  const mayAdd = useMayDo('user-modal:editProfile')
+  const publish = useMutation({
+    mutationFn: (contract: Contract) => api(contracts.publish, { params: { id: contract.id } }),
+    onSuccess: row => {
+      applyListEvent(queryClient, contracts.list, 'contracts', { action: 'update', row })
+      toast.success(t('publishedNow'))
+    },
+    onError: toast.error,
+  })
+  const askPublish = async (contract: Contract) => {
+    const { number } = contract
+    const yes = await confirm({
+      title: t('publishTitle', { number }),
+      description: t('publishHint'),
+      confirmLabel: t('publishYes'),
+      tone: 'neutral',
+    })
+    if (yes) publish.mutate(contract)
+  }
+  return (
+    <>
+      <ListScreen
+        title={t('title')}
+        addLabel={t('add')}
+        mayAdd={mayAdd}
+        list={list}
+        rows={rows}
+        search={{ label: t('search'), ...search }}
+        rowHeight={rowHeight}
+        skeletons={8}
+        firstUse={{
+          icon: <FileSignature size={20} />,
+          title: t('empty'),
+          hint: mayAdd ? t('emptyHint') : t('emptyHintOthers'),
+        }}
+        removal={{
+          title: ({ number }) => t('deleteTitle', { number }),
+          hint: t('deleteHint'),
+          done: t('deleted'),
+          call: ({ id }) => api(contracts.remove, { params: { id } }),
+          forget: ({ id }) => applyListEvent(queryClient, contracts.list, 'contracts', { action: 'delete', id }),
+        }}
+        dialog={(contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />}
+      >
+        {({ active, edit, remove }) => (
+          <PagedRows
+            list={list}
+            label={t('title')}
+            items={rows}
+            rowHeight={rowHeight}
+            activeIndex={active}
+            header={oneLine && <ContractHeads />}
+          >
+            {(contract, index) => (
+              <ContractRow
+                contract={contract}
+                oneLine={oneLine}
+                active={index === active}
+                onEdit={() => edit(contract)}
+                onDelete={contract.published ? undefined : () => remove(contract)}
+              >
+                <IconButton
+                  label={t('equipmentsOf', { number: contract.number })}
+                  icon={<PackageOpen size={16} />}
+                  size="sm"
+                  onClick={() => setEquipment(contract)}
+                />
+                <IconButton
+                  label={t('publish', { number: contract.number })}
+                  icon={<Send size={16} />}
+                  size="sm"
+                  loading={publish.isPending && publish.variables.id === contract.id}
+                  onClick={() => void askPublish(contract)}
+                  className={contract.published ? 'invisible' : undefined}
+                />
+              </ContractRow>
+            )}
+          </PagedRows>
+        )}
+      </ListScreen>
+      <Suspense>
+        {linkedId && linked.data && <ContractDialog key={linkedId} contract={linked.data} onClose={leave} />}
+      </Suspense>
+      <Suspense>{equipment && <EquipmentDialog contract={equipment} onClose={() => setEquipment(null)} />}</Suspense>
+    </>
+  )
+}
