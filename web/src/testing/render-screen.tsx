@@ -42,6 +42,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   await startI18n('pt')
   await loadTexts(
     'account',
+    'catalog',
     'channels',
     'company',
     'contacts',
