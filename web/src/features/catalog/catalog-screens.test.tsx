@@ -98,7 +98,7 @@ describe('the stores screen', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Chave Pix inválida/)
     expect(sent('POST')[0]?.body).toMatchObject({ name: 'Praia', document: '11222333000181', keyPix: 'x' })
     applyEvent(queryClient, { channel: 'store', payload: { action: 'update', store: { ...centre, isActive: false } } })
-    expect(await screen.findByText('Inativo')).toBeTruthy()
+    expect(await screen.findByText('Inativa')).toBeTruthy()
   })
 })
 

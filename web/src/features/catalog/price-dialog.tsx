@@ -67,13 +67,12 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
           control={form.control}
           name="stock"
           render={({ field }) => (
-            <Field label={t('prices.stock')} required>
+            <Field label={t('prices.stock')} error={fieldError(errors.stock, '')} required>
               <Input
                 ref={field.ref}
                 inputMode="numeric"
                 autoComplete="off"
                 className="tabular text-right"
-                aria-invalid={errors.stock ? true : undefined}
                 value={String(field.value)}
                 onBlur={field.onBlur}
                 onChange={event => field.onChange(Number(event.target.value.replace(/\D/g, '').slice(0, 7)))}
@@ -90,6 +89,7 @@ export function PriceDialog({ productId, price, stores, like, onClose }: PriceDi
               <Field
                 label={t(`prices.${name}`)}
                 hint={name === 'promotionPrice' ? t('prices.promotionHint') : undefined}
+                error={fieldError(errors[name], '')}
                 required={name !== 'promotionPrice'}
               >
                 <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />

@@ -136,7 +136,7 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
         control={form.control}
         name="isActive"
         render={({ field }) => (
-          <ToggleField label={t('active')} hint={t('products.activeHint')}>
+          <ToggleField label={t('products.active')} hint={t('products.activeHint')}>
             <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
           </ToggleField>
         )}

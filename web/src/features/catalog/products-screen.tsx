@@ -59,11 +59,11 @@ export function ProductsScreen() {
                   {oneLine ? (
                     <>
                       <span className="w-44 shrink-0 truncate text-ink-2">{product.category?.name ?? '–'}</span>
-                      <ActiveBadge active={product.isActive} className="w-20 justify-center" />
+                      <ActiveBadge of="products" active={product.isActive} className="w-20 justify-center" />
                     </>
                   ) : (
                     <span className="mt-0.5 flex min-w-0 items-center gap-2 text-ink-2 text-sm">
-                      {!product.isActive && <ActiveBadge active={false} />}
+                      {!product.isActive && <ActiveBadge of="products" active={false} />}
                       <span className="min-w-0 truncate">
                         {[product.code, product.category?.name].filter(Boolean).join(' · ') || '–'}
                       </span>

@@ -85,7 +85,7 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
         control={form.control}
         name="isActive"
         render={({ field }) => (
-          <ToggleField label={t('active')} hint={t('stores.activeHint')}>
+          <ToggleField label={t('stores.active')} hint={t('stores.activeHint')}>
             <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
           </ToggleField>
         )}

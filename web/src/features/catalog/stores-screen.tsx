@@ -58,11 +58,11 @@ export function StoresScreen({ rates }: StoresScreenProps) {
                     <>
                       <span className="tabular w-44 shrink-0 text-ink-2">{formatDocument(store.document)}</span>
                       <span className="w-52 shrink-0 truncate text-ink-2">{placeOf(store)}</span>
-                      <ActiveBadge active={store.isActive} className="w-20 justify-center" />
+                      <ActiveBadge of="stores" active={store.isActive} className="w-20 justify-center" />
                     </>
                   ) : (
                     <span className="mt-0.5 flex items-center gap-2 text-ink-2 text-sm">
-                      <ActiveBadge active={store.isActive} />
+                      <ActiveBadge of="stores" active={store.isActive} />
                       <span className="min-w-0 truncate">{placeOf(store) || formatDocument(store.document)}</span>
                     </span>
                   )}
