@@ -15,6 +15,9 @@ import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { CATEGORIES } from '../src/data/catalog/category.ts'
+import { createProduct } from '../src/data/catalog/product.ts'
+import { addProductStore } from '../src/data/catalog/product-store.ts'
 import { STORES } from '../src/data/catalog/store.ts'
 import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
@@ -183,6 +186,43 @@ async function buyers(companyId: string, { user }: TestUser, count = ROWS) {
   }, count)
   return rows.map(({ customer }) => customer)
 }
+
+const storeFields = (name: string) => ({
+  document: '',
+  name,
+  fantasy: '',
+  zipCode: '',
+  address: '',
+  number: '',
+  complement: '',
+  neighborhood: '',
+  city: '',
+  state: '',
+  latitude: null,
+  longitude: null,
+  isActive: true,
+  keyPix: '',
+  userId: newId(),
+})
+
+async function stored(companyId: string) {
+  const stores = await many(i => createRow(companyId, STORES, newRow(storeFields(`Loja ${i}`))))
+  for (const { id } of stores) await swell({ pk: `${companyId}#store`, sk: `store#${id}` }, 'name', `loja ${heavy(0)}`)
+  return stores
+}
+
+async function categorised(companyId: string) {
+  const fields = (i: number) => ({ code: null, name: `Roupa ${i}`, color: null, userId: newId() })
+  const rows = await many(i => createRow(companyId, CATEGORIES, newRow(fields(i))))
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#category`, sk: `category#${id}` }, 'name', `roupa ${heavy(0)}`)
+  return rows
+}
+
+const product = (companyId: string, name: string, description = '') =>
+  createProduct(companyId, { ean: '', name, code: '', description, isActive: true, categoryId: null, userId: newId() })
+
+const PRICE = { stock: 5, costPrice: 1, sellingPrice: 2, promotionPrice: 0 }
 
 const dayOff = (companyId: string) =>
   many(i => {
@@ -547,6 +587,48 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, ids },
       { as: admin, query: { searchParam: 'maria' }, ids },
       { as: admin, query: { searchParam: 'ct' }, ids },
+    ]
+  },
+  'stores.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await stored(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'loja' }, ids },
+    ]
+  },
+  'stores.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await stored(companyId)) }]
+  },
+  'categories.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await categorised(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'roupa' }, ids },
+    ]
+  },
+  'categories.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await categorised(companyId)) }]
+  },
+  'products.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await many(i => product(companyId, `Camiseta ${i}`, heavy(i))))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'camiseta' }, ids },
+    ]
+  },
+  'productStores.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [shirt, stores] = [await product(companyId, 'Camiseta'), await stored(companyId)]
+    const ids: string[] = []
+    for (const { id } of stores) ids.push((await addProductStore(companyId, id, shirt.id, PRICE)).id)
+    return [
+      { as: admin, params: { productId: shirt.id }, ids },
+      { as: admin, params: { productId: shirt.id }, query: { searchParam: 'loja' }, ids },
     ]
   },
   'schedules.list': async () => {

@@ -4,8 +4,11 @@ import type { Route } from './route.ts'
 
 type Answering = Pick<Route, 'method' | 'response'>
 
-/** Answers with rows that are figures of days, hours or people, no list: days are bounded by the call, people by the plan. */
-const FIGURES = /^\/dashboard\b/
+/**
+ * Answers with rows that are no list: figures of days, hours or people, of which days are bounded by the call and people by the
+ * plan; and the few a cart is shown of a store while somebody types.
+ */
+const FEW = /^\/dashboard\b|^\/productStores\/\{storeId\}\/search$/
 
 /** Answers its rows alone; where it goes on stands in the header `Link` (RFC 8288, relation `next`). */
 export const isPlainList = ({ method, response }: Answering): boolean =>
@@ -13,10 +16,10 @@ export const isPlainList = ({ method, response }: Answering): boolean =>
 
 /**
  * The field of the answer that has the rows of a list, or undefined: an entity, which has an `id`, is no list even though
- * it may hold one, and neither are figures.
+ * it may hold one, and neither are answers of few rows.
  */
 export function rowsField({ method, path, response }: Answering & Pick<Route, 'path'>): string | undefined {
-  if (FIGURES.test(path) || method !== 'GET' || !(response instanceof z.ZodObject) || 'id' in response.shape)
+  if (FEW.test(path) || method !== 'GET' || !(response instanceof z.ZodObject) || 'id' in response.shape)
     return undefined
   const rows = Object.entries(response.shape).find(
     ([, field]) => field instanceof z.ZodArray && field.element instanceof z.ZodObject,

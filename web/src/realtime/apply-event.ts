@@ -106,14 +106,19 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, zoneDetails.list, 'zoneDetails', channel, payload)
     case 'store':
       refetch(stores.listAll)
+      refetch(productStores.list)
       // Rates show how their store is called.
       refetch(rates.list)
       refetch(rates.ofStore)
       return applyRowPayload(client, stores.list, 'stores', channel, payload)
     case 'category':
       refetch(categories.listAll)
+      // Products show the names of theirs.
+      refetch(products.list)
       return applyRowPayload(client, categories.list, 'categories', channel, payload)
     case 'product':
+      refetch(productStores.get)
+      refetch(productStores.search)
       return applyRowPayload(client, products.list, 'products', channel, payload)
     case 'portfolio':
       refetch(portfolios.listAll)

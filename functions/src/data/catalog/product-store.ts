@@ -209,18 +209,13 @@ const centsOf = ({ costPrice, sellingPrice, promotionPrice }: Omit<Pricing, 'sto
   toCents(promotionPrice),
 ]
 
-/**
- * Says what a product costs in a store that did not sell it. Throws ERR_NO_PRODUCT_FOUND, ERR_NO_STORE_FOUND, and WriteRefused
- * when somebody else was first.
- */
-export async function addProductStore(
-  companyId: string,
+/** A product in a store that did not sell it, and the writes that make it so, the row's labelled `productStore`. */
+export function newProductStore(
+  product: ProductRow,
   storeId: string,
-  productId: string,
   pricing: Pricing,
-): Promise<ProductStoreRow> {
-  const product = await getProduct(companyId, productId, true)
-  if (!product) throw new AppError('ERR_NO_PRODUCT_FOUND')
+): { row: ProductStoreRow; writes: Write[] } {
+  const { companyId, id: productId } = product
   const now = new Date().toISOString()
   const copy = copyOf(product)
   const Item: Item = {
@@ -233,17 +228,32 @@ export async function addProductStore(
     createdAt: now,
     updatedAt: now,
   }
-  await transact(
-    [
-      put('productStore', { TableName: tableName(), Item, ...IF_NEW }),
-      put('pointer', { TableName: tableName(), Item: { ...idKey(companyId, Item.id), storeId, productId }, ...IF_NEW }),
-      productTouched(product),
-      rowExists(companyId, 'store', storeId),
-      ...findable(companyId, storeId, productId, undefined, copy),
-    ],
-    { store: 'ERR_NO_STORE_FOUND' },
-  )
-  return toProductStoreRow(Item)
+  const pointer = { ...idKey(companyId, Item.id), storeId, productId }
+  const writes = [
+    put('productStore', { TableName: tableName(), Item, ...IF_NEW }),
+    put('pointer', { TableName: tableName(), Item: pointer, ...IF_NEW }),
+    ...findable(companyId, storeId, productId, undefined, copy),
+  ]
+  return { row: toProductStoreRow(Item), writes }
+}
+
+/**
+ * Says what a product costs in a store that did not sell it. Throws ERR_NO_PRODUCT_FOUND, ERR_NO_STORE_FOUND, and WriteRefused
+ * when somebody else was first.
+ */
+export async function addProductStore(
+  companyId: string,
+  storeId: string,
+  productId: string,
+  pricing: Pricing,
+): Promise<ProductStoreRow> {
+  const product = await getProduct(companyId, productId, true)
+  if (!product) throw new AppError('ERR_NO_PRODUCT_FOUND')
+  const { row, writes } = newProductStore(product, storeId, pricing)
+  await transact([...writes, productTouched(product), rowExists(companyId, 'store', storeId)], {
+    store: 'ERR_NO_STORE_FOUND',
+  })
+  return row
 }
 
 /**

@@ -46,8 +46,8 @@ const withCategory = (companyId: string, categoryId: string | null): Write[] =>
 
 type NewProduct = Pick<ProductRow, 'ean' | 'name' | 'code' | 'description' | 'isActive' | 'categoryId' | 'userId'>
 
-/** Throws ERR_PRODUCT_CODE_ALREADY_EXISTS, ERR_PRODUCT_EAN_ALREADY_EXISTS, ERR_NO_CATEGORY_FOUND. */
-export async function createProduct(companyId: string, given: NewProduct): Promise<ProductRow> {
+/** A product to be, and the writes that make it: row, what is its alone, search items. */
+export function newProduct(companyId: string, given: NewProduct): { product: ProductRow; writes: Write[] } {
   const now = new Date().toISOString()
   const product: ProductRow = {
     ...given,
@@ -59,16 +59,19 @@ export async function createProduct(companyId: string, given: NewProduct): Promi
     createdAt: now,
     updatedAt: now,
   }
-  await transact(
-    [
-      productWrite(product),
-      ...productClaims(product.id, undefined, product),
-      ...searchWrites(companyId, 'product', product.id, undefined, productSubject(product)),
-      countRow(companyId, 'products', product.id, 1),
-      ...withCategory(companyId, product.categoryId),
-    ],
-    TAKEN,
-  )
+  const writes = [
+    productWrite(product),
+    ...productClaims(product.id, undefined, product),
+    ...searchWrites(companyId, 'product', product.id, undefined, productSubject(product)),
+  ]
+  return { product, writes }
+}
+
+/** Throws ERR_PRODUCT_CODE_ALREADY_EXISTS, ERR_PRODUCT_EAN_ALREADY_EXISTS, ERR_NO_CATEGORY_FOUND. */
+export async function createProduct(companyId: string, given: NewProduct): Promise<ProductRow> {
+  const { product, writes } = newProduct(companyId, given)
+  const counted = countRow(companyId, 'products', product.id, 1)
+  await transact([...writes, counted, ...withCategory(companyId, product.categoryId)], TAKEN)
   return product
 }
 

@@ -1,0 +1,108 @@
+import { productStores } from '@balcao/shared/api/catalog/products.ts'
+import type { ProductStore } from '@balcao/shared/entities/product.ts'
+import type { Store } from '@balcao/shared/entities/store.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { MoneyInput } from '#/components/ui/money-input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { api } from '#/lib/session.ts'
+
+interface PriceDialogProps {
+  productId: string
+  /** Null: of a store that does not sell it yet, chosen among `stores`. */
+  price: ProductStore | null
+  stores: readonly Store[]
+  /** What a new one begins with: mostly it costs the same everywhere. */
+  like?: ProductStore | undefined
+  onClose: () => void
+}
+
+const AMOUNTS = ['costPrice', 'sellingPrice', 'promotionPrice'] as const
+
+export function PriceDialog({ productId, price, stores, like, onClose }: PriceDialogProps) {
+  const { t } = useTranslation('catalog')
+  const start = price ?? like
+  const form = useForm({
+    resolver: zodResolver(productStores.create.body),
+    defaultValues: {
+      storeId: price?.storeId ?? (stores.length === 1 ? stores[0]!.id : ''),
+      productId,
+      stock: price?.stock ?? 0,
+      costPrice: start?.costPrice ?? 0,
+      sellingPrice: start?.sellingPrice ?? 0,
+      promotionPrice: start?.promotionPrice ?? 0,
+      // What is sold meanwhile stays sold.
+      ...(price ? { stockBefore: price.stock } : {}),
+    },
+  })
+  const { errors } = form.formState
+  const short = [errors.stock, errors.costPrice, errors.sellingPrice].some(Boolean)
+  return (
+    <RowDialog
+      form={form}
+      title={price ? t('prices.edit', { name: price.store.name }) : t('prices.add')}
+      save={body => api(productStores.create, { body })}
+      list={productStores.list}
+      rowsKey="productStores"
+      saved={t('prices.saved')}
+      fieldOf={{ ERR_NO_STORE_FOUND: 'storeId' }}
+      onClose={onClose}
+    >
+      {!price && (
+        <Field label={t('prices.store')} error={fieldError(errors.storeId, form.watch('storeId'))} required>
+          <Select
+            {...form.register('storeId')}
+            placeholder={t('prices.chooseStore')}
+            options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="stock"
+          render={({ field }) => (
+            <Field label={t('prices.stock')} error={fieldError(errors.stock, '')} required>
+              <Input
+                ref={field.ref}
+                inputMode="numeric"
+                autoComplete="off"
+                className="tabular text-right"
+                value={String(field.value)}
+                onBlur={field.onBlur}
+                onChange={event => field.onChange(Number(event.target.value.replace(/\D/g, '').slice(0, 7)))}
+              />
+            </Field>
+          )}
+        />
+        {AMOUNTS.map(name => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <Field
+                label={t(`prices.${name}`)}
+                hint={name === 'promotionPrice' ? t('prices.promotionHint') : undefined}
+                error={fieldError(errors[name], '')}
+                required={name !== 'promotionPrice'}
+              >
+                <MoneyInput value={field.value} onChange={field.onChange} onBlur={field.onBlur} ref={field.ref} />
+              </Field>
+            )}
+          />
+        ))}
+      </div>
+      {short && (
+        <p role="alert" className="text-danger-ink text-sm">
+          {t('prices.short')}
+        </p>
+      )}
+    </RowDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { categories } from '@balcao/shared/api/catalog/categories.ts'
+import { products } from '@balcao/shared/api/catalog/products.ts'
+import type { Product } from '@balcao/shared/entities/product.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Combobox } from '#/components/ui/combobox.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { useMayDo } from '#/lib/permissions.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { PictureField, type PictureValue } from './picture-field.tsx'
+
+interface ProductDialogProps {
+  /** Null: a new product. */
+  product: Product | null
+  onClose: () => void
+  /** A new product has no price yet. */
+  onMade: (product: Product) => void
+}
+
+export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) {
+  const { t } = useTranslation('catalog')
+  const mayCategorise = useMayDo('user-modal:editProfile')
+  const known = useQuery({ ...apiQuery(categories.listAll), enabled: mayCategorise })
+  // When only the picture fails, the next try changes the product instead of making a second one.
+  const last = useRef(product)
+  const form = useForm({
+    resolver: zodResolver(z.object({ ...products.create.body.shape, picture: z.custom<PictureValue>() })),
+    defaultValues: {
+      name: product?.name ?? '',
+      ean: product?.ean ?? '',
+      code: product?.code ?? '',
+      description: product?.description ?? '',
+      isActive: product?.isActive ?? true,
+      categoryId: product?.categoryId ?? null,
+      picture: (product?.mediaPath ?? null) as PictureValue,
+    },
+  })
+  const { errors } = form.formState
+  const name = form.watch('name')
+
+  const savePicture = async (row: Product, picture: PictureValue): Promise<Product> => {
+    const params = { id: row.id }
+    if (picture && typeof picture === 'object')
+      return api(products.uploadMedia, { params, body: {} }, { files: [picture.detail, picture.list] })
+    return picture === null && row.mediaPath ? api(products.removeMedia, { params }) : row
+  }
+
+  return (
+    <RowDialog
+      form={form}
+      title={product ? t('products.edit') : t('products.add')}
+      size="lg"
+      save={async ({ picture, categoryId, ...fields }) => {
+        const body = mayCategorise ? { ...fields, categoryId } : fields
+        const before = last.current
+        const row = before
+          ? await api(products.update, { params: { id: before.id }, body })
+          : await api(products.create, { body })
+        last.current = row
+        const saved = await savePicture(row, picture)
+        last.current = saved
+        if (!product) onMade(saved)
+        return saved
+      }}
+      list={products.list}
+      rowsKey="products"
+      saved={product ? t('products.saved') : t('products.added')}
+      fieldOf={{
+        ERR_PRODUCT_CODE_ALREADY_EXISTS: 'code',
+        ERR_PRODUCT_EAN_ALREADY_EXISTS: 'ean',
+        ERR_NO_CATEGORY_FOUND: 'categoryId',
+        ERR_UPLOAD_TYPE: 'picture',
+        ERR_UPLOAD_TOO_LARGE: 'picture',
+        ERR_UPLOAD_MISSING: 'picture',
+      }}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="picture"
+        render={({ field, fieldState }) => (
+          <PictureField
+            value={(field.value as PictureValue | undefined) ?? null}
+            onChange={field.onChange}
+            error={fieldError(fieldState.error, '–')}
+          />
+        )}
+      />
+      <Field label={t('products.name')} error={fieldError(errors.name, name)} required>
+        <Input autoComplete="off" maxLength={160} {...form.register('name')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('code')} error={fieldError(errors.code, '–')}>
+          <Input autoComplete="off" maxLength={30} {...form.register('code')} />
+        </Field>
+        <Field label={t('products.ean')} hint={t('products.eanHint')} error={fieldError(errors.ean, '–')}>
+          <Input autoComplete="off" inputMode="numeric" maxLength={14} className="tabular" {...form.register('ean')} />
+        </Field>
+      </div>
+      {mayCategorise && (
+        <Controller
+          control={form.control}
+          name="categoryId"
+          render={({ field }) => (
+            <Field label={t('products.category')} error={fieldError(errors.categoryId, '–')}>
+              <Combobox
+                value={field.value ?? null}
+                onChange={field.onChange}
+                options={(known.data ?? []).map(({ id, name, color }) => ({
+                  value: id,
+                  label: name,
+                  ...(color ? { color } : {}),
+                }))}
+                loading={known.isPending}
+                placeholder={t('products.noCategory')}
+                clearLabel={t('products.noCategory')}
+              />
+            </Field>
+          )}
+        />
+      )}
+      <Field label={t('products.description')} error={fieldError(errors.description, '–')}>
+        <Textarea rows={3} maxLength={1000} {...form.register('description')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <ToggleField label={t('products.active')} hint={t('products.activeHint')}>
+            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
+          </ToggleField>
+        )}
+      />
+    </RowDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
+import type { Store } from '@balcao/shared/entities/store.ts'
+import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { AddressFields } from '#/components/address-fields.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { api } from '#/lib/session.ts'
+
+/** A new store (null), or one that is changed. */
+export function StoreDialog({ store, onClose }: { store: Store | null; onClose: () => void }) {
+  const { t } = useTranslation('catalog')
+  const form = useForm({
+    resolver: zodResolver(stores.create.body),
+    defaultValues: {
+      document: store?.document ?? '',
+      name: store?.name ?? '',
+      fantasy: store?.fantasy ?? '',
+      zipCode: store?.zipCode ?? '',
+      address: store?.address ?? '',
+      number: store?.number ?? '',
+      complement: store?.complement ?? '',
+      neighborhood: store?.neighborhood ?? '',
+      city: store?.city ?? '',
+      state: store?.state ?? '',
+      latitude: store?.latitude ?? null,
+      longitude: store?.longitude ?? null,
+      isActive: store?.isActive ?? true,
+      keyPix: store?.keyPix ?? '',
+    },
+  })
+  const { errors } = form.formState
+  const name = form.watch('name')
+  return (
+    <RowDialog
+      form={form}
+      title={store ? t('stores.edit') : t('stores.add')}
+      size="lg"
+      save={body => (store ? api(stores.update, { params: { id: store.id }, body }) : api(stores.create, { body }))}
+      list={stores.list}
+      rowsKey="stores"
+      saved={store ? t('stores.saved') : t('stores.added')}
+      fieldOf={{
+        ERR_STORE_NAME_ALREADY_EXISTS: 'name',
+        ERR_STORE_DOCUMENT_ALREADY_EXISTS: 'document',
+        ERR_PIX_KEY_INVALID: 'keyPix',
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('stores.name')} error={fieldError(errors.name, name)} required>
+          <Input autoComplete="off" maxLength={160} {...form.register('name')} />
+        </Field>
+        <Field label={t('stores.fantasy')} error={fieldError(errors.fantasy, '–')}>
+          <Input autoComplete="off" maxLength={60} {...form.register('fantasy')} />
+        </Field>
+        <Controller
+          control={form.control}
+          name="document"
+          render={({ field }) => (
+            <Field label={t('stores.document')} error={fieldError(errors.document, '–')}>
+              <Input
+                ref={field.ref}
+                autoComplete="off"
+                placeholder="00.000.000/0000-00"
+                className="tabular"
+                value={formatCnpj(field.value ?? '')}
+                onBlur={field.onBlur}
+                onChange={event => field.onChange(event.target.value.replace(/[\s./-]/g, '').slice(0, 14))}
+              />
+            </Field>
+          )}
+        />
+        <Field label={t('stores.keyPix')} hint={t('stores.keyPixHint')} error={fieldError(errors.keyPix, '–')}>
+          <Input autoComplete="off" maxLength={77} {...form.register('keyPix')} />
+        </Field>
+      </div>
+      <AddressFields form={form} />
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <ToggleField label={t('stores.active')} hint={t('stores.activeHint')}>
+            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
+          </ToggleField>
+        )}
+      />
+    </RowDialog>
+  )
+}
+
+/** A CNPJ as far as it is typed: what has eleven signs by then is no CPF. */
+const formatCnpj = (signs: string) =>
+  formatDocument(signs.length <= 11 ? signs.padEnd(14, '\0') : signs).replace(/[./-]*\0.*$/, '')
