@@ -139,12 +139,12 @@ export default defineConfig({
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cable|clock|contact|copy|download|file-text|layers|map-pin|map-pinned|messages-square|mic|pencil|plus|search-x|send-horizontal|trash-2)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cable|calendar-clock|clock|contact|copy|download|file-text|layers|map-pin|map-pinned|messages-square|mic|package|pencil|plus|search-x|send-horizontal|shopping-cart|trash-2|user-plus|users-round)\./,
             },
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content|orders[\\/]zones)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content|catalog|customers|orders)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone))[^?]*$/,
             },
           ],
         },

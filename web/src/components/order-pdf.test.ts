@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadTexts, startI18n } from '#/lib/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '#/lib/i18n.ts'
 import { sampleItem, sampleOrder } from '#/testing/sample-order.ts'
 import { orderPdf, pdfName } from './order-pdf.ts'
 import { qrPath } from './qr-path.tsx'
@@ -93,6 +93,16 @@ describe('the PDF of an order', () => {
     expect(page).toContain('Cancelado')
     expect(page).toContain('Retirada na loja')
     expect(page).not.toMatch(/Frete|Pagamento/)
+  })
+
+  it('is in Portuguese as its customer is, on a screen in English', async () => {
+    await changeLanguage('en')
+    await loadTexts('budgets')
+    const [page] = (await read(await orderPdf(sampleOrder(), null))).pages
+    expect(page).toContain('Pedido nº 42')
+    expect(page).toContain('Total R$ 50,00')
+    expect(page).toContain('CEP 01310-100')
+    await changeLanguage('pt')
   })
 
   it('draws the QR code as squares of a whole number of modules', () => {

@@ -1,7 +1,7 @@
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import i18next from 'i18next'
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
-import { formatDate, formatMoney, formatTime } from '#/lib/format.ts'
+import { formatDate, formatTime } from '#/lib/format.ts'
 import { placeLines } from './place-lines.ts'
 import { qrPath } from './qr-path.tsx'
 
@@ -28,13 +28,17 @@ const PRICE = RIGHT - 96
 type Fonts = Record<'plain' | 'bold', PDFFont> & { signs: ReadonlySet<number> }
 type Style = { size?: number; bold?: boolean; color?: typeof ink }
 
-const texts = () => i18next.getFixedT(null, 'budgets')
+/** Customers read the order in Portuguese, as the server writes its text, whatever the attendant's screen speaks. */
+const texts = () => i18next.getFixedT('pt', 'budgets')
 
-/** What the file is called in the language of the interface: `pedido-42.pdf`. */
+const formatMoney = (reais: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(reais)
+
+/** What the file is called: `pedido-42.pdf`. */
 export const pdfName = ({ number }: Pick<Budget, 'number'>): string => texts()('pdf.file', { number })
 
 /**
- * An order on paper, in the language of the interface: store, customer, lines, sums, payments, delivery, and the Pix code as a
+ * An order on paper, in Portuguese: store, customer, lines, sums, payments, delivery, and the Pix code as a
  * QR code and as text when it is given. Long orders go over as many pages as they need; a name too long for its column is cut.
  */
 export async function orderPdf(order: Budget, pix: string | null): Promise<Uint8Array<ArrayBuffer>> {
@@ -258,7 +262,7 @@ function delivery(paper: Paper, order: Budget) {
   section(paper, t('detail.delivery'), LINE * 5)
   paper.left(t(`detail.${order.typeDelivery}`), MARGIN, RIGHT - MARGIN)
   paper.down(LINE)
-  for (const line of order.address ? placeLines(order.address) : []) {
+  for (const line of order.address ? placeLines(order.address, t) : []) {
     paper.left(line, MARGIN, RIGHT - MARGIN)
     paper.down(LINE)
   }

@@ -1,10 +1,10 @@
 import type { DeliveryAddress } from '@balcao/shared/entities/budget.ts'
-import i18next from 'i18next'
+import type { TFunction } from 'i18next'
 
 /** A place as it stands on a letter; what is not known is left out. */
-export function placeLines(place: DeliveryAddress): string[] {
+export function placeLines(place: DeliveryAddress, t: TFunction<'budgets'>): string[] {
   const { address, number, complement, neighborhood, city, state, zipCode } = place
-  const zip = zipCode && i18next.t('budgets:detail.zipCode', { zipCode: zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2') })
+  const zip = zipCode && t('detail.zipCode', { zipCode: zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2') })
   return [
     [address, number, complement].filter(Boolean).join(', '),
     [neighborhood, [city, state].filter(Boolean).join('/'), zip].filter(Boolean).join(' · '),

@@ -1,4 +1,7 @@
+import { orderText } from '@balcao/shared/rules/sales/order-text.ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sampleItem, sampleOrder } from '#/testing/sample-order.ts'
 import { findLinks } from './find-links.ts'
 import { formatText, mayHaveLinks, type Piece } from './format-text.ts'
 
@@ -94,5 +97,24 @@ describe('formatText', () => {
     expect(plain(format(text)).length).toBeGreaterThan(0)
     const nested = `${'*_'.repeat(1000)}x${'_*'.repeat(1000)}`
     expect(plain(format(nested))).toContain('x')
+  })
+})
+
+describe("an order's text", () => {
+  it('has the marks of its headings and its total, whatever its names are made of', () => {
+    const headings = format(orderText(sampleOrder(), 'pt')).filter(({ kind }) => kind !== 'text')
+    expect(headings.map(({ kind }) => kind)).toEqual(['bold', 'bold', 'bold', 'bold', 'bold'])
+    const name = fc.string({
+      unit: fc.constantFrom('*', '_', '~', '`', '```', ' ', 'a', 'é', '1', '\n', '>', '🙂'),
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const order = sampleOrder({ items: [sampleItem(one), sampleItem(other)], store: { id: '', name: other } })
+        const marked = formatText(orderText(order, 'pt'), null).filter(({ kind }) => kind !== 'text')
+        expect(marked).toEqual(headings)
+      }),
+      { numRuns: 100 },
+    )
   })
 })

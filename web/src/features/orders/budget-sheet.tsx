@@ -135,7 +135,7 @@ function Whole({ order }: { order: Budget }) {
           {address && (
             <address className="wrap-anywhere mt-1 text-ink-2 not-italic">
               {address.name && <span className="block text-ink">{address.name}</span>}
-              {placeLines(address).map(line => (
+              {placeLines(address, t).map(line => (
                 <span key={line} className="block">
                   {line}
                 </span>
