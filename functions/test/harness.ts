@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PLAN_FLAGS, type Profile } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { routesOf } from '@balcao/shared/contract/match.ts'
+import { type NamedRoute, routesOf, spellings } from '@balcao/shared/contract/match.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
@@ -309,7 +309,8 @@ export async function send(
   } = {},
 ): Promise<Answer<unknown>> {
   const segment = path.split('/')[1]!
-  const area = AREAS.find(each => routesOf(each).some(({ route }) => route.path.split('/')[1] === segment))
+  const serves = ({ route }: NamedRoute) => spellings(route).some(each => each.path.split('/')[1] === segment)
+  const area = AREAS.find(each => routesOf(each).some(serves))
   if (!area) throw new Error(`no area serves ${path}`)
   const { handler } = (await import(`../src/areas/${area.name}/handler.ts`)) as { handler: AreaHandler }
   const given = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined)

@@ -9,7 +9,9 @@ import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
+import type { Store } from '@balcao/shared/entities/store.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
@@ -23,6 +25,9 @@ import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
+import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
+import { createRate, showRate } from '../src/data/orders/rate.ts'
+import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
@@ -36,6 +41,7 @@ import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
 import { openOwnTable } from './own-table.ts'
+import { CREDIT_CARD } from './valid-calls.ts'
 
 const LISTS = AREAS.flatMap(routesOf).filter(({ route }) => isPlainList(route) || rowsField(route))
 const named = LISTS.map(({ name, route }) => [name, route] as const)
@@ -143,6 +149,37 @@ const product = (companyId: string, name: string, description = '') =>
   createProduct(companyId, { ean: '', name, code: '', description, isActive: true, categoryId: null, userId: newId() })
 
 const PRICE = { stock: 5, costPrice: 1, sellingPrice: 2, promotionPrice: 0 }
+
+async function payable(companyId: string, userId: string) {
+  const rows = await many(i =>
+    createRow(companyId, PAYMENTS, newRow({ name: `Cartão ${i}`, code: null, typePaymentId: CREDIT_CARD, userId })),
+  )
+  for (const { id } of rows)
+    await swell({ pk: `${companyId}#payment`, sk: `payment#${id}` }, 'name', `cartão ${heavy(0)}`)
+  return rows
+}
+
+const statused = (companyId: string, userId: string) =>
+  many(i =>
+    createRow(companyId, STATUS_BUDGETS, newRow({ name: `Status ${i}`, code: null, message: heavy(i), userId })),
+  )
+
+/** Rates by order value, two of each store. */
+async function rated() {
+  const { id: companyId, admin: as } = await makeCompany()
+  await saveSetting(companyId, 'deliveryMethods', 'byValue')
+  const common = { type: 'byValue', kilometers: 0, value: 10, isActive: true, userId: as.user.id } as const
+  const stores = await many(
+    i => createRow(companyId, STORES, newRow<Store>({ name: `Loja ${i}`, document: '' } as Store)),
+    ROWS / 2,
+  )
+  const rows = await many(i =>
+    createRate(companyId, { ...common, storeId: stores[i >> 1]!.id, minimumValue: i }).then(rate =>
+      showRate(companyId, rate),
+    ),
+  )
+  return { as, rows }
+}
 
 const dayOff = (companyId: string) =>
   many(i => {
@@ -372,6 +409,62 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, params: { productId: shirt.id }, ids },
       { as: admin, params: { productId: shirt.id }, query: { searchParam: 'loja' }, ids },
     ]
+  },
+  'typePayments.listAll': async () => [
+    { as: (await makeCompany()).admin, ids: idsOf([...TYPE_PAYMENTS]), small: true },
+  ],
+  'payments.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await payable(companyId, admin.user.id))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'cartao' }, ids },
+    ]
+  },
+  'payments.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await payable(companyId, admin.user.id)) }]
+  },
+  'paymentDetails.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const method = { code: null, typePaymentId: CREDIT_CARD, userId: admin.user.id }
+    const [payment, other] = await Promise.all(
+      ['Loja', 'Site'].map(name => createRow(companyId, PAYMENTS, newRow({ ...method, name }))),
+    )
+    const rule = (paymentId: string, minimumValue: number) =>
+      createPaymentDetail(companyId, { paymentId, minimumValue, installments: 3 })
+    const rules = await many(i => rule(payment!.id, i))
+    await rule(other!.id, 1)
+    return [{ as: admin, params: { paymentId: payment!.id }, ids: idsOf(rules), small: true }]
+  },
+  'statusBudgets.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await statused(companyId, admin.user.id))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'STATUS' }, ids },
+    ]
+  },
+  'statusBudgets.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await statused(companyId, admin.user.id)) }]
+  },
+  'rates.list': async () => {
+    const { as, rows } = await rated()
+    const by = (names: RegExp) => idsOf(rows.filter(({ store }) => names.test(store!.name)))
+    return [
+      { as, ids: idsOf(rows), small: true },
+      { as, query: { searchParam: 'LOJA 1' }, ids: by(/^Loja 1/), small: true },
+    ]
+  },
+  'rates.listAll': async () => {
+    const { as, rows } = await rated()
+    return [{ as, ids: idsOf(rows), small: true }]
+  },
+  'rates.ofStore': async () => {
+    const { as, rows } = await rated()
+    const { storeId } = rows[0]!
+    return [{ as, params: { storeId }, ids: idsOf(rows.filter(rate => rate.storeId === storeId)), small: true }]
   },
   'schedules.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -7,12 +7,17 @@ import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
+import { rates } from '@balcao/shared/api/orders/rates.ts'
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { saveSetting } from '../src/data/company/setting.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { transact } from '../src/data/table/transact.ts'
@@ -41,6 +46,11 @@ export type Tenant = {
     | 'category'
     | 'product'
     | 'productStore'
+    | 'typePayment'
+    | 'payment'
+    | 'paymentDetail'
+    | 'statusBudGet'
+    | 'rate'
     | 'schedule'
     | 'job'
     | 'lane',
@@ -98,6 +108,22 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const sold = made(
     await call(productStores.create, { as, body: { storeId: store.id, productId: product.id, ...price } }),
   )
+  const typePayment = TYPE_PAYMENTS.find(type => type.installments)!.id
+  const payment = made(
+    await call(payments.create, {
+      as,
+      body: { name: `Cartão ${crypto.randomUUID().slice(0, 8)}`, typePaymentId: typePayment },
+    }),
+  )
+  const instalments = made(
+    await call(paymentDetails.create, { as, body: { paymentId: payment.id, minimumValue: 100, installments: 3 } }),
+  )
+  const status = made(
+    await call(statusBudgets.create, { as, body: { name: `Status ${crypto.randomUUID().slice(0, 8)}` } }),
+  )
+  // The company's delivery method, which the calls make rates for.
+  await saveSetting(company.id, 'deliveryMethods', 'byValue')
+  const rate = made(await call(rates.create, { as, body: { storeId: store.id, minimumValue: 100, value: 10 } }))
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -127,6 +153,11 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       category: category.id,
       product: product.id,
       productStore: sold.id,
+      typePayment,
+      payment: payment.id,
+      paymentDetail: instalments.id,
+      statusBudGet: status.id,
+      rate: rate.id,
       schedule: schedule.id,
       job: await makeJob(company),
     },

@@ -1,5 +1,6 @@
 /** One valid call of every route of the contract, made of the ids of a tenant: for tests that walk over all routes. */
 import { newId } from '@balcao/shared/ids.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { newDate, type Tenant } from './tenant.ts'
 
 /** One of everything that has an id. */
@@ -72,6 +73,14 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     sellingPrice: 20,
     promotionPrice: 0,
   }),
+  'payments.create': () => ({ name: crypto.randomUUID().slice(0, 8), typePaymentId: CREDIT_CARD }),
+  'payments.update': () => ({ name: crypto.randomUUID().slice(0, 8), code: '7' }),
+  'paymentDetails.create': ids => ({ paymentId: ids.payment, minimumValue: somePrice(), installments: 3 }),
+  'paymentDetails.update': () => ({ minimumValue: somePrice(), installments: 12 }),
+  'statusBudgets.create': () => ({ name: crypto.randomUUID().slice(0, 8), message: 'Pedido {{number}}: {{status}}' }),
+  'statusBudgets.update': () => ({ name: crypto.randomUUID().slice(0, 8), code: null }),
+  'rates.create': ids => ({ storeId: ids.store, minimumValue: somePrice(), value: 8.5 }),
+  'rates.update': () => ({ value: 9.9, kilometers: 3, isActive: false }),
   'ticketreport.export': () => ({}),
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
@@ -87,6 +96,12 @@ export const QUERIES: Record<string, Record<string, string>> = {
   'dashboard.ticketsUsers': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
   'dashboard.ticketsDay': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
 }
+
+/** A kind of paying that allows instalments. */
+export const CREDIT_CARD = TYPE_PAYMENTS.find(type => type.installments)!.id
+
+let prices = 0
+const somePrice = () => Math.floor(Math.random() * 1e6) * 10 + (prices++ % 10)
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
@@ -105,6 +120,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'zoneId') return ids.zone
   if (variable === 'storeId') return ids.store
   if (variable === 'productId') return ids.product
+  if (variable === 'paymentId') return ids.payment
   if (variable === 'tagId') return ids.lane
   // Names, so that only the one that is asked for is read.
   const byResource: Record<string, keyof Ids> = {
@@ -130,6 +146,12 @@ function idOf(path: string, variable: string, ids: Ids): string {
     categories: 'category',
     products: 'product',
     productStores: 'productStore',
+    typePayments: 'typePayment',
+    payments: 'payment',
+    paymentDetails: 'paymentDetail',
+    statusBudgets: 'statusBudGet',
+    rates: 'rate',
+    statusBudGets: 'statusBudGet',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

@@ -2,7 +2,7 @@
 // the contract; its valid call is that of the access matrix (`functions/test/valid-calls.ts`), from ids that exist, so that the
 // operation does all its work and a grant it lacks is seen.
 import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
-import { BODIES, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
+import { BODIES, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
@@ -117,6 +117,14 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   category: () => created('/categories', BODIES['categories.create']!(ids)),
   product: () => created('/products', BODIES['products.create']!(ids)),
   productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
+  typePayment: async () => CREDIT_CARD,
+  payment: () => created('/payments', BODIES['payments.create']!(ids)),
+  paymentDetail: () => created('/paymentDetails', BODIES['paymentDetails.create']!(ids)),
+  statusBudGet: () => created('/statusBudgets', BODIES['statusBudgets.create']!(ids)),
+  rate: async () => {
+    await shop.api('PUT', '/settings/deliveryMethods', { value: 'byValue' })
+    return created('/rates', BODIES['rates.create']!(ids))
+  },
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }

@@ -18,6 +18,9 @@ import { contact, contacts } from './contacts/contacts.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { cep } from './customers/customers.ts'
+import { paymentDetails, payments, typePayments } from './orders/payments.ts'
+import { rates } from './orders/rates.ts'
+import { statusBudgets } from './orders/status-budgets.ts'
 import { zoneDetails, zones } from './orders/zones.ts'
 
 import { dashboard } from './reports/dashboard.ts'
@@ -43,7 +46,15 @@ export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const customersArea = area('customers', { cep })
 export const catalog = area('catalog', { stores, categories, products, productStores })
-export const orders = area('orders', { zones, zoneDetails })
+export const orders = area('orders', {
+  typePayments,
+  payments,
+  paymentDetails,
+  statusBudgets,
+  zones,
+  zoneDetails,
+  rates,
+})
 export const reports = area('reports', { dashboard, ticketreport })
 
 export const AREAS: readonly Area[] = [

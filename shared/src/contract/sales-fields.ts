@@ -11,8 +11,8 @@ const required = (most: number, message: string) => z.string(message).trim().min
 /** What people number their rows by; empty is none. */
 export const OptionalCode = text(30)
   .nullable()
-  .default(null)
   .transform(code => code || null)
+  .default(null)
 
 /** CPF or CNPJ, punctuated or not. */
 export const Document = z

@@ -24,6 +24,15 @@ describe('fillVariables', () => {
     expect(fillVariables('{{pedido}} {{ Name }} {name}', source)).toBe('{{pedido}} {{ Name }} {name}')
     expect(unknownVariables('{{pedido}} {{name}} {{pedido}}')).toEqual(['pedido'])
   })
+  it('fills what a text of its own kind has besides, and only there', () => {
+    const more = { number: '12', total: 'R$ 8,50', status: '{{name}}' }
+    expect(fillVariables('{{number}}: {{ total }}, {{status}}, {{firstName}}, {{constructor}}', source, more)).toBe(
+      '12: R$ 8,50, {{name}}, Maria, {{constructor}}',
+    )
+    expect(fillVariables('{{number}}', source)).toBe('{{number}}')
+    expect(unknownVariables('{{number}} {{pedido}} {{toString}}', more)).toEqual(['pedido', 'toString'])
+    expect(unknownVariables('{{number}}')).toEqual(['number'])
+  })
   it('fills what is missing with nothing', () => {
     expect(fillVariables('[{{queue}}{{user}}]', { ...source, queueName: null, userName: undefined })).toBe('[]')
   })

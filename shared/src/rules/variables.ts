@@ -6,6 +6,12 @@ import { localTime } from './working-hours.ts'
 export const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'queue', 'user'] as const
 type Variable = (typeof VARIABLES)[number]
 
+/** What a text about an order is filled with besides: its number, its total as it is written (R$ 12,50), where it stands. */
+export const ORDER_VARIABLES = ['number', 'total', 'status'] as const
+
+/** Values a text of its own kind is filled with besides, by name. */
+export type MoreValues = Readonly<Record<string, string>>
+
 /** Where the values come from. What is missing is filled with nothing. */
 export type VariableSource = {
   contactName: string
@@ -38,10 +44,10 @@ const PATTERN = /\{\{\s*([A-Za-z]\w*)\s*\}\}/g
 const isVariable = (name: string): name is Variable => (VARIABLES as readonly string[]).includes(name)
 
 /**
- * Fills the known variables of a text; an unknown one stays as written. Values are not read for variables again. What
- * becomes longer than a message may be is cut.
+ * Fills the known variables of a text, and those of `more`; an unknown one stays as written. Values are not read for variables
+ * again. What becomes longer than a message may be is cut.
  */
-export function fillVariables(text: string, source: VariableSource): string {
+export function fillVariables(text: string, source: VariableSource, more: MoreValues = {}): string {
   if (!text.includes('{{')) return cutText(text, TEXT_LIMIT)
   const local = new TZDate(source.now, source.timeZone)
   const two = (n: number) => String(n).padStart(2, '0')
@@ -55,11 +61,15 @@ export function fillVariables(text: string, source: VariableSource): string {
     queue: () => source.queueName ?? '',
     user: () => source.userName ?? '',
   }
-  const filled = text.replace(PATTERN, (written, name: string) => (isVariable(name) ? values[name]() : written))
+  const filling = (name: string) =>
+    isVariable(name) ? values[name]() : Object.hasOwn(more, name) ? more[name] : undefined
+  const filled = text.replace(PATTERN, (written, name: string) => filling(name) ?? written)
   return cutText(filled, TEXT_LIMIT)
 }
 
-/** Names in double braces that nothing will fill: the editor's preview flags them. */
-export const unknownVariables = (text: string): string[] => [
-  ...new Set([...text.matchAll(PATTERN)].map(match => match[1]!).filter(name => !isVariable(name))),
+/** Names in double braces that nothing will fill, of `more` neither: the editor's preview flags them. */
+export const unknownVariables = (text: string, more: MoreValues = {}): string[] => [
+  ...new Set(
+    [...text.matchAll(PATTERN)].map(match => match[1]!).filter(name => !isVariable(name) && !Object.hasOwn(more, name)),
+  ),
 ]

@@ -2,15 +2,33 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { Button } from './ui/button.tsx'
+import { Tooltip } from './ui/tooltip.tsx'
+
+interface AddButtonProps {
+  label: string
+  /** Why nothing can be added now: shown as the hint, and clicks do nothing. */
+  disabledReason?: string | undefined
+  onClick: () => void
+}
 
 /** A list screen's one primary action; `+` does the same. On phones the words give way to the sign. */
-export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+export function AddButton({ label, disabledReason, onClick }: AddButtonProps) {
   const { t } = useTranslation('common')
-  useShortcut({ keys: '+', label, group: t('shortcuts.lists'), run: onClick })
-  return (
-    <Button variant="primary" icon={<Plus size={16} />} onClick={onClick} aria-label={label}>
+  const run = () => {
+    if (!disabledReason) onClick()
+  }
+  useShortcut({ keys: '+', label, group: t('shortcuts.lists'), run })
+  const button = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} />}
+      onClick={run}
+      aria-label={label}
+      aria-disabled={disabledReason ? true : undefined}
+    >
       <span className="hidden sm:inline">{label}</span>
       <span className="sm:hidden">{t('action.add')}</span>
     </Button>
   )
+  return disabledReason ? <Tooltip content={disabledReason}>{button}</Tooltip> : button
 }

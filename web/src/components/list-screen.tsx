@@ -26,6 +26,10 @@ interface ListScreenProps<Row> {
   /** Pixels of a row, and how many stand in on the first load. */
   rowHeight: number
   skeletons: number
+  /** Beside the search. */
+  filters?: ReactNode
+  /** Nothing can be in the list now: why, and what stands in its place. */
+  locked?: { reason: string; instead: ReactNode } | undefined
   /** What the list is, while it is empty; without it an empty list shows its rows. */
   firstUse?: { icon: ReactNode; title: string; hint: string }
   removal: Removal<Row>
@@ -36,7 +40,7 @@ interface ListScreenProps<Row> {
 
 /** A screen that is a list: heading, search, the one way to add, the rows or what stands in their place, a dialog for one of them. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { rows, search, firstUse } = props
+  const { rows, search, firstUse, locked } = props
   const [shown, setShown] = useState<Row | 'new' | null>(null)
   const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
   const askRemove = useRemove(props.removal)
@@ -44,29 +48,38 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   return (
     <Page
       header={
-        <PageHeader title={props.title} meta={props.count} action={<AddButton label={props.addLabel} onClick={add} />}>
-          {search && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
+        <PageHeader
+          title={props.title}
+          meta={props.count}
+          action={<AddButton label={props.addLabel} disabledReason={locked?.reason} onClick={add} />}
+        >
+          {search && !locked && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
+          {props.filters}
         </PageHeader>
       }
     >
-      <ListStates
-        list={props.list}
-        count={rows.length}
-        rowHeight={props.rowHeight}
-        rows={props.skeletons}
-        {...(search ? { search } : {})}
-        {...(firstUse
-          ? {
-              firstUse: (
-                <FirstUse icon={firstUse.icon} title={firstUse.title} addLabel={props.addLabel} onAdd={add}>
-                  {firstUse.hint}
-                </FirstUse>
-              ),
-            }
-          : {})}
-      >
-        {props.children({ active, edit: setShown, remove: row => void askRemove(row) })}
-      </ListStates>
+      {locked ? (
+        locked.instead
+      ) : (
+        <ListStates
+          list={props.list}
+          count={rows.length}
+          rowHeight={props.rowHeight}
+          rows={props.skeletons}
+          {...(search ? { search } : {})}
+          {...(firstUse
+            ? {
+                firstUse: (
+                  <FirstUse icon={firstUse.icon} title={firstUse.title} addLabel={props.addLabel} onAdd={add}>
+                    {firstUse.hint}
+                  </FirstUse>
+                ),
+              }
+            : {})}
+        >
+          {props.children({ active, edit: setShown, remove: row => void askRemove(row) })}
+        </ListStates>
+      )}
       <Suspense>{shown && props.dialog(shown === 'new' ? null : shown, () => setShown(null))}</Suspense>
     </Page>
   )

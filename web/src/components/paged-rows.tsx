@@ -13,6 +13,8 @@ interface PagedRowsProps<T> {
   items: readonly T[]
   rowHeight: number
   activeIndex: number
+  /** Stands above the rows and scrolls with them: what their columns are. */
+  header?: ReactNode
   children: (item: T, index: number) => ReactNode
 }
 

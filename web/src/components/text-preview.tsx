@@ -1,4 +1,10 @@
-import { fillVariables, protocolOf, unknownVariables, type VariableSource } from '@balcao/shared/rules/variables.ts'
+import {
+  fillVariables,
+  type MoreValues,
+  protocolOf,
+  unknownVariables,
+  type VariableSource,
+} from '@balcao/shared/rules/variables.ts'
 import { useTranslation } from 'react-i18next'
 import { companyZone } from '#/lib/settings.ts'
 import { MessageText } from './message-text.tsx'
@@ -19,13 +25,15 @@ interface TextPreviewProps {
   text: string
   queueName?: string | undefined
   userName?: string | undefined
+  /** What a text of its kind is filled with besides. */
+  more?: MoreValues
 }
 
 /** How an automatic text arrives, with its variables filled; and the names in it that nothing will fill. */
-export function TextPreview({ text, queueName, userName }: TextPreviewProps) {
+export function TextPreview({ text, queueName, userName, more }: TextPreviewProps) {
   const { t } = useTranslation('common')
   if (text.trim() === '') return null
-  const unknown = unknownVariables(text)
+  const unknown = unknownVariables(text, more)
   return (
     <div className="mt-1.5">
       {unknown.length > 0 && (
@@ -36,7 +44,7 @@ export function TextPreview({ text, queueName, userName }: TextPreviewProps) {
       <div className="flex items-start gap-2">
         <span className="shrink-0 pt-1 text-ink-2 text-xs">{t('preview.label')}</span>
         <div className="max-h-40 min-w-0 overflow-y-auto rounded-lg rounded-tl-sm bg-bubble-own px-3 py-1 text-sm">
-          <MessageText text={fillVariables(text.trim(), sampleSource({ queueName, userName }))} />
+          <MessageText text={fillVariables(text.trim(), sampleSource({ queueName, userName }), more)} />
         </div>
       </div>
     </div>

@@ -9,10 +9,17 @@ const known: Record<string, string> = {
   'Mensagem muito curta': 'validation.tooShort',
   'Saudação é obrigatório.': 'validation.greeting',
   'cidade é obrigatório': 'validation.city',
+  'valor inicial é obrigatório': 'validation.initialValue',
+  'Parcela é obrigatório': 'validation.installments',
 }
 
 /** Fields whose emptiness has words of its own. */
-const ownWords = ['Saudação é obrigatório.', 'cidade é obrigatório']
+const ownWords = [
+  'Saudação é obrigatório.',
+  'cidade é obrigatório',
+  'valor inicial é obrigatório',
+  'Parcela é obrigatório',
+]
 
 /**
  * What a person reads under a field. The contract's messages are fixed wordings; here they get the person's language.

@@ -106,6 +106,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'store':
       refetch(stores.listAll)
       refetch(productStores.list)
+      // Rates show how their store is called.
+      refetch(rates.list)
+      refetch(rates.ofStore)
       return applyRowPayload(client, stores.list, 'stores', channel, payload)
     case 'category':
       refetch(categories.listAll)
@@ -132,6 +135,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'contract':
       return applyRowPayload(client, contracts.list, 'contracts', channel, payload)
     case 'rate':
+      applyRowPayload(client, rates.ofStore, 'rates', channel, payload)
       return applyRowPayload(client, rates.list, 'rates', channel, payload)
     case 'productStore':
       refetch(productStores.get)
@@ -162,6 +166,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
           settings: [...mine.company.settings.filter(other => other.key !== setting.key), setting],
         },
       }))
+      if (setting.key === 'deliveryMethods') {
+        refetch(rates.list)
+        refetch(rates.ofStore)
+      }
       return refetch(settings.list)
     }
     case 'whatsapp':

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { AppShell } from '#/components/shell/app-shell.tsx'
+import { ModuleGate } from '#/components/shell/module-gate.tsx'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
 
@@ -12,7 +13,9 @@ export const Route = createFileRoute('/_app')({
   component: () => (
     <QueryClientProvider client={queryClient}>
       <AppShell>
-        <Outlet />
+        <ModuleGate>
+          <Outlet />
+        </ModuleGate>
       </AppShell>
     </QueryClientProvider>
   ),

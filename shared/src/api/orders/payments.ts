@@ -51,7 +51,7 @@ const detail = rowRoutes({
   one: 'an instalment rule of a payment method',
   row: PaymentDetail,
   fields: {
-    minimumValue: Money,
+    minimumValue: z.number('valor inicial é obrigatório').pipe(Money),
     installments: z.number('Parcela é obrigatório').int().min(1, 'Parcela é obrigatório').max(99),
   },
   missing: 'ERR_NO_PAYMENT_DETAIL_FOUND',

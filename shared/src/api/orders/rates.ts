@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Money, plainListQuery } from '../../contract/fields.ts'
+import { Id, listQuery, Money, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
@@ -31,10 +31,10 @@ export const rates = {
     access: 'user',
     plan: 'useSales',
     path: '/rates/store/{storeId}',
-    summary: 'The delivery rates of a store',
+    summary: 'The rates of a store for the delivery method that is set',
     params: z.object({ storeId: Id }),
-    query: z.object(plainListQuery),
-    response: z.object({ rates: z.array(Rate) }),
+    query: z.object(listQuery),
+    response: z.object({ rates: z.array(Rate), ...page }),
     errors: ['ERR_NO_STORE_FOUND'],
   }),
 }

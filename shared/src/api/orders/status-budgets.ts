@@ -1,5 +1,4 @@
 import { ListName, MessageText } from '../../contract/fields.ts'
-import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { OptionalCode } from '../../contract/sales-fields.ts'
 import { StatusBudGet } from '../../entities/budget-status.ts'
@@ -21,10 +20,10 @@ const rows = rowRoutes({
 const spelled = (rest = '') => [{ path: `/statusBudGets${rest}` }]
 
 export const statusBudgets = {
-  list: route({ ...lists.list, aliases: spelled() }),
-  listAll: route({ ...lists.listAll, aliases: spelled('/list') }),
-  get: route({ ...rows.get, aliases: spelled('/{id}') }),
-  create: route({ ...rows.create, aliases: spelled() }),
-  update: route({ ...rows.update, aliases: spelled('/{id}') }),
-  remove: route({ ...rows.remove, aliases: spelled('/{id}') }),
+  list: { ...lists.list, aliases: spelled() },
+  listAll: { ...lists.listAll, aliases: spelled('/list') },
+  get: { ...rows.get, aliases: spelled('/{id}') },
+  create: { ...rows.create, aliases: spelled() },
+  update: { ...rows.update, aliases: spelled('/{id}') },
+  remove: { ...rows.remove, aliases: spelled('/{id}') },
 }

@@ -44,7 +44,7 @@ export function Button({ variant, size, asChild, loading, icon, className, child
       type={type ?? 'button'}
       {...props}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || props['aria-disabled']}
       onClick={loading ? event => event.preventDefault() : props.onClick}
       className={classes}
     >

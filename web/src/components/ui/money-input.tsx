@@ -4,8 +4,8 @@ import { formatMoney } from '#/lib/format.ts'
 import { Input } from './input.tsx'
 
 interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
-  /** In reais, with two decimals at most. */
-  value: number
+  /** In reais, with two decimals at most; nothing is shown of none. */
+  value: number | null | undefined
   onChange: (reais: number) => void
 }
 
@@ -19,7 +19,7 @@ export function MoneyInput({ value, onChange, className, ...props }: MoneyInputP
       inputMode="numeric"
       autoComplete="off"
       className={cn('tabular text-right', className)}
-      value={formatMoney(value)}
+      value={value == null ? '' : formatMoney(value)}
       onChange={event => {
         const cents = event.target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, MOST_DIGITS)
         onChange(Number(cents) / 100)

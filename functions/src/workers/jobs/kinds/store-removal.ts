@@ -1,5 +1,6 @@
 import { anySoldIn, removeProductStore } from '../../../data/catalog/product-store.ts'
 import { STORES } from '../../../data/catalog/store.ts'
+import { deleteRatesOfStore } from '../../../data/orders/rate.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 import type { Work } from '../run-step.ts'
 
@@ -7,7 +8,7 @@ import type { Work } from '../run-step.ts'
 const STEP = 500
 const AT_ONCE = 10
 
-/** A store was deleted: what it sold goes. */
+/** A store was deleted: what it sold goes, and what it delivers for. */
 export const storeRemoval: Work<'storeRemoval'> = {
   async step({ companyId, state }) {
     const { storeId } = state
@@ -16,6 +17,8 @@ export const storeRemoval: Work<'storeRemoval'> = {
     const ids = await anySoldIn(companyId, storeId, STEP)
     for (let i = 0; i < ids.length; i += AT_ONCE)
       await Promise.all(ids.slice(i, i + AT_ONCE).map(id => removeProductStore(companyId, storeId, id)))
-    return ids.length < STEP ? { file: null } : { next: state }
+    if (ids.length === STEP) return { next: state }
+    await deleteRatesOfStore(companyId, storeId)
+    return { file: null }
   },
 }

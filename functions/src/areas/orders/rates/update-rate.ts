@@ -1,0 +1,13 @@
+import { changeRate, RATES, requireRateMethod, showRate } from '../../../data/orders/rate.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+/** One of another method than the one that is set is left as it is, unless it becomes one of that. */
+export const updateRate: Operations['rates']['update'] = async ({ companyId }, { params, body }) => {
+  const before = await requireRow(companyId, RATES, params.id, true)
+  const type = await requireRateMethod(companyId, body.type ?? before.type)
+  const rate = await showRate(companyId, await changeRate(companyId, before, { ...body, type }))
+  await tellRow(companyId, 'rate', 'update', rate)
+  return rate
+}

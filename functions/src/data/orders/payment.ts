@@ -1,0 +1,87 @@
+/** Payment methods and the instalments they allow. The kinds of paying are constants and no rows. */
+import type { Payment, PaymentDetail, PaymentOption } from '@balcao/shared/entities/payment.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { toCents } from '@balcao/shared/rules/sales/money.ts'
+import { typePaymentOf } from '@balcao/shared/rules/sales/type-payments.ts'
+import { foldName } from '../table/fold.ts'
+import { createRow, deleteRow, everyRow, newRow, requireRow, rowExists, type SmallList } from '../table/small-list.ts'
+
+/** A method as it is in the table: of its kind the id. */
+type PaymentRow = Omit<Payment, 'typePayment'>
+
+export const PAYMENTS: SmallList<PaymentRow> = {
+  kind: 'payment',
+  missing: 'ERR_NO_PAYMENT_FOUND',
+  text: ({ name, code }) => `${name} ${code ?? ''}`,
+  unique: payment => ({ paymentName: foldName(payment.name) }),
+  taken: { paymentName: 'ERR_PAYMENT_NAME_ALREADY_EXISTS' },
+}
+
+/** The instalment rules of methods, by their value; of a method one for each. */
+export const PAYMENT_DETAILS: SmallList<PaymentDetail> = {
+  kind: 'paymentDetail',
+  missing: 'ERR_NO_PAYMENT_DETAIL_FOUND',
+  text: ({ minimumValue }) => String(toCents(minimumValue)).padStart(10, '0'),
+  unique: ({ paymentId, minimumValue }) => ({ paymentDetailValue: `${paymentId}#${toCents(minimumValue)}` }),
+  taken: { paymentDetailValue: 'ERR_PAYMENT_DETAIL_ALREADY_EXISTS' },
+  owner: detail => detail.paymentId,
+}
+
+/** Throws ERR_NO_TYPE_PAYMENT_FOUND. */
+export function requireTypePayment(id: string) {
+  const type = typePaymentOf(id)
+  if (!type) throw new AppError('ERR_NO_TYPE_PAYMENT_FOUND')
+  return type
+}
+
+/** A method as it leaves: with its kind. */
+export const showPayment = (payment: PaymentRow): Payment => ({
+  ...payment,
+  typePayment: requireTypePayment(payment.typePaymentId),
+})
+
+/** Throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_WITHOUT_INSTALLMENTS, ERR_PAYMENT_DETAIL_ALREADY_EXISTS. */
+export async function createPaymentDetail(
+  companyId: string,
+  fields: Omit<PaymentDetail, 'id' | 'createdAt' | 'updatedAt'>,
+): Promise<PaymentDetail> {
+  const payment = await requireRow(companyId, PAYMENTS, fields.paymentId, true)
+  if (!requireTypePayment(payment.typePaymentId).installments) throw new AppError('ERR_PAYMENT_WITHOUT_INSTALLMENTS')
+  return createRow(companyId, PAYMENT_DETAILS, newRow<PaymentDetail>(fields), {
+    writes: [rowExists(companyId, 'payment', fields.paymentId)],
+    refusals: { payment: 'ERR_NO_PAYMENT_FOUND' },
+  })
+}
+
+/** Deleted at once. */
+const AT_ONCE = 20
+
+/** Deletes what a method that is gone has left; nobody sees what an interrupted run leaves, and the next one takes it along. */
+export async function deletePaymentDetails(companyId: string, paymentId: string): Promise<void> {
+  const details = await everyRow(companyId, PAYMENT_DETAILS, { of: paymentId })
+  for (let i = 0; i < details.length; i += AT_ONCE)
+    await Promise.all(details.slice(i, i + AT_ONCE).map(detail => deleteRow(companyId, PAYMENT_DETAILS, detail)))
+}
+
+/**
+ * Every method as a checkout offers it, by name, as it is now; its instalment rules by their value. A method that came to be
+ * of a kind without instalments keeps its rules, which count again when it is of another, and offers none.
+ */
+export async function paymentOptions(companyId: string): Promise<PaymentOption[]> {
+  const [payments, details] = await Promise.all([
+    everyRow(companyId, PAYMENTS, { consistent: true }),
+    everyRow(companyId, PAYMENT_DETAILS, { consistent: true }),
+  ])
+  const rules = Map.groupBy(details, detail => detail.paymentId)
+  return payments.map(payment => {
+    const { id, code, name, typePayment } = showPayment(payment)
+    const allowed = typePayment.installments ? (rules.get(id) ?? []) : []
+    return {
+      id,
+      code,
+      name,
+      typePayment,
+      paymentDetails: allowed.map(({ minimumValue, installments }) => ({ minimumValue, installments })),
+    }
+  })
+}

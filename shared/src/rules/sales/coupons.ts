@@ -1,0 +1,205 @@
+/** What coupons take off an order (4-decisions §8, §20). Rows in reais, other amounts in cents. */
+import type { Coupon } from '../../entities/coupon.ts'
+import { foldName } from '../fold-name.ts'
+import { percentOf, toCents } from './money.ts'
+
+/** What of a coupon's row decides. */
+export type CouponTerms = Pick<
+  Coupon,
+  | 'id'
+  | 'storeId'
+  | 'name'
+  | 'type'
+  | 'value'
+  | 'minimumValue'
+  | 'maxDiscount'
+  | 'startAt'
+  | 'expiresAt'
+  | 'usageLimit'
+  | 'usagePerUser'
+  | 'used'
+  | 'freeShipping'
+  | 'cumulative'
+  | 'regions'
+  | 'categories'
+>
+
+export type CouponLine = {
+  categoryId: string | null
+  /** Of the whole line. */
+  cents: number
+}
+
+export type CouponQuestion = {
+  /** As they were typed; an empty one is none, and one that is typed twice counts once. Ten at most, as the calls take. */
+  names: readonly string[]
+  /** The company's rows of these names; others do no harm. */
+  coupons: readonly CouponTerms[]
+  lines: readonly CouponLine[]
+  freight: number
+  storeId: string
+  /** Where the delivery goes; null when it is picked up, or nobody knows yet. */
+  address: { city: string; state: string } | null
+  now: Date
+  /** In how many orders this customer used each, by the coupon's id; one that is missing was used in none. */
+  uses: Readonly<Record<string, number>>
+  /** The setting `storePattern`: LOJA and one or two digits need no row. */
+  storePattern: boolean
+}
+
+export type CouponDiscount = {
+  /** Null for a name of the pattern that is no row. */
+  id: string | null
+  /** The row's name; of the pattern in capitals. */
+  name: string
+  /** What it takes off, freight included. It may be 0: picked-up orders have no freight to take off. */
+  discount: number
+}
+
+export type CouponsApplied = {
+  /** In the order they were typed. */
+  applied: CouponDiscount[]
+  /** Of all together: never more than the lines and the freight. */
+  discount: number
+}
+
+export type CouponRefusal = {
+  refused:
+    | 'ERR_NO_COUPON_FOUND'
+    | 'ERR_COUPON_NOT_STARTED'
+    | 'ERR_COUPON_EXPIRED'
+    | 'ERR_COUPON_STORE'
+    | 'ERR_COUPON_REGION'
+    | 'ERR_COUPON_CATEGORY'
+    | 'ERR_COUPON_MINIMUM'
+    | 'ERR_COUPON_USED_UP'
+    | 'ERR_COUPON_NOT_CUMULATIVE'
+  /** Which one, as it was typed. */
+  coupon: string
+}
+
+/** The per cent that a name of the pattern LOJA and one or two digits gives; undefined for other names, and for 0. */
+export function patternPercent(name: string): number | undefined {
+  const digits = /^loja(\d{1,2})$/.exec(foldName(name))?.[1]
+  return Number(digits) || undefined
+}
+
+/** What a coupon gives: the pattern in its name goes before what its row says (3-sales §4). */
+export function givenBy({
+  name,
+  type,
+  value,
+}: Pick<Coupon, 'name' | 'type' | 'value'>): Pick<Coupon, 'type' | 'value'> {
+  const percent = patternPercent(name)
+  return percent === undefined ? { type, value } : { type: 'percentage', value: percent }
+}
+
+/** What stands between a coupon and this order; undefined when nothing does. */
+function problemOf(
+  coupon: CouponTerms,
+  question: CouponQuestion,
+  subTotal: number,
+): CouponRefusal['refused'] | undefined {
+  const { storeId, address, now, uses, lines } = question
+  if (Date.parse(coupon.startAt) > now.getTime()) return 'ERR_COUPON_NOT_STARTED'
+  if (coupon.expiresAt !== null && Date.parse(coupon.expiresAt) <= now.getTime()) return 'ERR_COUPON_EXPIRED'
+  if (coupon.storeId !== null && coupon.storeId !== storeId) return 'ERR_COUPON_STORE'
+  if (coupon.regions.length > 0) {
+    const here = address ? [foldName(address.city), foldName(address.state)] : []
+    if (!coupon.regions.some(region => here.includes(foldName(region)))) return 'ERR_COUPON_REGION'
+  }
+  if (coupon.categories.length > 0 && !lines.some(line => isFor(coupon.categories, line))) return 'ERR_COUPON_CATEGORY'
+  if (subTotal < toCents(coupon.minimumValue)) return 'ERR_COUPON_MINIMUM'
+  if (coupon.usageLimit !== null && coupon.used >= coupon.usageLimit) return 'ERR_COUPON_USED_UP'
+  if (coupon.usagePerUser !== null && (uses[coupon.id] ?? 0) >= coupon.usagePerUser) return 'ERR_COUPON_USED_UP'
+  return undefined
+}
+
+const isFor = (categories: readonly string[], { categoryId }: CouponLine): boolean =>
+  categories.length === 0 || (categoryId !== null && categories.includes(categoryId))
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
+
+/** What a coupon took off the lines of its categories (none: of all). */
+type Taken = { categories: readonly string[]; cents: number }
+
+/**
+ * What the lines of these categories have left to take off. Coupons share lines, and which of them a cent came off is not kept:
+ * whatever coupons are looked at together have never taken more than the lines they are for.
+ */
+function leftOf(lines: readonly CouponLine[], categories: readonly string[], taken: readonly Taken[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let those = 0; those < 2 ** taken.length; those++) {
+    const together = taken.filter((_, i) => those & (2 ** i))
+    const theirs = lines.filter(line =>
+      [categories, ...together.map(each => each.categories)].some(c => isFor(c, line)),
+    )
+    least = Math.min(least, sum(theirs.map(({ cents }) => cents)) - sum(together.map(({ cents }) => cents)))
+  }
+  return least
+}
+
+type Given = Pick<CouponTerms, 'type' | 'value' | 'maxDiscount' | 'freeShipping' | 'categories'>
+
+/** What it takes off the lines, before what other coupons left of them is looked at. */
+function offLines({ type, value, maxDiscount }: Given, base: number): number {
+  if (type === 'free_shipping') return 0
+  if (type === 'fixed') return toCents(value)
+  // Per cent with two decimals are hundredths of a per cent, as reais are cents.
+  return Math.min(
+    percentOf(base, toCents(value)),
+    maxDiscount === null ? Number.POSITIVE_INFINITY : toCents(maxDiscount),
+  )
+}
+
+/** What it takes off a freight. */
+function offFreight({ type, value, freeShipping }: Given, freight: number): number {
+  if (type === 'free_shipping') return value > 0 ? Math.min(toCents(value), freight) : freight
+  return freeShipping ? freight : 0
+}
+
+/**
+ * Percentages are of the price before any discount, a half cent rounded up; a coupon of some categories takes something off
+ * their lines alone; what one has taken, another does not take again. The first name that is refused refuses them all. A name of
+ * the pattern that is no row goes beside no other, as a new coupon does not.
+ */
+export function applyCoupons(question: CouponQuestion): CouponsApplied | CouponRefusal {
+  const { coupons, lines, storePattern } = question
+  const subTotal = sum(lines.map(({ cents }) => cents))
+  const rows = new Map(coupons.map(coupon => [foldName(coupon.name), coupon]))
+  const typed = new Map<string, string>()
+  for (const name of question.names) {
+    const folded = foldName(name)
+    if (folded && !typed.has(folded)) typed.set(folded, name.trim())
+  }
+
+  const asked: { typed: string; id: string | null; name: string; cumulative: boolean; given: Given }[] = []
+  for (const [folded, name] of typed) {
+    const row = rows.get(folded)
+    if (row) {
+      const refused = problemOf(row, question, subTotal)
+      if (refused) return { refused, coupon: name }
+      const { id, cumulative } = row
+      asked.push({ typed: name, id, name: row.name, cumulative, given: { ...row, ...givenBy(row) } })
+      continue
+    }
+    const percent = storePattern ? patternPercent(name) : undefined
+    if (percent === undefined) return { refused: 'ERR_NO_COUPON_FOUND', coupon: name }
+    const given: Given = { type: 'percentage', value: percent, maxDiscount: null, freeShipping: false, categories: [] }
+    asked.push({ typed: name, id: null, name: folded.toUpperCase(), cumulative: false, given })
+  }
+  const alone = asked.length > 1 && asked.find(({ cumulative }) => !cumulative)
+  if (alone) return { refused: 'ERR_COUPON_NOT_CUMULATIVE', coupon: alone.typed }
+
+  const taken: Taken[] = []
+  let freight = question.freight
+  const applied = asked.map(({ id, name, given }): CouponDiscount => {
+    const base = sum(lines.filter(line => isFor(given.categories, line)).map(({ cents }) => cents))
+    const cents = Math.min(offLines(given, base), leftOf(lines, given.categories, taken))
+    const carried = offFreight(given, freight)
+    if (cents > 0) taken.push({ categories: given.categories, cents })
+    freight -= carried
+    return { id, name, discount: cents + carried }
+  })
+  return { applied, discount: sum(applied.map(({ discount }) => discount)) }
+}

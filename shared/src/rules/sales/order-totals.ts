@@ -1,0 +1,35 @@
+/**
+ * What an order comes to (4-decisions §8). Rows of the table are taken as they are on the wire, in reais; every other amount here and
+ * in the files beside it is in cents. A refusal is a value, `{ refused: code, … }`, so that a form shows it and the server
+ * answers it: `'refused' in result` tells it from the answer.
+ */
+import { toCents } from './money.ts'
+
+/** The largest amount the contract knows: 99,999,999.99 reais, in cents. */
+export const LARGEST_AMOUNT = 9_999_999_999
+
+/** What one costs, in cents, of prices in reais: the promotion takes the place of the selling price while it is above 0. */
+export const priceOf = ({ sellingPrice, promotionPrice }: { sellingPrice: number; promotionPrice: number }): number =>
+  toCents(promotionPrice > 0 ? promotionPrice : sellingPrice)
+
+export type OrderLine = {
+  /** Of one, in cents. */
+  price: number
+  /** How many, whole. */
+  amount: number
+}
+
+export const lineTotal = ({ price, amount }: OrderLine): number => price * amount
+
+export const subTotalOf = (lines: readonly OrderLine[]): number => lines.reduce((sum, line) => sum + lineTotal(line), 0)
+
+export type OrderAmounts = { subTotal: number; discount: number; freight: number; increase: number }
+export type OrderTotals = OrderAmounts & { total: number }
+
+/** The total, never below 0. Refused when an amount of the order is beyond the largest. */
+export function orderTotals(amounts: OrderAmounts): OrderTotals | { refused: 'ERR_ORDER_TOO_LARGE' } {
+  const { subTotal, discount, freight, increase } = amounts
+  const total = Math.max(0, subTotal - discount + freight + increase)
+  if (Math.max(subTotal, discount, freight, increase, total) > LARGEST_AMOUNT) return { refused: 'ERR_ORDER_TOO_LARGE' }
+  return { subTotal, discount, freight, increase, total }
+}

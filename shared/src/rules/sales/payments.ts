@@ -1,0 +1,106 @@
+/**
+ * How an order is paid (4-decisions §8, §20; 3-sales §5). Instalment rules are rows in reais, other amounts in cents: `value` is what
+ * counts towards the total, `change` what is handed back beyond it.
+ */
+import type { PaymentOption } from '../../entities/payment.ts'
+import { toCents } from './money.ts'
+
+export type PaymentPart = {
+  /** Id of the payment method. */
+  method: string
+  value: number
+  change: number
+  installments: number
+}
+
+type Option = Pick<PaymentOption, 'id' | 'typePayment' | 'paymentDetails'>
+
+export type PaymentsOk = {
+  /** What the payments come to, which is the total. */
+  negotiated: number
+  /** What is handed back. */
+  change: number
+  /** The most instalments of a payment; 0 without any. */
+  installments: number
+}
+
+export type PaymentsRefusal = {
+  refused:
+    | 'ERR_NO_PAYMENT_FOUND'
+    | 'ERR_PAYMENT_REPEATED'
+    | 'ERR_VALIDATION'
+    | 'ERR_PAYMENT_CHANGE'
+    | 'ERR_PAYMENT_INSTALLMENTS'
+    | 'ERR_PAYMENTS_EXCEED'
+    | 'ERR_PAYMENTS_SHORT'
+  /** Which payment, from 0; null when it is none of them: they are too few. */
+  place: number | null
+}
+
+const paid = (payments: readonly Pick<PaymentPart, 'value'>[]): number =>
+  payments.reduce((sum, { value }) => sum + value, 0)
+
+/** What of the total is still to be paid; 0 when it is paid, or more than paid. */
+export const remainingOf = (total: number, payments: readonly Pick<PaymentPart, 'value'>[]): number =>
+  Math.max(0, total - paid(payments))
+
+/** In how many instalments this value may be paid: what the rule with the highest value not above it says. */
+export function allowedInstallments({ typePayment, paymentDetails }: Omit<Option, 'id'>, value: number): number {
+  if (!typePayment.installments) return 1
+  const reached = paymentDetails.filter(({ minimumValue }) => toCents(minimumValue) <= value)
+  const highest = Math.max(...reached.map(({ minimumValue }) => minimumValue))
+  const allowed = reached.filter(({ minimumValue }) => minimumValue === highest).map(({ installments }) => installments)
+  // No instalment is of less than a cent.
+  return Math.max(1, Math.min(Math.max(1, ...allowed), value))
+}
+
+/** The instalments of a value: whole cents that add up to it, the first ones a cent more where it does not divide. */
+export function installmentParts(value: number, installments: number): number[] {
+  const each = Math.floor(value / installments)
+  const over = value - each * installments
+  return Array.from({ length: installments }, (_, i) => (i < over ? each + 1 : each))
+}
+
+/**
+ * A payment of an amount when so much remains: what goes beyond is handed back where the kind gives change, and otherwise not
+ * taken (`clamped`), of which a person is warned.
+ */
+export function clampPayment(
+  amount: number,
+  remaining: number,
+  { typePayment }: Pick<Option, 'typePayment'>,
+): { value: number; change: number; clamped: boolean } {
+  const value = Math.min(amount, remaining)
+  const beyond = amount - value
+  return typePayment.change ? { value, change: beyond, clamped: false } : { value, change: 0, clamped: beyond > 0 }
+}
+
+/** The first payment that is wrong refuses them, then their sum. A total of 0 needs none. */
+export function checkPayments({
+  total,
+  payments,
+  options,
+}: {
+  total: number
+  payments: readonly PaymentPart[]
+  options: readonly Option[]
+}): PaymentsOk | PaymentsRefusal {
+  let negotiated = 0
+  for (const [place, { method, value, change, installments }] of payments.entries()) {
+    const option = options.find(({ id }) => id === method)
+    if (!option) return { refused: 'ERR_NO_PAYMENT_FOUND', place }
+    if (payments.findIndex(each => each.method === method) < place) return { refused: 'ERR_PAYMENT_REPEATED', place }
+    if (value <= 0 || change < 0) return { refused: 'ERR_VALIDATION', place }
+    if (change > 0 && !option.typePayment.change) return { refused: 'ERR_PAYMENT_CHANGE', place }
+    if (installments < 1 || installments > allowedInstallments(option, value))
+      return { refused: 'ERR_PAYMENT_INSTALLMENTS', place }
+    negotiated += value
+    if (negotiated > total) return { refused: 'ERR_PAYMENTS_EXCEED', place }
+  }
+  if (negotiated < total) return { refused: 'ERR_PAYMENTS_SHORT', place: null }
+  return {
+    negotiated,
+    change: payments.reduce((sum, each) => sum + each.change, 0),
+    installments: Math.max(0, ...payments.map(each => each.installments)),
+  }
+}

@@ -1,0 +1,32 @@
+import { cn } from '#/lib/cn.ts'
+
+interface ColumnHeadsProps {
+  /** Each as wide as its rows make it. */
+  columns: readonly { label: string; className: string }[]
+  /** How many icons the rows end with. */
+  actions: number
+}
+
+/** What the columns of rows of one line are; to a screen reader each row says it itself. */
+export function ColumnHeads({ columns, actions }: ColumnHeadsProps) {
+  return (
+    <div
+      aria-hidden
+      className="sticky top-0 z-20 flex h-9 items-center gap-3 border-line border-b bg-bg px-3 font-medium text-ink-2 text-xs"
+    >
+      <span className="flex min-w-0 flex-1 gap-4">
+        {columns.map(({ label, className }) => (
+          <span key={label} className={cn('truncate', className)}>
+            {label}
+          </span>
+        ))}
+      </span>
+      <span className="flex shrink-0">
+        {Array.from({ length: actions }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes without state
+          <span key={place} className="w-control-sm" />
+        ))}
+      </span>
+    </div>
+  )
+}

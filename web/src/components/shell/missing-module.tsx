@@ -1,0 +1,28 @@
+import type { PlanFlag } from '@balcao/shared/access.ts'
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { useMayAccess } from '#/lib/permissions.ts'
+import type { navItems } from './nav-items.ts'
+
+interface MissingModuleProps {
+  /** The screen's item of the menu. */
+  item: (typeof navItems)[number]['key']
+  /** What the plan has not. */
+  plan: PlanFlag
+}
+
+/** What a module would do, and who can switch it on. */
+export function MissingModule({ item, plan }: MissingModuleProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const isAdmin = useMayAccess('admin')
+  const module = plan === 'useContracts' ? 'contracts' : 'sales'
+  return (
+    <Page header={<PageHeader title={t(`common:nav.${item}`)} />}>
+      <EmptyState icon={<Lock size={20} />} title={t(`module.${module}`)}>
+        {t(`module.${module}Hint`)} {t(isAdmin ? 'module.askProvider' : 'module.askAdmin')}
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { payments, typePayments } from '@balcao/shared/api/orders/payments.ts'
+import type { Payment } from '@balcao/shared/entities/payment.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+
+interface PaymentDialogProps {
+  /** Null: a new method. */
+  payment: Payment | null
+  onClose: () => void
+  /** One that came to allow instalments has none yet. */
+  onMade: (payment: Payment) => void
+}
+
+export function PaymentDialog({ payment, onClose, onMade }: PaymentDialogProps) {
+  const { t } = useTranslation('orders')
+  // The same in every company: nothing is waited for.
+  const { data: types } = useQuery({ ...apiQuery(typePayments.listAll), placeholderData: [...TYPE_PAYMENTS] })
+  const form = useForm({
+    resolver: zodResolver(payments.create.body),
+    defaultValues: {
+      code: payment?.code ?? '',
+      name: payment?.name ?? '',
+      typePaymentId: payment?.typePaymentId ?? '',
+    },
+  })
+  const { errors } = form.formState
+  const type = types?.find(({ id }) => id === form.watch('typePaymentId'))
+  const grants = [
+    ...(type?.change ? [t('payments.givesChange')] : []),
+    ...(type?.installments ? [t('payments.givesInstallments')] : []),
+  ]
+  return (
+    <RowDialog
+      form={form}
+      title={payment ? t('payments.edit') : t('payments.add')}
+      size="sm"
+      save={async body => {
+        if (payment) return api(payments.update, { params: { id: payment.id }, body })
+        const made = await api(payments.create, { body })
+        if (made.typePayment.installments) onMade(made)
+        return made
+      }}
+      list={payments.list}
+      rowsKey="payments"
+      saved={payment ? t('payments.saved') : t('payments.added')}
+      fieldOf={{ ERR_PAYMENT_NAME_ALREADY_EXISTS: 'name', ERR_NO_TYPE_PAYMENT_FOUND: 'typePaymentId' }}
+      onClose={onClose}
+    >
+      <Field label={t('payments.name')} error={fieldError(errors.name, form.watch('name'))} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field
+        label={t('payments.type')}
+        hint={grants.join(' ')}
+        error={fieldError(errors.typePaymentId, form.watch('typePaymentId'))}
+        required
+      >
+        <Select
+          placeholder={t('payments.chooseType')}
+          options={(types ?? []).map(({ id, code }) => ({ value: id, label: code }))}
+          {...form.register('typePaymentId')}
+        />
+      </Field>
+      <Field label={t('code')} hint={t('codeHint')} error={fieldError(errors.code, form.watch('code') || '–')}>
+        <Input autoComplete="off" {...form.register('code')} />
+      </Field>
+    </RowDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
+import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
+import { ORDER_VARIABLES } from '@balcao/shared/rules/variables.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { TextPreview } from '#/components/text-preview.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { VariablesHint } from '#/components/variables-hint.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { formatMoney } from '#/lib/format.ts'
+import { api, useUser } from '#/lib/session.ts'
+
+/** `null`: a new status. */
+export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet | null; onClose: () => void }) {
+  const { t } = useTranslation('orders')
+  const user = useUser()
+  const form = useForm({
+    resolver: zodResolver(statusBudgets.create.body),
+    defaultValues: { code: status?.code ?? '', name: status?.name ?? '', message: status?.message ?? '' },
+  })
+  const { errors } = form.formState
+  const { code, name, message = '' } = form.watch()
+  return (
+    <RowDialog
+      form={form}
+      title={status ? t('statuses.edit') : t('statuses.add')}
+      save={body =>
+        status ? api(statusBudgets.update, { params: { id: status.id }, body }) : api(statusBudgets.create, { body })
+      }
+      list={statusBudgets.list}
+      rowsKey="statusBudGets"
+      saved={status ? t('statuses.saved') : t('statuses.added')}
+      fieldOf={{ ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS: 'name' }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+        <Field label={t('statuses.name')} error={fieldError(errors.name, name)} required>
+          <Input autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label={t('code')} error={fieldError(errors.code, code || '–')}>
+          <Input autoComplete="off" {...form.register('code')} />
+        </Field>
+      </div>
+      <Field
+        label={t('statuses.message')}
+        hint={
+          <>
+            {t('statuses.messageHint')} <VariablesHint more={ORDER_VARIABLES} />
+          </>
+        }
+        error={fieldError(errors.message, message)}
+      >
+        <Textarea rows={4} {...form.register('message')} />
+      </Field>
+      <TextPreview
+        text={message}
+        queueName={user.queues[0]?.name}
+        userName={user.name}
+        more={{ number: '1024', total: formatMoney(189.9), status: name.trim() || t('statuses.example') }}
+      />
+    </RowDialog>
+  )
+}

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
+import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '#/lib/queries.ts'
+import { applyEvent } from '#/realtime/apply-event.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+import { StatusBudgetsScreen } from './status-budgets-screen.tsx'
+
+const at = '2026-11-20T12:00:00.000Z'
+const status = (name: string, change: Partial<StatusBudGet> = {}): StatusBudGet => ({
+  id: newId(),
+  code: null,
+  name,
+  message: '',
+  userId: newId(),
+  createdAt: at,
+  updatedAt: at,
+  ...change,
+})
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const listed = (rows: StatusBudGet[]) => () => ({ body: { statusBudGets: rows, hasMore: false, nextCursor: null } })
+
+beforeEach(async () => {
+  backend = await startBackend()
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+describe('the screen of order statuses', () => {
+  it('shows what a customer will read, and flags what nothing fills', async () => {
+    backend.on(statusBudgets.list, listed([status('Recebido', { code: '1' })]))
+    await renderScreen('/statusBudGets', <StatusBudgetsScreen />)
+    expect(await screen.findByText('Sem mensagem')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Editar Recebido' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Editar status' })
+    fireEvent.change(within(dialog).getByLabelText('Mensagem ao cliente'), {
+      target: { value: '{{firstName}}, pedido {{number}} ({{total}}): {{status}} {{pedido}}' },
+    })
+    expect(within(dialog).getByText(/Maria, pedido 1024 \(R\$\s189,90\): Recebido \{\{pedido\}\}/)).toBeTruthy()
+    expect(within(dialog).getByRole('status').textContent).toContain('{{pedido}}')
+    const saved = status('Recebido', { message: 'x' })
+    backend.on(statusBudgets.update, () => ({ body: saved }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Status atualizado com sucesso!')).toBeTruthy()
+    expect(backend.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      code: '1',
+      name: 'Recebido',
+      message: '{{firstName}}, pedido {{number}} ({{total}}): {{status}} {{pedido}}',
+    })
+  })
+
+  it('hears what others do', async () => {
+    const [first, second] = [status('Recebido'), status('Enviado')]
+    backend.on(statusBudgets.list, listed([first, second]))
+    await renderScreen('/statusBudGets', <StatusBudgetsScreen />)
+    await screen.findByText('Enviado')
+    applyEvent(queryClient, {
+      channel: 'statusBudGet',
+      payload: { action: 'update', statusBudGet: { ...second, name: 'A caminho' } },
+    })
+    expect(await screen.findByText('A caminho')).toBeTruthy()
+    backend.on(statusBudgets.list, listed([second]))
+    applyEvent(queryClient, { channel: 'statusBudGet', payload: { action: 'delete', statusBudGetId: first.id } })
+    await waitFor(() => expect(screen.queryByText('Recebido')).toBeNull())
+  })
+})
