@@ -14,7 +14,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   campaigns: { table: 'write', send: ['jobs'], publish: true },
   content: { table: 'write', media: ['get', 'put'], publish: true },
   automation: { table: 'write', publish: true },
-  catalog: { table: 'write', show: true, send: ['jobs'], publish: true },
+  catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', publish: true },
   orders: { table: 'write', publish: true },
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
