@@ -6,5 +6,5 @@ import { requireAccess } from '#/lib/require-access.ts'
 export const Route = createFileRoute('/_app/stores')({
   beforeLoad: requireAccess('admin'),
   loader: () => loadTexts('catalog', 'customers'),
-  component: () => <StoresScreen />,
+  component: StoresScreen,
 })

@@ -84,20 +84,12 @@ type Changed = {
 }
 
 /**
- * Changes a product, and with it what its stores show of it: in the same transaction, or by a job that is written along. `assert`
- * may refuse by the product as it is. Throws ERR_NO_PRODUCT_FOUND, what `createProduct` throws, and ERR_CONFLICT when others keep
+ * Changes a product, and with it what its stores show of it: in the same transaction, or by a job that is written along. Throws ERR_NO_PRODUCT_FOUND, what `createProduct` throws, and ERR_CONFLICT when others keep
  * coming first.
  */
-export const changeProduct = (
-  companyId: string,
-  id: string,
-  changes: ProductChanges,
-  by: UserRef,
-  assert: (product: ProductRow) => void = () => undefined,
-): Promise<Changed> =>
+export const changeProduct = (companyId: string, id: string, changes: ProductChanges, by: UserRef): Promise<Changed> =>
   untilWritten(async () => {
     const before = await requireProduct(companyId, id, true)
-    assert(before)
     // Behind the product: a store that began to sell it since then has counted its version up.
     const stores = await storesOfProduct(companyId, id, true)
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

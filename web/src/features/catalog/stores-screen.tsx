@@ -2,8 +2,9 @@ import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { Store as StoreIcon, Truck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StoreRatesDialog } from '#/components/lazy-store-rates-dialog.ts'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
@@ -16,12 +17,7 @@ import { ActiveBadge } from './active-badge.tsx'
 
 const StoreDialog = lazy(() => import('./store-dialog.tsx').then(file => ({ default: file.StoreDialog })))
 
-interface StoresScreenProps {
-  /** The dialog of a store's delivery rates, which is another feature's: given by the route. */
-  rates?: (store: Store, onClose: () => void) => ReactNode
-}
-
-export function StoresScreen({ rates }: StoresScreenProps) {
+export function StoresScreen() {
   const { t } = useTranslation('catalog')
   const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(stores.list, page => page.stores)
@@ -68,21 +64,19 @@ export function StoresScreen({ rates }: StoresScreenProps) {
                   )}
                 </RowOpener>
                 <RowActions name={store.name} onEdit={() => edit(store)} onDelete={() => remove(store)}>
-                  {rates && (
-                    <IconButton
-                      label={t('stores.rates', { name: store.name })}
-                      icon={<Truck size={16} />}
-                      size="sm"
-                      onClick={() => setRated(store)}
-                    />
-                  )}
+                  <IconButton
+                    label={t('stores.rates', { name: store.name })}
+                    icon={<Truck size={16} />}
+                    size="sm"
+                    onClick={() => setRated(store)}
+                  />
                 </RowActions>
               </ListRow>
             )}
           </PagedRows>
         )}
       </ListScreen>
-      <Suspense>{rated && rates?.(rated, () => setRated(null))}</Suspense>
+      <Suspense>{rated && <StoreRatesDialog store={rated} onClose={() => setRated(null)} />}</Suspense>
     </>
   )
 }
