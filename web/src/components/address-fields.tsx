@@ -151,13 +151,13 @@ const degrees = (typed: unknown) => (typed === '' || typed === null || typed ===
 
 type State = 'idle' | 'looking' | 'unknown' | 'down'
 
-/** How the lookup stands; the line is there before it has something to say, so that nothing moves. */
+/** How the lookup stands. */
 function Told({ state }: { state: State }): ReactNode {
   const { t } = useTranslation('customers')
   return (
-    <span aria-live="polite" className="flex min-h-4 items-center gap-1.5">
+    <span aria-live="polite" className="flex items-center gap-1.5">
       {state === 'looking' && <Spinner />}
-      {state !== 'idle' && t(`place.${state}`)}
+      {t(`place.${state}`)}
     </span>
   )
 }

@@ -64,7 +64,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
       form.reset(valuesOf(found))
     } else {
       const { document } = form.getValues()
-      const [only, another] = choices.data ?? []
+      const [only, another] = await queryClient.fetchQuery(apiQuery(portfolios.listAll)).catch(() => [])
       form.reset(
         {
           ...valuesOf(null),
@@ -124,9 +124,7 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
               label={t('field.document')}
               error={fieldError(errors.document, values.document)}
               hint={
-                <span aria-live="polite">
-                  {customer && !given ? t('lookup.found') : t(`lookup.${customer ? 'known' : lookup.state}`)}
-                </span>
+                <span aria-live="polite">{customer ? !given && t('lookup.found') : t(`lookup.${lookup.state}`)}</span>
               }
               required
               className="flex-1"

@@ -185,7 +185,7 @@ export function ConversationHeader({
           label={t('action.createCustomer')}
           icon={<UserPlus size={18} />}
           onClick={onCustomer}
-          className="@max-lg:hidden"
+          className="@max-md:hidden"
         />
       )}
       {!narrow && (
