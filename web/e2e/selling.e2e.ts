@@ -95,7 +95,6 @@ describe('a sale', () => {
     await search.waitFor(SOON)
     await search.fill('bolo')
     await ana.getByRole('option', { name: /Bolo de cenoura/ }).waitFor(SOON)
-    await faultless(ana, 'cart-search', CROSSED)
     await search.press('Enter')
     await ana.getByText('Item adicionado ao pedido').waitFor(SOON)
     await search.fill('20')
@@ -115,7 +114,7 @@ describe('a sale', () => {
     await expect.poll(() => subTotal(admin).textContent(), SOON).toMatch(/4 itens.*47,00/)
     await ana.getByRole('button', { name: 'Um a menos de Café coado' }).click()
     await expect.poll(() => subTotal(admin).textContent(), SOON).toMatch(/3 itens.*39,00/)
-    await faultless(ana, 'cart')
+    await faultless(ana, 'cart', CROSSED)
   })
 
   it('closing the ticket asks first, since the order would be gone', async () => {
@@ -154,7 +153,6 @@ describe('a sale', () => {
     await dialog.getByRole('button', { name: 'Confirmar pedido' }).click()
     await dialog.getByText('Pedido finalizado com sucesso!').waitFor(SOON)
     expect(await dialog.textContent()).toContain(total?.replace('Total', ''))
-    await faultless(ana, 'checkout-done', CROSSED)
   })
 
   it('goes to the customer with its Pix code, and the other screen has fewer to sell', async () => {

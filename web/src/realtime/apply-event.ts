@@ -210,8 +210,3 @@ function refetchCounts(client: QueryClient) {
     Math.max(0, countsAt + COUNTS_MS - Date.now()),
   )
 }
-
-/** After a reconnect nothing that was heard is trusted: what is on screen is fetched again, the rest when it is shown. */
-export function catchUp(client: QueryClient) {
-  void client.invalidateQueries()
-}

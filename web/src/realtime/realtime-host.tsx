@@ -1,12 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { resumeOutbox } from '#/features/tickets/conversation/outbox.ts'
+import { onDemand } from '#/lib/on-demand.ts'
 import { playChime } from '#/lib/volume.ts'
-import { applyEvent, catchUp } from './apply-event.ts'
 import { onNotification, useNotifications } from './notifications.ts'
-import { joinRoom, onRealtime, onReconnect, startRealtime, stopRealtime } from './socket.ts'
+import { joinRoom, onRealtime, onReconnect, type RealtimeEvent, startRealtime, stopRealtime } from './socket.ts'
 
 const TITLE = 'Balcão'
+
+/** What an event does to the cache names most of the contract: it comes beside the first screen, not with it. */
+const changes = onDemand(() => import('./apply-event.ts'))
+
+/** After a reconnect nothing that was heard is trusted: what is on screen is fetched again, the rest when it is shown. */
+const catchUp = (client: QueryClient) => void client.invalidateQueries()
+
+function apply(client: QueryClient, event: RealtimeEvent) {
+  const part = changes.store.get()
+  if (part) return part.applyEvent(client, event)
+  // The first events wait for it, in their order; one that it did not come for counts as not heard.
+  changes.load().then(
+    () => changes.store.get()?.applyEvent(client, event),
+    () => catchUp(client),
+  )
+}
 
 /** Keeps the socket, the cache and the outbox in step for as long as somebody is signed in. Shows nothing. */
 export function RealtimeHost() {
@@ -17,7 +33,7 @@ export function RealtimeHost() {
   }, [waiting])
   useEffect(() => {
     const endings = [
-      onRealtime(event => applyEvent(client, event)),
+      onRealtime(event => apply(client, event)),
       onReconnect(() => {
         catchUp(client)
         resumeOutbox(client)
@@ -27,6 +43,7 @@ export function RealtimeHost() {
     ]
     const resume = () => resumeOutbox(client)
     window.addEventListener('online', resume)
+    changes.preload()
     startRealtime()
     resume()
     return () => {

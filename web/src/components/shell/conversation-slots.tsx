@@ -8,46 +8,34 @@ import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 
-const button = onDemand(async () => {
+/** Small: the panel itself comes after it. */
+const cart = onDemand(async () => {
   await loadTexts('checkout')
   return import('#/features/orders/cart/cart-button.tsx')
 })
-const panel = onDemand(async () => {
-  await loadTexts('checkout')
-  return import('#/features/orders/cart/cart-panel.tsx')
-})
-
-const REST_MS = 3000
 
 /** The ticket whose cart is on screen; `text` is to be looked up in it. */
 export const cartShown = createStore<{ ticketId: string; text?: string } | null>(null)
 
 /** The cart's button in the header of a conversation; its place is kept until it comes. */
 export function CartSlot({ ticket }: { ticket: Ticket }) {
-  useEffect(() => {
-    button.preload()
-    // Once the screen has come to rest: it opens without a wait, and without a network too.
-    const timer = setTimeout(panel.preload, REST_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const CartButton = useStore(button.store)?.CartButton
+  useEffect(cart.preload, [])
+  const CartButton = useStore(cart.store)?.CartButton
   return <span className="size-control shrink-0">{CartButton && <CartButton ticket={ticket} />}</span>
 }
 
+const close = () => cartShown.set(null)
+
 /** Beside the conversation, or over it where there is no room. */
 export function CartPanelSlot({ ticket, beside }: { ticket: Ticket; beside: boolean }) {
-  const close = () => cartShown.set(null)
-  const CartPanel = useOnDemand(panel, close)?.CartPanel
-  return CartPanel ? <CartPanel ticket={ticket} beside={beside} onClose={close} /> : null
+  const CartHost = useOnDemand(cart, close)?.CartHost
+  return CartHost ? <CartHost ticket={ticket} beside={beside} onClose={close} /> : null
 }
 
 /** Asks before a closing that would take an order in the making along; at once true where there is none. */
 export async function mayClose(ticket: Ticket): Promise<boolean> {
   if (!ticket.draftBegun) return true
-  try {
-    await button.load()
-  } catch {
-    // Without a network the closing fails as well, and says so.
-  }
-  return button.store.get()?.mayLoseDraft(ticket) ?? true
+  // Without a network the closing fails as well, and says so.
+  await cart.load().catch(() => undefined)
+  return cart.store.get()?.mayLoseDraft(ticket) ?? true
 }

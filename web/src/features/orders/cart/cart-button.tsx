@@ -2,20 +2,38 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { ShoppingCart } from 'lucide-react'
+import { type ComponentProps, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartShown } from '#/components/shell/conversation-slots.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { isolate } from '#/lib/isolate.ts'
+import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { cartOf, choiceOf, draftKey, fetchDraft } from './cart.ts'
+import type { CartPanel } from './cart-panel.tsx'
+
+const panel = onDemand(() => import('./cart-panel.tsx'))
+
+/** After a conversation has come to rest: the cart then opens without a wait, and without a network too. */
+const REST_MS = 3000
+
+/** The cart itself, once it is there. */
+export function CartHost(props: ComponentProps<typeof CartPanel>) {
+  const Panel = useOnDemand(panel, props.onClose)?.CartPanel
+  return Panel ? <Panel {...props} /> : null
+}
 
 /** Opens the cart, and says how many things are in it. */
 export function CartButton({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('checkout')
+  useEffect(() => {
+    const timer = setTimeout(panel.preload, REST_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const { pending } = useStore(cartOf(ticket.id).state)
   const { data } = useQuery({
     queryKey: draftKey(ticket.id),

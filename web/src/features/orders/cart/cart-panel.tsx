@@ -13,7 +13,7 @@ import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, ShoppingCart, Trash2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -57,15 +57,15 @@ export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
     document.getElementById('cart-button')?.focus()
   }
   const body = <CartBody ticket={ticket} cart={cart} text={text} onText={setText} />
-  const footer = <CartFooter cart={cart} onFinish={() => setPaying(true)} />
   const discard = cart.lines.length > 0 && (
     <IconButton
-      size="sm"
+      size={beside ? 'sm' : 'md'}
       label={t('cart.discard')}
       icon={<Trash2 size={16} />}
       onClick={() => void giveUp(ticket.id, cart, t)}
     />
   )
+  const footer = <CartFooter cart={cart} aside={!beside && discard} onFinish={() => setPaying(true)} />
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -87,7 +87,7 @@ export function CartPanel({ ticket, beside, onClose }: CartPanelProps) {
           <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">{body}</div>
           <footer className="border-line border-t px-4 py-3">{footer}</footer>
         </aside>
-      ) : (
+      ) : paying ? null : (
         <Sheet open onOpenChange={open => !open && onClose()} title={t('cart.title')} size="xs" footer={footer}>
           {body}
         </Sheet>
@@ -340,7 +340,14 @@ const withAmount = (itens: DraftChoice['itens'], productId: string, amount: numb
     ? itens.map(each => (each.productId === productId ? { productId, amount } : each))
     : [...itens, { productId, amount }]
 
-function CartFooter({ cart, onFinish }: { cart: CartView; onFinish: () => void }) {
+interface CartFooterProps {
+  cart: CartView
+  /** Stands before the button. */
+  aside: ReactNode
+  onFinish: () => void
+}
+
+function CartFooter({ cart, aside, onFinish }: CartFooterProps) {
   const { t } = useTranslation('checkout')
   useEffect(checkout.preload, [])
   const { lines, subTotal, count } = cart
@@ -351,9 +358,12 @@ function CartFooter({ cart, onFinish }: { cart: CartView; onFinish: () => void }
         <span className="text-ink-2">{t('cart.subTotal', { count })}</span>
         <span className="tabular font-semibold text-md">{formatMoney(toReais(subTotal))}</span>
       </p>
-      <Button variant="primary" disabled={lines.length === 0 || short} onClick={onFinish} className="w-full">
-        {t('cart.finish')}
-      </Button>
+      <div className="flex gap-2">
+        {aside}
+        <Button variant="primary" disabled={lines.length === 0 || short} onClick={onFinish} className="flex-1">
+          {t('cart.finish')}
+        </Button>
+      </div>
     </div>
   )
 }

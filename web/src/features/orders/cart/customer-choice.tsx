@@ -1,4 +1,5 @@
 import { customers } from '@balcao/shared/api/customers/customers.ts'
+import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +36,7 @@ export function CustomerChoice({ value, chosen, onChange }: CustomerChoiceProps)
       <Combobox
         value={value}
         onChange={id => id && onChange(id)}
-        options={known.map(({ id, name, document }) => ({ value: id, label: name, hint: document }))}
+        options={known.map(({ id, name, document }) => ({ value: id, label: name, hint: formatDocument(document) }))}
         onSearch={setText}
         loading={enough && query.isFetching}
         placeholder={t('customer.placeholder')}

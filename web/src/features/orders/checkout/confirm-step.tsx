@@ -1,3 +1,4 @@
+import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
@@ -21,7 +22,7 @@ export function ConfirmStep({ cart, checkout, onCart }: { cart: CartView; checko
         {customerId ? (
           <p>
             <bdi className="font-medium">{customer?.customerName}</bdi>{' '}
-            <span className="tabular text-ink-2 text-sm">{customer?.customerDocument}</span>
+            <span className="tabular text-ink-2 text-sm">{customer && formatDocument(customer.customerDocument)}</span>
           </p>
         ) : (
           <p role="alert" className="text-danger-ink">

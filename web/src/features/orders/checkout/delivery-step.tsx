@@ -118,7 +118,7 @@ function Coupons({ cart: { cart, choice } }: { cart: CartView }) {
   return (
     <div className="flex flex-col gap-2 border-line border-t pt-4">
       <Form onSubmit={() => void add()} busy={asking} className="gap-2">
-        <div className="flex items-end gap-2">
+        <div className="flex items-start gap-2">
           <Field
             label={t('coupon.label')}
             className="min-w-0 flex-1"
@@ -135,10 +135,11 @@ function Coupons({ cart: { cart, choice } }: { cart: CartView }) {
               }}
             />
           </Field>
+          {/* Level with the field, whose label stands above it. */}
+          <Button type="submit" loading={asking} disabled={!name.trim()} className="mt-6">
+            {t('coupon.add')}
+          </Button>
         </div>
-        <Button type="submit" loading={asking} disabled={!name.trim()} className="self-start">
-          {t('coupon.add')}
-        </Button>
       </Form>
       {choice.coupon.length > 0 && (
         <ul aria-label={t('coupon.list')} className="flex flex-wrap gap-1.5">
