@@ -16,7 +16,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   automation: { table: 'write', publish: true },
   catalog: { table: 'write', show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', publish: true },
-  orders: { table: 'write', publish: true },
+  orders: { table: 'write', media: ['get'], send: ['outbound'], publish: true },
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   realtime: { table: 'write', send: ['outbound'], publish: true },
   'api-token-authorizer': { table: 'read' },
