@@ -133,15 +133,23 @@ export async function until<T>(what: string, look: () => Promise<T | undefined |
   }
 }
 
-/** Signs up a company and pairs its first connection. */
-export async function openShop(product: Pick<Product, 'url' | 'simUrl'>, name: string, number: string): Promise<Shop> {
+/** Signs up a company, and its admin in. */
+export async function signUp(
+  product: Pick<Product, 'url'>,
+  name: string,
+): Promise<{ companyId: string; admin: SignedIn }> {
   const email = `${randomUUID()}@product.test`
   const password = randomUUID()
   const at = (path: string) => `${product.url}/api${path}`
   const plan = (await call<{ id: string }[]>('GET', at('/plans/list'))).at(-1)!
   const signup = { name: `${name} ${randomUUID()}`, phone: '11999990000', email, password, planId: plan.id }
   const company = await call<{ id: string }>('POST', at('/companies/cadastro'), signup)
-  const admin = await signIn(product, email, password)
+  return { companyId: company.id, admin: await signIn(product, email, password) }
+}
+
+/** Signs up a company and pairs its first connection. */
+export async function openShop(product: Pick<Product, 'url' | 'simUrl'>, name: string, number: string): Promise<Shop> {
+  const { companyId, admin } = await signUp(product, name)
   const { api } = admin
   const sim: Shop['sim'] = (method, path, body) => call(method, `${product.simUrl}/sim${path}`, body)
 
@@ -163,7 +171,7 @@ export async function openShop(product: Pick<Product, 'url' | 'simUrl'>, name: s
     return found
   }
   return {
-    companyId: company.id,
+    companyId,
     connectionId: connection.id,
     userId: admin.userId,
     number,

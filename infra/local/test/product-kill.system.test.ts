@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendantAnswers, type Conversation, converse, customerWrites, expectWhole, meet, settle } from './converse.ts'
-import { openShop, type Shop, until } from './open-shop.ts'
+import { openShop, type Shop, signUp, until } from './open-shop.ts'
+import { type Made, sellSomething } from './sell-something.ts'
 import { type Product, startProduct } from './start-product.ts'
 
 // The whole product dies under 20 messages a second each way and goes on as if nothing had been.
@@ -11,6 +13,10 @@ const CUSTOMERS = 20
 const SECONDS = 8
 /** Seconds after the start of the load. */
 const KILLED_AT = 3
+
+/** Who checks out without a pause, and more than they can sell. */
+const CLIENTS = 8
+const STOCK = 100_000
 
 let product: Product
 
@@ -115,5 +121,28 @@ describe('kill -9 under load', () => {
   it('of everything at once: the same on the same data, with clients that repeat what was not answered', async () => {
     const shop = await openShop(product, 'Mercearia', '5511900000102')
     await killUnderLoad('everything', shop, phonesOf(2, CUSTOMERS + 1), product.killAll)
+  })
+})
+
+describe('kill -9 under checkouts', () => {
+  it('of the table and of everything: each one that was answered is an order, once, with its number and its stock', async () => {
+    const { admin } = await signUp(product, 'Mercado')
+    const selling = await sellSomething(admin, STOCK)
+    const end = Date.now() + 5000
+    const made: Made[] = []
+    const clients = Array.from({ length: CLIENTS }, async () => {
+      while (Date.now() < end) made.push(await selling.checkout(newId()))
+    })
+    await sleep(1000)
+    await product.killTable()
+    await sleep(1000)
+    await product.killAll()
+    await Promise.all(clients)
+    const orders = await selling.orders()
+    expect(orders.map(({ number }) => number)).toEqual(orders.map((_, i) => i + 1))
+    expect(made.map(({ id }) => id).sort()).toEqual(orders.map(({ id }) => id).sort())
+    expect(await selling.stock()).toBe(STOCK - orders.length)
+    expect(orders.length).toBeGreaterThan(CLIENTS)
+    process.stdout.write(`kill -9 under checkouts: ${orders.length} orders, each once\n`)
   })
 })

@@ -13,7 +13,7 @@ it('numbers have no gap and none is twice, when fifty processes want the next on
   }
   const numbers = await Promise.all(
     processes.map(({ writeNumbered }) =>
-      writeNumbered(companyId, number => [
+      writeNumbered(companyId, Date.now() + 20_000, number => [
         put('order', { TableName: tableName(), Item: { pk: `${companyId}#test`, sk: String(number) } }),
       ]),
     ),

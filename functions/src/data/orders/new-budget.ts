@@ -37,9 +37,6 @@ export async function budgetOfKey(companyId: string, key: string): Promise<strin
 export const budgetKeyWrite = (companyId: string, key: string, budgetId: string): Write =>
   put('budgetKey', { TableName: tableName(), Item: { ...keyKey(companyId, key), budgetId }, ...IF_NEW })
 
-/** How long (ms) somebody stands in line: less than a call may take. */
-const PATIENCE = 20_000
-
 const pause = (round: number) =>
   new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(500, 10 * 2 ** Math.min(round, 10))))
 
@@ -59,15 +56,18 @@ async function inLine<T>(companyId: string, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs the writes of an order with its number, all or none, and answers the number. Between processes who loses a number pauses for a random time that grows, and takes
- * the next one; nothing is read again but the counter. Throws `WriteRefused` for any write but the number's, and ERR_CONFLICT when
- * its turn did not come.
+ * Runs the writes of an order with its number, all or none, and answers the number. Between processes who loses a number pauses for a
+ * random time that grows, and takes the next one; nothing is read again but the counter. Throws `WriteRefused` for any write but the
+ * number's, and ERR_CONFLICT when its turn did not come until then (epoch ms).
  */
-export const writeNumbered = (companyId: string, writesOf: (number: number) => readonly Write[]): Promise<number> =>
+export const writeNumbered = (
+  companyId: string,
+  until: number,
+  writesOf: (number: number) => readonly Write[],
+): Promise<number> =>
   inLine(companyId, async () => {
-    const until = Date.now() + PATIENCE
-    let last = await lastNumber(companyId)
     for (let round = 0; ; round++) {
+      const last = await lastNumber(companyId)
       try {
         // Last, so that what is wrong with the order is told before its number is.
         await transact([...writesOf(last + 1), numberWrite(companyId, last)])
@@ -77,8 +77,6 @@ export const writeNumbered = (companyId: string, writesOf: (number: number) => r
         if (!outdated && !isConflict(error)) throw error
         if (Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })
         await pause(round)
-        // The refusal tells what was there then; by the end of the pause it would be old.
-        last = await lastNumber(companyId)
       }
     }
   })

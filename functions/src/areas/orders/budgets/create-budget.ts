@@ -28,7 +28,7 @@ type Body = Parameters<Operations['budgets']['create']>[1]['body']
 
 const LONGEST_KEY = 100
 
-/** How long (ms) an order is decided anew when what it rests on changes under it: less than a call may take. */
+/** How long (ms) an order waits for its number, and is decided anew when what it rests on changes under it: less than a call may take. */
 const PATIENCE = 20_000
 
 /**
@@ -87,7 +87,7 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
     ]
     let made: BudgetHead
     try {
-      made = { ...head, number: await writeNumbered(companyId, writesOf) }
+      made = { ...head, number: await writeNumbered(companyId, until, writesOf) }
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
       if (error.label === 'budgetKey' || Date.now() > until) throw new AppError('ERR_CONFLICT', { cause: error })

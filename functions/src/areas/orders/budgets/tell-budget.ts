@@ -2,6 +2,7 @@
 import { type BudgetHead, type BudgetLines, couponIds, toWireRow } from '../../../data/orders/budget-row.ts'
 import { COUPONS } from '../../../data/orders/coupon.ts'
 import { getRow } from '../../../data/table/small-list.ts'
+import { logger } from '../../../http/logger.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import { tellStock } from '../../../messaging/tell-stock.ts'
 
@@ -9,20 +10,22 @@ import { tellStock } from '../../../messaging/tell-stock.ts'
 export const tellBudget = (head: BudgetHead, action: 'create' | 'update'): Promise<void> =>
   tellRow(head.companyId, 'budGet', action, toWireRow(head))
 
-/** Tells what an order took, or gave back: what is left in its store, and how often its coupons are used. */
+/**
+ * Tells what an order took, or gave back: what is left in its store, and how often its coupons are used. It is written already, so
+ * nothing fails its caller: what is not told is seen with the next look.
+ */
 export async function tellTaken(
   { companyId, store }: BudgetHead,
   lines: Pick<BudgetLines, 'items' | 'coupons'>,
 ): Promise<void> {
-  await Promise.all([
-    tellStock(
-      companyId,
-      store.id,
-      lines.items.map(({ productId }) => productId),
-    ),
+  const products = lines.items.map(({ productId }) => productId)
+  const told = await Promise.allSettled([
+    tellStock(companyId, store.id, products),
     ...couponIds(lines).map(async id => {
       const coupon = await getRow(companyId, COUPONS, id)
       if (coupon) await tellRow(companyId, 'coupon', 'update', coupon)
     }),
   ])
+  for (const { reason } of told.filter(each => each.status === 'rejected'))
+    logger.warn('what an order took is not told', { companyId, error: reason as Error })
 }
