@@ -21,7 +21,7 @@ import { createContact } from '../src/data/contacts/contact.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { newJob } from '../src/data/jobs/job.ts'
-import { createContract } from '../src/data/orders/contract.ts'
+import { createContract, replaceContract } from '../src/data/orders/contract.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
 import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
@@ -122,6 +122,28 @@ async function payable(companyId: string, userId: string) {
 const statused = (companyId: string, userId: string) =>
   many(i =>
     createRow(companyId, STATUS_BUDGETS, newRow({ name: `Status ${i}`, code: null, message: heavy(i), userId })),
+  )
+
+/** A contract that expires within days. */
+const agreed = (companyId: string, by: TestUser, i: number) =>
+  createContract(
+    companyId,
+    {
+      customerId: newId(),
+      customerName: 'Maria Souza',
+      number: `CT-${by.user.id}-${i}`,
+      type: 'Anual',
+      value: 100,
+      lateFine: 0,
+      startAt: '2026-01-01',
+      expiresAt: dayOf(new Date(Date.now() + 5 * 86_400_000).toISOString()),
+      renewal: false,
+      publishment: null,
+      equipments: [{ name: heavy(i), serialNumber: '' }],
+      userId: by.user.id,
+      language: 'pt',
+    },
+    'America/Sao_Paulo',
   )
 
 const dayOff = (companyId: string) =>
@@ -388,27 +410,23 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   },
   'contracts.list': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const common = { customerId: newId(), customerName: 'Maria Souza', type: 'Anual', value: 100, lateFine: 0 } as const
-    const dates = { startAt: '2030-01-01', expiresAt: '2030-12-31', renewal: false, publishment: null }
-    const rows = await many(i =>
-      createContract(
-        companyId,
-        {
-          ...common,
-          ...dates,
-          number: `CT-${i}`,
-          equipments: [{ name: heavy(i), serialNumber: '' }],
-          userId: admin.user.id,
-          language: 'pt',
-        },
-        'America/Sao_Paulo',
-      ),
-    )
-    const ids = idsOf(rows)
+    const ids = idsOf(await many(i => agreed(companyId, admin, i)))
     return [
       { as: admin, ids },
       { as: admin, query: { searchParam: 'maria' }, ids },
       { as: admin, query: { searchParam: 'ct' }, ids },
+    ]
+  },
+  'contracts.reminders': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const told = (by: TestUser) =>
+      many(async i => replaceContract(await agreed(companyId, by, i), { reminder: { days: 7, at: Date.now() } }), 13)
+    const own = idsOf(await told(user))
+    await agreed(companyId, user, 99)
+    return [
+      { as: admin, ids: [...own, ...idsOf(await told(admin))], small: true },
+      { as: user, ids: own, small: true },
     ]
   },
   'schedules.list': async () => {
