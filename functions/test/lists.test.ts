@@ -30,7 +30,7 @@ import { createCustomer } from '../src/data/customers/customer.ts'
 import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { newBudgetWrites } from '../src/data/orders/budget-row.ts'
-import { createContract } from '../src/data/orders/contract.ts'
+import { createContract, replaceContract } from '../src/data/orders/contract.ts'
 import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
 import { createRate, showRate } from '../src/data/orders/rate.ts'
@@ -223,6 +223,28 @@ const product = (companyId: string, name: string, description = '') =>
   createProduct(companyId, { ean: '', name, code: '', description, isActive: true, categoryId: null, userId: newId() })
 
 const PRICE = { stock: 5, costPrice: 1, sellingPrice: 2, promotionPrice: 0 }
+
+/** A contract that expires within days. */
+const agreed = (companyId: string, by: TestUser, i: number) =>
+  createContract(
+    companyId,
+    {
+      customerId: newId(),
+      customerName: 'Maria Souza',
+      number: `CT-${by.user.id}-${i}`,
+      type: 'Anual',
+      value: 100,
+      lateFine: 0,
+      startAt: '2026-01-01',
+      expiresAt: dayOf(new Date(Date.now() + 5 * 86_400_000).toISOString()),
+      renewal: false,
+      publishment: null,
+      equipments: [{ name: heavy(i), serialNumber: '' }],
+      userId: by.user.id,
+      language: 'pt',
+    },
+    'America/Sao_Paulo',
+  )
 
 const dayOff = (companyId: string) =>
   many(i => {
@@ -566,23 +588,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   },
   'contracts.list': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const common = { customerId: newId(), customerName: 'Maria Souza', type: 'Anual', value: 100, lateFine: 0 } as const
-    const dates = { startAt: '2030-01-01', expiresAt: '2030-12-31', renewal: false, publishment: null }
-    const rows = await many(i =>
-      createContract(
-        companyId,
-        {
-          ...common,
-          ...dates,
-          number: `CT-${i}`,
-          equipments: [{ name: heavy(i), serialNumber: '' }],
-          userId: admin.user.id,
-          language: 'pt',
-        },
-        'America/Sao_Paulo',
-      ),
-    )
-    const ids = idsOf(rows)
+    const ids = idsOf(await many(i => agreed(companyId, admin, i)))
     return [
       { as: admin, ids },
       { as: admin, query: { searchParam: 'maria' }, ids },
@@ -629,6 +635,18 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, params: { productId: shirt.id }, ids },
       { as: admin, params: { productId: shirt.id }, query: { searchParam: 'loja' }, ids },
+    ]
+  },
+  'contracts.reminders': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = await makeUser(companyId)
+    const told = (by: TestUser) =>
+      many(async i => replaceContract(await agreed(companyId, by, i), { reminder: { days: 7, at: Date.now() } }), 13)
+    const own = idsOf(await told(user))
+    await agreed(companyId, user, 99)
+    return [
+      { as: admin, ids: [...own, ...idsOf(await told(admin))], small: true },
+      { as: user, ids: own, small: true },
     ]
   },
   'schedules.list': async () => {

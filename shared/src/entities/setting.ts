@@ -27,6 +27,8 @@ export const SETTINGS = {
   deliveryMethods: { values: z.enum(DELIVERY_METHODS), default: 'notDelivery' },
   /** enabled: a coupon named LOJA and one or two digits takes that percentage off, though there is none of that name. */
   storePattern: toggle,
+  /** Sent to a customer's contact on their birthday, its variables filled; empty: nothing is. */
+  birthdayMessage: { values: z.string().max(4096, 'Too Long!'), default: '' },
   timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,

@@ -417,6 +417,16 @@ export const Timer = z.discriminatedUnion('type', [
     expiresAt: z.string(),
     dueAt: z.number(),
   }),
+  /** Nine o'clock of a day (`yyyy-mm-dd`) in a company that congratulates its customers on their birthdays. */
+  z.object({ type: z.literal('greetBirthdays'), companyId: z.string(), day: z.string(), dueAt: z.number() }),
+  /** A customer whose birthday is kept on that day. */
+  z.object({
+    type: z.literal('greetCustomer'),
+    companyId: z.string(),
+    customerId: z.string(),
+    day: z.string(),
+    dueAt: z.number(),
+  }),
 ])
 export type Timer = z.infer<typeof Timer>
 

@@ -35,6 +35,11 @@ export const namePosition = ({ fullName, id }: Pick<CustomerRow, 'fullName' | 'i
   // What folds to nothing (an emoji) stands as it is.
   `${foldName(fullName) || fullName.trim()}#${id}`
 
+/** Where those lie whose birthday is on a day of the year, `MM-DD`. */
+export const birthdayPartition = (companyId: string, date: string): string => `${companyId}#birthdays#${date}`
+const birthdayPlace = ({ companyId, id, birthday }: CustomerRow) =>
+  birthday === null ? undefined : { gsi2pk: birthdayPartition(companyId, birthday.slice(5)), gsi2sk: id }
+
 /** What is read of an item: company and id are in its key. */
 export const CUSTOMER_ATTRIBUTES = ['pk', 'version', 'row', 'contacts'] as const
 
@@ -78,6 +83,7 @@ export const newCustomerWrite = (row: CustomerRow): Write =>
       ...keyOf(row.companyId, row.id),
       gsi1pk: namePartition(row.companyId),
       gsi1sk: namePosition(row),
+      ...birthdayPlace(row),
       version: row.version,
       row: contentOf(row),
       contacts: {},
@@ -86,11 +92,12 @@ export const newCustomerWrite = (row: CustomerRow): Write =>
   })
 
 /** A write labelled `customer`: the row takes the place of the one at `before`, with whoever is linked by then. */
-export const customerWrite = (row: CustomerRow, before: CustomerRow): Write =>
-  update('customer', {
+export function customerWrite(row: CustomerRow, before: CustomerRow): Write {
+  const born = birthdayPlace(row)
+  return update('customer', {
     TableName: tableName(),
     Key: keyOf(row.companyId, row.id),
-    UpdateExpression: 'SET gsi1sk = :place, #version = :version, #row = :row',
+    UpdateExpression: `SET gsi1sk = :place, #version = :version, #row = :row${born ? ', gsi2pk = :born, gsi2sk = :id' : ' REMOVE gsi2pk, gsi2sk'}`,
     ConditionExpression: '#version = :before',
     ExpressionAttributeNames: { '#version': 'version', '#row': 'row' },
     ExpressionAttributeValues: {
@@ -98,8 +105,10 @@ export const customerWrite = (row: CustomerRow, before: CustomerRow): Write =>
       ':version': row.version,
       ':row': contentOf(row),
       ':before': before.version,
+      ...(born ? { ':born': born.gsi2pk, ':id': born.gsi2sk } : {}),
     },
   })
+}
 
 /** A write labelled `customer`: takes it away as long as nobody changed it, or linked a contact. */
 export const customerRemoval = ({ companyId, id, version }: CustomerRow): Write =>

@@ -287,20 +287,17 @@ export function pageOfContracts(
   })
 }
 
-/** Those that `which` lets through of the contracts whose last day is one of these, the soonest first, at most `most`. */
-export async function contractsUntil(
+/**
+ * A page of the contracts that `which` lets through, of those whose last day is one of these, the soonest first. Throws
+ * ERR_INVALID_CURSOR, ERR_VALIDATION.
+ */
+export const pageOfExpiring = (
   companyId: string,
   { from, to }: { from: string; to: string },
-  most: number,
   which: (row: ContractRow) => boolean,
-): Promise<ContractRow[]> {
-  const found: ContractRow[] = []
-  for await (const row of each(untilBetween(companyId, from, to))) {
-    if (which(row)) found.push(row)
-    if (found.length === most) break
-  }
-  return found
-}
+  options: PageOptions,
+): Promise<Page<ContractRow>> =>
+  pageOf(companyId, 'contracts-until', untilBetween(companyId, from, to), { ...options, accept: which })
 
 /** Carries a customer's name to their contracts; may run again. `tell` hears of each that changed. */
 export async function renameInContracts(

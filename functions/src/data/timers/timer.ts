@@ -41,6 +41,10 @@ function subjectOf(timer: Timer): string {
     case 'remindContract':
     case 'renewContract':
       return timer.contractId
+    case 'greetBirthdays':
+      return timer.companyId
+    case 'greetCustomer':
+      return timer.customerId
     default:
       return timer.ticketId
   }

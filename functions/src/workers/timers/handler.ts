@@ -2,6 +2,7 @@ import { Timer } from '@balcao/shared/events/queues.ts'
 import { eachAlone, read } from '../batch.ts'
 import { endRatingWait } from './end-rating-wait.ts'
 import { expireTicket } from './expire-ticket.ts'
+import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { remindContract } from './remind-contract.ts'
 import { renewContract } from './renew-contract.ts'
@@ -43,5 +44,9 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return remindContract(timer, now)
     case 'renewContract':
       return renewContract(timer, now)
+    case 'greetBirthdays':
+      return greetBirthdays(timer, now)
+    case 'greetCustomer':
+      return greetCustomer(timer, now)
   }
 }

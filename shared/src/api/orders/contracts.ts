@@ -59,8 +59,10 @@ export const contracts = {
     method: 'GET',
     path: '/contracts/reminders',
     summary:
-      'Contracts of which it was told that they expire and that have not, the soonest first, fifty at most: all for admins, of others those they made',
-    response: z.object({ reminders: z.array(ContractReminder) }),
+      'Contracts of which it was told that they expire and that have not, the soonest first: all for admins, of others those they made',
+    query: z.object({ pageNumber: listQuery.pageNumber, cursor: listQuery.cursor, limit: listQuery.limit }),
+    response: z.object({ reminders: z.array(ContractReminder), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
   }),
   ...rows,
   remove: route({ ...rows.remove, errors: ['ERR_CONFLICT', 'ERR_CONTRACT_PUBLISHED'] }),

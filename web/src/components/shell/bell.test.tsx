@@ -202,11 +202,13 @@ describe('the bell', () => {
       days: 7,
       at: now(),
     }
-    backend.on(contracts.reminders, () => ({ body: { reminders: [] } }))
+    backend.on(contracts.reminders, () => ({ body: { reminders: [], hasMore: false, nextCursor: null } }))
     await renderScreen('/contacts', <Bell />, me)
     await screen.findByRole('button', { name: 'Notificações' })
     await waitFor(() => expect(backend.calls.some(({ path }) => path === '/contracts/reminders')).toBe(true))
-    backend.on(contracts.reminders, () => ({ body: { reminders: [reminder] } }))
+    backend.on(contracts.reminders, () => ({
+      body: { reminders: [reminder], hasMore: false, nextCursor: null },
+    }))
     act(() => applyEvent(queryClient, { channel: 'contract', payload: { action: 'delete', contractId: newId() } }))
     await userEvent.click(await screen.findByRole('button', { name: 'Notificações: há contratos a vencer' }))
     const link = await within(await screen.findByRole('dialog')).findByRole('link', {

@@ -1,10 +1,14 @@
 import { DELIVERY_METHODS } from '@balcao/shared/entities/rate.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
-import { useId, useMemo } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextPreview } from '#/components/text-preview.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { VariablesHint } from '#/components/variables-hint.tsx'
 
 type Shown = Exclude<SettingKey, 'revealUnknownEmail'>
 
@@ -51,6 +55,8 @@ export function SettingRow({ setting, value, onChange }: SettingRowProps) {
         <div className="w-72 max-w-full">
           <TimeZoneChoice id={id} label={label} value={value} onChange={onChange} />
         </div>
+      ) : key === 'birthdayMessage' ? (
+        <BirthdayText id={id} value={value} onChange={onChange} />
       ) : (
         <Switch
           id={id}
@@ -58,6 +64,43 @@ export function SettingRow({ setting, value, onChange }: SettingRowProps) {
           checked={value === 'enabled'}
           onCheckedChange={on => onChange(on ? 'enabled' : 'disabled')}
         />
+      )}
+    </div>
+  )
+}
+
+const LONGEST_TEXT = 4096
+
+/** The text, as long as one types apart from what is saved, and how it arrives. */
+function BirthdayText({ id, value, onChange }: { id: string; value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation(['company', 'common'])
+  const [text, setText] = useState(value)
+  // Saved elsewhere, or refused.
+  useEffect(() => setText(value), [value])
+  const changed = text !== value
+  return (
+    <div className="basis-full">
+      <Textarea
+        id={id}
+        aria-describedby={`${id}-hint ${id}-variables`}
+        maxLength={LONGEST_TEXT}
+        placeholder={t('birthdayExample')}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <p id={`${id}-variables`} className="mt-1 text-ink-2 text-xs">
+        <VariablesHint />
+      </p>
+      <TextPreview text={text} />
+      {changed && (
+        <div className="mt-2 flex justify-end gap-2">
+          <Button size="sm" variant="ghost" onClick={() => setText(value)}>
+            {t('common:action.discard')}
+          </Button>
+          <Button size="sm" variant="primary" onClick={() => onChange(text)}>
+            {t('common:action.save')}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -36,7 +36,7 @@ const groups: Group[] = [
   },
   { key: 'hours', settings: ['scheduleType', 'finishTicketOutFourHours'] },
   { key: 'whatsapp', settings: ['call', 'CheckMsgIsGroup'] },
-  { key: 'sales', settings: ['deliveryMethods', 'storePattern'], plan: 'useSales' },
+  { key: 'sales', settings: ['deliveryMethods', 'storePattern', 'birthdayMessage'], plan: 'useSales' },
   { key: 'region', settings: ['timezone'] },
   { key: 'security', settings: ['refuseWeakPasswords'] },
 ]

@@ -8,6 +8,9 @@ import { useUser } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 
+/** The bell is no list to page through: these many are more than anybody looks at. */
+const MOST = 50
+
 /** What was told longer ago is no news on a browser that never showed any. */
 const NEWS_MS = 24 * 3600_000
 
@@ -28,7 +31,10 @@ const seenAt = localValue<Record<string, string>>(
 /** The contracts that expire, of those this person looks after; none without the plan's feature. */
 export function useReminders(): ContractReminder[] {
   const plan = usePlan()
-  return useQuery({ ...apiQuery(contracts.reminders), enabled: plan?.useContracts === true }).data?.reminders ?? []
+  return (
+    useQuery({ ...apiQuery(contracts.reminders, { query: { limit: MOST } }), enabled: plan?.useContracts === true })
+      .data?.reminders ?? []
+  )
 }
 
 /** How many were told since this person last looked. While `shown` all are looked at. */

@@ -2,8 +2,10 @@ import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { isSettingKey, SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { nextCongratulation } from '@balcao/shared/rules/sales/birthday.ts'
 import { setRefuseCalls } from '../../../data/channels/whatsapp.ts'
-import { saveSetting } from '../../../data/company/setting.ts'
+import { getSettings, saveSetting } from '../../../data/company/setting.ts'
+import { armTimer } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
@@ -20,6 +22,11 @@ export const updateSetting: Handlers<typeof company, HttpContexts>['settings']['
     throw new AppError('ERR_VALIDATION', {
       details: value.error.issues.map(issue => ({ path: 'value', message: issue.message })),
     })
+  // The timer first: one that finds no text ends, a text without one would be sent by nobody.
+  if (key === 'birthdayMessage' && value.data.trim() !== '') {
+    const { timezone } = await getSettings(companyId)
+    await armTimer({ type: 'greetBirthdays', companyId, ...nextCongratulation(Date.now(), timezone) })
+  }
   await saveSetting(companyId, key, value.data)
   // The session hosts read it from the registrations of the connections.
   if (key === 'call') await setRefuseCalls(companyId, value.data === 'disabled')

@@ -1,0 +1,55 @@
+/**
+ * Whose birthday it is, by the day of the year: an index of customers alone who have one, so a day costs those of that day and never a
+ * scan. And who was congratulated this year: a row that is written with the message.
+ */
+import { birthdaysOf } from '@balcao/shared/rules/sales/birthday.ts'
+import { tableName } from '../table/client.ts'
+import { IF_NEW, type TableKey } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { each, fromQuery } from '../table/page.ts'
+import { put, type Write } from '../table/transact.ts'
+import { birthdayPartition } from './customer-row.ts'
+
+/** The ids of the customers whose birthday is kept on a day `yyyy-mm-dd`. Half a read unit per 4 KB of their rows. */
+export async function* bornOn(companyId: string, day: string): AsyncGenerator<string> {
+  for (const date of birthdaysOf(day)) {
+    const source = fromQuery<string>(
+      from =>
+        keyQuery(
+          'gsi2',
+          birthdayPartition(companyId, date),
+          from === null ? { begins: '' } : { above: from as string },
+        ),
+      {
+        attributes: ['gsi2sk'],
+        order: 'asc',
+        toRow: ({ gsi2sk }: { gsi2sk: string }) => gsi2sk,
+        positionOf: id => id,
+      },
+    )
+    yield* each(source)
+  }
+}
+
+const markKey = (companyId: string, customerId: string, year: string): TableKey => ({
+  pk: `${companyId}#congratulated#${customerId}`,
+  sk: year,
+})
+
+/** Days a mark is kept: longer than the year it is of. */
+const KEPT_DAYS = 400
+
+export const wasCongratulated = async (companyId: string, customerId: string, year: string): Promise<boolean> =>
+  (await getItem(markKey(companyId, customerId, year), true)) !== undefined
+
+/** A write labelled `congratulated`, refused when that was done this year. */
+export const congratulatedWrite = (companyId: string, customerId: string, year: string): Write =>
+  put('congratulated', {
+    TableName: tableName(),
+    Item: {
+      ...markKey(companyId, customerId, year),
+      expiresAt: Math.ceil(Date.now() / 1000) + KEPT_DAYS * 86_400,
+    },
+    ...IF_NEW,
+  })
