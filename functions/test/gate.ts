@@ -14,8 +14,8 @@ export type Gate = {
   stopAt: (nth: number, moment: Moment, stopped?: () => void, operation?: string) => void
   /** Whether a call stands still. */
   isStopped: () => boolean
-  /** Lets it go on, and stops nothing more. */
-  goOn: () => void
+  /** Lets it go on, and stops nothing more; dropped, the call that stands still never takes effect, since who made it is dead. */
+  goOn: (how?: 'dropped') => void
   /** Breaks the connection of the next object that is put as a stream. */
   breakStream: () => void
   /** What went to the jobs queue since this was asked last. */
@@ -34,18 +34,18 @@ export async function openGate(): Promise<Gate> {
   let moment: Moment = 'before'
   let told = () => {}
   let counted = ''
-  let release: (() => void) | undefined
+  let release: ((how?: 'dropped') => void) | undefined
   let breaks = false
   const sent: JobMessage[] = []
 
   /** Stands still when its turn is now. */
   const pass = async (now: Moment, turn: boolean) => {
     if (!turn || now !== moment) return
-    const going = new Promise<void>(resolve => {
+    const going = new Promise<'dropped' | undefined>(resolve => {
       release = resolve
     })
     told()
-    await going
+    return going
   }
 
   const forward = (target: URL, { incoming, body, answer }: Call, turn: boolean) =>
@@ -90,9 +90,9 @@ export async function openGate(): Promise<Gate> {
         }
         const counts = String(incoming.headers['x-amz-target']).endsWith(counted)
         const turn = counts && left > 0 && --left === 0
-        await pass('before', turn)
+        const how = await pass('before', turn)
         // Of a process that was killed meanwhile nothing more takes effect.
-        if (incoming.socket.destroyed) return
+        if (how === 'dropped' || incoming.socket.destroyed) return incoming.socket.destroy()
         await forward(target, { incoming, body: Buffer.concat(chunks), answer }, turn).catch(() => answer.destroy())
       })
       await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -113,9 +113,9 @@ export async function openGate(): Promise<Gate> {
       told = stopped
     },
     isStopped: () => release !== undefined,
-    goOn() {
+    goOn(how) {
       left = 0
-      release?.()
+      release?.(how)
       release = undefined
     },
     breakStream() {

@@ -36,7 +36,7 @@ export async function killAtCall(
     operation,
   )
   const [code] = (await once(child, 'exit')) as [number | null]
-  gate.goOn()
+  gate.goOn(killed ? 'dropped' : undefined)
   expect([killed, code]).toEqual([killed, killed ? null : 0])
   return killed
 }

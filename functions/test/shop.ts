@@ -58,14 +58,18 @@ export const makeStore = (companyId: string, changes: Partial<Store> = {}): Prom
     }),
   )
 
-export async function makeCustomer(companyId: string, fullName = 'Maria Clara Souza'): Promise<CustomerRow> {
+export async function makeCustomer(
+  companyId: string,
+  fullName = 'Maria Clara Souza',
+  document = newCpf(),
+): Promise<CustomerRow> {
   const userId = newId()
   const name = `Carteira ${++places}`
   const portfolio = await createRow(companyId, PORTFOLIOS, newRow({ name, code: null, userId }))
   const { customer } = await createCustomer(
     companyId,
     {
-      document: newCpf(),
+      document,
       fullName,
       email: 'maria@example.com',
       birthday: null,

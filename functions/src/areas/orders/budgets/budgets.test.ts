@@ -294,7 +294,10 @@ describe('the list', () => {
   let own: Shop
   let other: TestUser
   beforeAll(async () => {
-    own = await openShop()
+    const company = await openShop()
+    // A document that no number below begins.
+    const customer = await makeCustomer(company.companyId, 'Maria Clara Souza', '52998224725')
+    own = { ...company, customer }
     other = (await makeCompany()).admin
     const row = await sell(own)
     for (let i = 0; i < 25; i++) expect((await checkout(own, orderOf(own, [row]))).body.number).toBe(i + 1)
@@ -328,7 +331,7 @@ describe('the list', () => {
   })
 
   it('is of one customer when it is asked to be', async () => {
-    const { id } = await makeCustomer(own.companyId, 'Bruno Lima')
+    const { id } = await makeCustomer(own.companyId, 'Bruno Lima', '11144477735')
     await checkout(own, { ...orderOf(own, [await sell(own)]), customerId: id })
     expect(await numbers({ customerId: id })).toEqual([26])
     expect(await numbers({ customerId: own.customer.id, limit: 2 })).toEqual([25, 24])
