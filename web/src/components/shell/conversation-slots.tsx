@@ -34,7 +34,7 @@ export function CartPanelSlot({ ticket, beside }: { ticket: Ticket; beside: bool
 
 /** Asks before a closing that would take an order in the making along; at once true where there is none. */
 export async function mayClose(ticket: Ticket): Promise<boolean> {
-  if (!ticket.draftBegun) return true
+  if (!ticket.draftBegun && !cart.store.get()?.hasUnsaved(ticket.id)) return true
   // Without a network the closing fails as well, and says so.
   await cart.load().catch(() => undefined)
   return cart.store.get()?.mayLoseDraft(ticket) ?? true

@@ -61,17 +61,15 @@ export function CartButton({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** Whether this browser has something of a ticket that the server has not. */
+export const hasUnsaved = (ticketId: string): boolean => cartOf(ticketId).state.get().pending !== null
+
 /** Whether a ticket may be closed: its person is asked when an order with something in it would go along (3-sales §4). */
 export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
   const { pending } = cartOf(ticket.id).state.get()
   try {
-    const draft = await queryClient.fetchQuery({
-      queryKey: draftKey(ticket.id),
-      queryFn: ({ signal }) => fetchDraft(ticket.id, signal),
-      // Live events keep what is known.
-      staleTime: Number.POSITIVE_INFINITY,
-    })
-    if ((pending?.choice ?? choiceOf(draft)).itens.length === 0) return true
+    const choice = pending?.choice ?? choiceOf(await knownDraft(ticket.id))
+    if (choice.itens.length === 0) return true
   } catch (error) {
     toast.error(error)
     return false
@@ -82,3 +80,11 @@ export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
     confirmLabel: i18next.t('checkout:closing.confirm'),
   })
 }
+
+/** Live events keep what is known: it is asked for once. */
+const knownDraft = (ticketId: string) =>
+  queryClient.fetchQuery({
+    queryKey: draftKey(ticketId),
+    queryFn: ({ signal }) => fetchDraft(ticketId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

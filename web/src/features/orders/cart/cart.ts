@@ -241,6 +241,3 @@ function makeCart(ticketId: string): Cart {
     },
   }
 }
-
-/** Whether this browser keeps something of a ticket that the server may not have. */
-export const hasUnsaved = (ticketId: string): boolean => (readKept(ticketId).pending?.choice.itens.length ?? 0) > 0
