@@ -101,12 +101,15 @@ export function ContractsScreen() {
                 onEdit={() => edit(contract)}
                 onDelete={contract.published ? undefined : () => remove(contract)}
               >
-                <IconButton
-                  label={t('equipmentsOf', { number: contract.number })}
-                  icon={<PackageOpen size={16} />}
-                  size="sm"
-                  onClick={() => setEquipment(contract)}
-                />
+                {/* A narrow row has no room for it; its dialog shows them too. */}
+                {oneLine && (
+                  <IconButton
+                    label={t('equipmentsOf', { number: contract.number })}
+                    icon={<PackageOpen size={16} />}
+                    size="sm"
+                    onClick={() => setEquipment(contract)}
+                  />
+                )}
                 <IconButton
                   label={t('publish', { number: contract.number })}
                   icon={<Send size={16} />}
