@@ -15,7 +15,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   content: { table: 'write', media: ['get', 'put'], publish: true },
   automation: { table: 'write', publish: true },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
-  customers: { table: 'write', send: ['jobs'], publish: true },
+  customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   orders: { table: 'write', media: ['get'], send: ['outbound'], publish: true },
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   realtime: { table: 'write', send: ['outbound'], publish: true },

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
@@ -9,6 +6,7 @@ import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { makeCompany } from '../../../test/harness.ts'
+import { killAtCall } from '../../../test/kill-at-call.ts'
 import { mailTo } from '../../../test/mail-queue.ts'
 import { type ContractRow, createContract, getContract } from '../../data/orders/contract.ts'
 import { minuteOf, timersOf } from '../../data/timers/timer.ts'
@@ -21,24 +19,6 @@ beforeAll(async () => {
   gate = await openGate()
 })
 afterAll(() => gate.close())
-
-const program = fileURLToPath(new URL('../../../test/take-timer.ts', import.meta.url))
-
-/** A process that takes the timer, killed right behind its `nth` call. Answers whether it got so far. */
-async function killedAt(nth: number, timer: Timer): Promise<boolean> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, JSON.stringify(timer)], {
-    env: { ...process.env, ...gate.env },
-    stdio: 'ignore',
-  })
-  let killed = false
-  gate.stopAt(nth, 'after', () => {
-    killed = child.kill('SIGKILL')
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  gate.goOn()
-  expect([killed, code]).toEqual([killed, killed ? null : 0])
-  return killed
-}
 
 async function contract(): Promise<{ row: ContractRow; email: string }> {
   const { id, admin } = await makeCompany()
@@ -69,7 +49,7 @@ it('a reminder is told once when processes are killed, each right behind one of 
   const dueAt = reminderMoment(expiresAt, 7, ZONE)
   const timer: Timer = { type: 'remindContract', companyId, contractId, expiresAt, days: 7, dueAt }
   let kills = 0
-  for (let nth = 1; await killedAt(nth, timer); nth++) {
+  for (let nth = 1; await killAtCall(gate, nth, 'timers', timer); nth++) {
     kills = nth
     const { reminder, version } = (await getContract(companyId, contractId, true))!
     expect([version, reminder?.days]).toEqual(reminder ? [2, 7] : [1, undefined])
@@ -90,7 +70,7 @@ it('a contract goes on for one term when processes are killed, each right behind
   const dueAt = expiryMoment(expiresAt, ZONE)
   const timer: Timer = { type: 'renewContract', companyId, contractId, expiresAt, dueAt }
   let kills = 0
-  for (let nth = 1; await killedAt(nth, timer); nth++) {
+  for (let nth = 1; await killAtCall(gate, nth, 'timers', timer); nth++) {
     kills = nth
     const now = (await getContract(companyId, contractId, true))!
     if (now.version === 1) expect(now.expiresAt).toBe(expiresAt)
