@@ -131,11 +131,11 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   category: () => created('/categories', BODIES['categories.create']!(ids)),
   product: () => created('/products', BODIES['products.create']!(ids)),
   productStore: () => created('/productStores', BODIES['productStores.create']!(ids)),
-  contract: () => created('/contracts', BODIES['contracts.create']!(ids)),
   coupon: () => created('/coupons', BODIES['coupons.create']!(ids)),
   portfolio: () => created('/portfolios', BODIES['portfolios.create']!(ids)),
   customer: () => created('/customers', BODIES['customers.create']!(ids)),
   document: async () => (await shop.api<{ document: string }>('GET', `/customers/${ids.customer}`)).document,
+  contract: () => created('/contracts', BODIES['contracts.create']!(ids)),
   customerAddress: () => created('/customers/Address', BODIES['customerAddresses.create']!(ids)),
   rate: async () => {
     await shop.api('PUT', '/settings/deliveryMethods', { value: 'byValue' })
