@@ -141,7 +141,11 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
     await shop.api('PUT', '/settings/deliveryMethods', { value: 'byValue' })
     return created('/rates', BODIES['rates.create']!(ids))
   },
-  budget: () => created('/budgets', { ...BODIES['budgets.create']!(ids), ticketId: ids.ticket }),
+  budget: async () => {
+    // A call may have taken the product out of its store.
+    await created('/productStores', BODIES['productStores.create']!(ids))
+    return created('/budgets', { ...BODIES['budgets.create']!(ids), ticketId: ids.ticket })
+  },
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
