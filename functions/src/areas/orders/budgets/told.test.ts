@@ -172,7 +172,7 @@ describe('the Pix code', () => {
 })
 
 describe('sending an order', () => {
-  const send = (id: string, body: { text?: boolean; pix?: boolean }, as = shop.admin) =>
+  const send = (id: string, body: { text?: boolean; pix?: boolean; clientId?: string }, as = shop.admin) =>
     call(budgets.send, { params: { id }, body, as })
 
   it('writes its text, and its code as a message of its own, into its ticket, and is in its history', async () => {
@@ -190,6 +190,19 @@ describe('sending an order', () => {
     expect(bodies[1]).toBe(qrcode)
     expect((await send(id, { pix: true })).body.history).toHaveLength(3)
     expect((await send(id, {})).error).toBe('ERR_VALIDATION')
+  })
+
+  it('is once for all calls with the same key, whose content stays', async () => {
+    const { id } = await order()
+    const other = await order()
+    const clientId = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, { text: true, clientId })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200))
+    expect(await bodiesIn(ticket.id)).toHaveLength(1)
+    expect((await send(id, { text: true, clientId })).body.history).toHaveLength(2)
+    const reused = 'ERR_IDEMPOTENCY_KEY_REUSED'
+    expect((await send(other.id, { text: true, clientId })).error).toBe(reused)
+    expect(await bodiesIn(ticket.id)).toHaveLength(1)
   })
 
   it('needs a ticket that lives and that its sender may see', async () => {
