@@ -1,9 +1,8 @@
-import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil, Unlink, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,27 +14,9 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatZipCode } from '#/lib/format.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
-import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-
-/** Links a contact to a customer, or (null) to none; whoever shows the contact sees it. */
-function useLink(contact: Contact) {
-  const client = useQueryClient()
-  return async (customerId: string | null): Promise<boolean> => {
-    const { queryKey } = apiQuery(contacts.get, { params: { id: contact.id } })
-    const before = client.getQueryData(queryKey)
-    client.setQueryData(queryKey, { ...contact, customerId })
-    try {
-      client.setQueryData(queryKey, await api(contacts.update, { params: { id: contact.id }, body: { customerId } }))
-      return true
-    } catch (error) {
-      client.setQueryData(queryKey, before)
-      toast.error(error)
-      return false
-    }
-  }
-}
+import { useLinkCustomer } from '#/lib/use-link-customer.ts'
 
 /** The customer a contact writes for: who it is, where it is, and how to link, change or make it. Texts: `customers`. */
 export function CustomerSection({ contact }: { contact: Contact }) {
@@ -57,7 +38,7 @@ const LEAST = 3
 
 function NoCustomer({ contact }: { contact: Contact }) {
   const { t } = useTranslation('customers')
-  const link = useLink(contact)
+  const link = useLinkCustomer()
   const [typed, setTyped] = useState('')
   const [creating, setCreating] = useState(false)
   const text = useDebouncedValue(typed.trim())
@@ -68,7 +49,7 @@ function NoCustomer({ contact }: { contact: Contact }) {
     placeholderData: previous => previous,
   })
   const choose = async (id: string | null) => {
-    if (id !== null && (await link(id))) toast.success(t('linked'))
+    if (id !== null && (await link(contact, id))) toast.success(t('linked'))
   }
   return (
     <div className="flex flex-col gap-2">
@@ -103,7 +84,7 @@ function NoCustomer({ contact }: { contact: Contact }) {
 
 function LinkedCustomer({ contact, customerId }: { contact: Contact; customerId: string }) {
   const { t } = useTranslation('customers')
-  const link = useLink(contact)
+  const link = useLinkCustomer()
   const [shown, setShown] = useState<'customer' | 'addresses' | null>(null)
   const query = useQuery(apiQuery(customers.get, { params: { id: customerId } }))
   if (query.isPending)
@@ -115,7 +96,7 @@ function LinkedCustomer({ contact, customerId }: { contact: Contact; customerId:
   if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   const customer = query.data
   const unlink = async () => {
-    if (await link(null)) toast.undo(t('contact.unlinked'), () => void link(customerId))
+    if (await link(contact, null)) toast.undo(t('contact.unlinked'), () => void link(contact, customerId))
   }
   return (
     <div className="rounded-md border border-line p-3">
