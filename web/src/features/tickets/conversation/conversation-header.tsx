@@ -45,7 +45,7 @@ interface ConversationHeaderProps {
   onCustomer: (() => void) | undefined
 }
 
-/** Who it is and what can be done with the ticket. */
+/** Who it is and what can be done with the ticket. Where it is narrow the name keeps its room, and actions are in the menu alone. */
 export function ConversationHeader({
   ticket,
   detailsOpen,
@@ -138,14 +138,14 @@ export function ConversationHeader({
                 label={t('action.return')}
                 icon={<Undo2 size={18} />}
                 onClick={() => void actions.returnToQueue(ticket)}
-                className="@max-md:hidden"
+                className="@max-2xl:hidden"
               />
               <IconButton
                 label={t('action.transfer')}
                 icon={<ArrowRightLeft size={18} />}
                 shortcut="t"
                 onClick={onTransfer}
-                className="@max-sm:hidden"
+                className="@max-xl:hidden"
               />
             </>
           )}
@@ -156,7 +156,7 @@ export function ConversationHeader({
               onClick={() => void actions.resolve(ticket, true)}
               className="rounded-r-none px-3"
             >
-              <span className="@max-md:sr-only">{t('action.resolve')}</span>
+              <span className="@max-lg:sr-only">{t('action.resolve')}</span>
             </Button>
             <DropdownMenu>
               <DropdownMenuTrigger>
@@ -185,7 +185,7 @@ export function ConversationHeader({
           label={t('action.createCustomer')}
           icon={<UserPlus size={18} />}
           onClick={onCustomer}
-          className="@max-md:hidden"
+          className="@max-2xl:hidden"
         />
       )}
       {!narrow && (
