@@ -4,7 +4,7 @@ import type { Customer, CustomerAddress } from '@balcao/shared/entities/customer
 import { MapPin, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatZipCode } from '#/lib/format.ts'
+import { addressText } from '#/lib/address-text.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
@@ -79,8 +79,8 @@ export function AddressesDialog({
                     </span>
                     {address.isActive && <Badge tone="accent">{t('addresses.main')}</Badge>}
                   </span>
-                  <span title={addressLine(address)} className="truncate text-ink-2 text-sm">
-                    {addressLine(address)}
+                  <span title={addressText(address)} className="truncate text-ink-2 text-sm">
+                    {addressText(address)}
                   </span>
                 </RowOpener>
                 <RowActions
@@ -110,9 +110,3 @@ export function AddressesDialog({
     </Dialog>
   )
 }
-
-/** An address in one line: street, number, neighbourhood, city, state, postal code. */
-const addressLine = ({ address, number, complement, neighborhood, city, state, zipCode }: CustomerAddress): string =>
-  [`${address}, ${number}`, complement, neighborhood, `${city}/${state}`, formatZipCode(zipCode)]
-    .filter(Boolean)
-    .join(' · ')

@@ -10,11 +10,12 @@ import { Input } from '#/components/ui/input.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
 import { RadioGroup } from '#/components/ui/radio-group.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { addressText } from '#/lib/address-text.ts'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { foldText } from '#/lib/fold-text.ts'
 import type { CartView } from '../cart/use-cart.ts'
-import { addressesOf, addressText } from './chosen-address.tsx'
+import { addressesOf } from './chosen-address.tsx'
 import { type Checkout, fetchQuote } from './use-checkout.ts'
 
 /** Picked up or brought, where to, and with which coupons. */

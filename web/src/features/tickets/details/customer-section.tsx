@@ -12,7 +12,7 @@ import { Combobox } from '#/components/ui/combobox.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { formatZipCode } from '#/lib/format.ts'
+import { addressText } from '#/lib/address-text.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
@@ -140,14 +140,7 @@ function Facts({ customer }: { customer: Customer }) {
     [t('field.email'), customer.email],
     [t('field.birthday'), customer.birthday?.split('-').reverse().join('/')],
     [t('field.portfolio'), customer.portfolio?.name],
-    [
-      t('contact.mainAddress'),
-      places.isPending
-        ? '…'
-        : main
-          ? `${main.address}, ${main.number} · ${main.neighborhood} · ${main.city}/${main.state} · ${formatZipCode(main.zipCode)}`
-          : t('contact.noAddress'),
-    ],
+    [t('contact.mainAddress'), places.isPending ? '…' : main ? addressText(main) : t('contact.noAddress')],
   ].filter(([, value]) => value)
   return (
     <dl className="mt-2 flex flex-col gap-1.5 text-sm">
