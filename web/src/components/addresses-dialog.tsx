@@ -4,7 +4,7 @@ import type { Customer, CustomerAddress } from '@balcao/shared/entities/customer
 import { MapPin, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressText } from '#/lib/address-text.ts'
+import { addressText } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'

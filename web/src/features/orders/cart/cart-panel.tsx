@@ -27,12 +27,12 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatMoney } from '#/lib/format.ts'
+import { linkCustomer } from '#/lib/link-customer.ts'
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
-import { useLinkCustomer } from '#/lib/use-link-customer.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import { CartLines, MOST_OF_ONE } from './cart-lines.tsx'
 import { CustomerChoice } from './customer-choice.tsx'
@@ -320,9 +320,9 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
 /** The contact has no customer yet: one click, and the next order of the contact begins with them. */
 function LinkOffer({ contact, customerId }: { contact: Contact; customerId: string }) {
   const { t } = useTranslation('checkout')
-  const link = useLinkCustomer()
   const accept = async () => {
-    if (await link(contact, customerId)) toast.undo(t('customer.linked'), () => void link(contact, null))
+    if (await linkCustomer(contact, customerId))
+      toast.undo(t('customer.linked'), () => void linkCustomer(contact, null))
   }
   return (
     <Button size="sm" variant="ghost" icon={<Link2 size={16} />} onClick={() => void accept()} className="self-start">

@@ -1,7 +1,7 @@
 import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { addressText } from '#/lib/address-text.ts'
+import { addressText } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 
 /** The addresses of a customer: as many as anybody has. */

@@ -12,11 +12,11 @@ import { Combobox } from '#/components/ui/combobox.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { addressText } from '#/lib/address-text.ts'
+import { addressText } from '#/lib/format.ts'
+import { linkCustomer } from '#/lib/link-customer.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-import { useLinkCustomer } from '#/lib/use-link-customer.ts'
 
 /** The customer a contact writes for: who it is, where it is, and how to link, change or make it. Texts: `customers`. */
 export function CustomerSection({ contact }: { contact: Contact }) {
@@ -38,7 +38,6 @@ const LEAST = 3
 
 function NoCustomer({ contact }: { contact: Contact }) {
   const { t } = useTranslation('customers')
-  const link = useLinkCustomer()
   const [typed, setTyped] = useState('')
   const [creating, setCreating] = useState(false)
   const text = useDebouncedValue(typed.trim())
@@ -49,7 +48,7 @@ function NoCustomer({ contact }: { contact: Contact }) {
     placeholderData: previous => previous,
   })
   const choose = async (id: string | null) => {
-    if (id !== null && (await link(contact, id))) toast.success(t('linked'))
+    if (id !== null && (await linkCustomer(contact, id))) toast.success(t('linked'))
   }
   return (
     <div className="flex flex-col gap-2">
@@ -84,7 +83,6 @@ function NoCustomer({ contact }: { contact: Contact }) {
 
 function LinkedCustomer({ contact, customerId }: { contact: Contact; customerId: string }) {
   const { t } = useTranslation('customers')
-  const link = useLinkCustomer()
   const [shown, setShown] = useState<'customer' | 'addresses' | null>(null)
   const query = useQuery(apiQuery(customers.get, { params: { id: customerId } }))
   if (query.isPending)
@@ -96,7 +94,8 @@ function LinkedCustomer({ contact, customerId }: { contact: Contact; customerId:
   if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   const customer = query.data
   const unlink = async () => {
-    if (await link(contact, null)) toast.undo(t('contact.unlinked'), () => void link(contact, customerId))
+    if (await linkCustomer(contact, null))
+      toast.undo(t('contact.unlinked'), () => void linkCustomer(contact, customerId))
   }
   return (
     <div className="rounded-md border border-line p-3">
