@@ -9,7 +9,6 @@ import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
 import { ERRORS } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { allowLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '../src/http/tokens.ts'
 import { type Answer, makeCompany, makeUser, send, type TestCompany, type TestUser } from './harness.ts'
@@ -115,8 +114,6 @@ describe('by role', () => {
       if (admitted) expect([name, profile, answer.error]).not.toEqual([name, profile, 'ERR_NO_PERMISSION'])
       else expect([profile, answer.status, answer.raw]).toEqual([profile, 403, { error: 'ERR_NO_PERMISSION' }])
     }
-    // Nobody answers for postal codes here.
-    if (name === 'cep.get') allowLogged('ERR_ZIP_CODE_SERVICE')
   })
 
   it.each(named.filter(([, route]) => route.plan))('%s asks for its plan feature', async (name, route) => {

@@ -74,7 +74,6 @@ it(
     expect(await rowsOf(foreign.company.id), `seed ${seed}`).toEqual(before)
     // No session host runs here that would look a number up.
     allowLogged('ERR_WAPP_CHECK_CONTACT')
-    allowLogged('ERR_ZIP_CODE_SERVICE')
 
     const shown: string[] = []
     for (const [fault, at] of [...faults].slice(0, SHOWN)) {

@@ -694,8 +694,9 @@ export const ERRORS = {
     en: 'Postal code not found.',
     es: 'CEP no encontrado.',
   },
+  /** Not 5xx: that others are down is no failure of ours, and wakes nobody. */
   ERR_ZIP_CODE_SERVICE: {
-    status: 503,
+    status: 424,
     pt: 'A busca de CEP está fora do ar. Preencha o endereço.',
     en: 'The postal code lookup is down. Fill in the address.',
     es: 'La búsqueda de CEP no está disponible. Complete la dirección.',

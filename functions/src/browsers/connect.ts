@@ -2,10 +2,10 @@ import { AppError, ERRORS } from '@balcao/shared/errors.ts'
 import { addSocket } from '../data/realtime/socket.ts'
 import { getUser } from '../data/team/user.ts'
 import { authenticateToken } from '../http/authenticate.ts'
+import { pace } from '../http/pace.ts'
 import { verifyAccessToken } from '../http/tokens.ts'
 import { showOnline } from '../realtime/online.ts'
 import { makeRoom } from './make-room.ts'
-import { pace } from './pace.ts'
 
 /** New sockets of one user: all tabs of a browser that was started, then one every two seconds. */
 const connects = pace({ burst: 40, perSecond: 0.5 })

@@ -12,6 +12,7 @@ import { getSocket, joinRoom, leaveRoom, ownerOfSocket, type SocketRow } from '.
 import { getTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { logger } from '../http/logger.ts'
+import { pace } from '../http/pace.ts'
 import { isPaidNow } from '../http/require-paid.ts'
 import { chatOf, sendPresence } from '../messaging/chat-commands.ts'
 import { evict } from '../realtime/evict.ts'
@@ -23,7 +24,6 @@ import { chatRoom, NOTIFICATION_ROOM, ticketsRoom } from '../realtime/recipients
 import { showOut } from '../realtime/show-out.ts'
 import { standingOf } from '../realtime/standing.ts'
 import { publishViewers } from '../realtime/viewers.ts'
-import { pace } from './pace.ts'
 import { typingDedupId, typingPace } from './typing-pace.ts'
 
 const PONG = JSON.stringify({ event: 'pong' })

@@ -75,7 +75,7 @@ const REFUSED: Record<string, [number, string]> = {
 }
 
 /** What asks a service of the internet, which may not be in reach here. */
-const OUTSIDE: Record<string, [number, string]> = { 'cep.get': [503, 'ERR_ZIP_CODE_SERVICE'] }
+const OUTSIDE: Record<string, [number, string]> = { 'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'] }
 
 const newName = () => crypto.randomUUID().slice(0, 8)
 const created = async (path: string, body: object) => (await shop.api<{ id: string }>('POST', path, body)).id

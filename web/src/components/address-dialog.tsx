@@ -17,10 +17,11 @@ interface AddressDialogProps {
   address: CustomerAddress | null
   /** The first one is the main one, whatever is said. */
   isFirst: boolean
+  onSaved?: (address: CustomerAddress) => void
   onClose: () => void
 }
 
-export function AddressDialog({ customerId, address, isFirst, onClose }: AddressDialogProps) {
+export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }: AddressDialogProps) {
   const { t } = useTranslation('customers')
   const form = useForm({
     resolver: zodResolver(customerAddresses.create.body),
@@ -43,11 +44,13 @@ export function AddressDialog({ customerId, address, isFirst, onClose }: Address
     <RowDialog
       form={form}
       title={address ? t('addresses.edit') : t('addresses.add')}
-      save={({ customerId: _, ...body }) =>
-        address
+      save={async ({ customerId: _, ...body }) => {
+        const saved = await (address
           ? api(customerAddresses.update, { params: { id: address.id }, body })
-          : api(customerAddresses.create, { body: { customerId, ...body } })
-      }
+          : api(customerAddresses.create, { body: { customerId, ...body } }))
+        onSaved?.(saved)
+        return saved
+      }}
       list={customerAddresses.list}
       rowsKey="customerAddress"
       saved={address ? t('addresses.saved') : t('addresses.added')}

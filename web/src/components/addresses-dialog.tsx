@@ -2,13 +2,14 @@ import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Customer, CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import { MapPin, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatZipCode } from '#/lib/format.ts'
+import { addressText } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
+import { AddressDialog } from './lazy-customer-dialogs.ts'
 import { ListRow, RowActions, RowOpener } from './list-row.tsx'
 import { ListStates } from './list-states.tsx'
 import { PagedRows } from './paged-rows.tsx'
@@ -16,8 +17,6 @@ import { FirstUse } from './query-states.tsx'
 import { Badge } from './ui/badge.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
-
-const AddressDialog = lazy(() => import('./address-dialog.tsx').then(file => ({ default: file.AddressDialog })))
 
 /** Two lines: what it is called, and where it is. */
 const ROW_HEIGHT = 64
@@ -80,8 +79,8 @@ export function AddressesDialog({
                     </span>
                     {address.isActive && <Badge tone="accent">{t('addresses.main')}</Badge>}
                   </span>
-                  <span title={addressLine(address)} className="truncate text-ink-2 text-sm">
-                    {addressLine(address)}
+                  <span title={addressText(address)} className="truncate text-ink-2 text-sm">
+                    {addressText(address)}
                   </span>
                 </RowOpener>
                 <RowActions
@@ -111,9 +110,3 @@ export function AddressesDialog({
     </Dialog>
   )
 }
-
-/** An address in one line: street, number, neighbourhood, city, state, postal code. */
-const addressLine = ({ address, number, complement, neighborhood, city, state, zipCode }: CustomerAddress): string =>
-  [`${address}, ${number}`, complement, neighborhood, `${city}/${state}`, formatZipCode(zipCode)]
-    .filter(Boolean)
-    .join(' · ')

@@ -7,6 +7,12 @@ export const CustomerDialog = lazy(async () => {
   return { default: file.CustomerDialog }
 })
 
+/** The same of an address. */
+export const AddressDialog = lazy(async () => {
+  const [file] = await Promise.all([import('./address-dialog.tsx'), loadTexts('customers')])
+  return { default: file.AddressDialog }
+})
+
 /** The same of a customer's addresses. */
 export const AddressesDialog = lazy(async () => {
   const [file] = await Promise.all([import('./addresses-dialog.tsx'), loadTexts('customers')])

@@ -1,18 +1,17 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, Send } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { ErrorState } from './ui/error-state.tsx'
 import { Spinner } from './ui/spinner.tsx'
+import { useSendOrder } from './use-send-order.ts'
 
 interface OrderPixDialogProps {
   order: Budget
@@ -24,17 +23,11 @@ interface OrderPixDialogProps {
 /** The Pix code of an order: to be scanned from the screen, copied, or sent into the conversation. */
 export function OrderPixDialog({ order, ticketId, onClose }: OrderPixDialogProps) {
   const { t } = useTranslation(['budgets', 'common'])
-  const client = useQueryClient()
   const { number } = order
   const pix = useQuery(apiQuery(budgets.pix, { params: { id: order.id } }))
-  const send = useMutation({
-    mutationFn: () => api(budgets.send, { params: { id: order.id }, body: { pix: true } }),
-    onSuccess: sent => {
-      client.setQueryData(queryKey(budgets.get, { params: { id: order.id } }), sent)
-      toast.success(t('sending.pixSent'))
-      onClose()
-    },
-    onError: toast.error,
+  const send = useSendOrder(order, { pix: true }, () => {
+    toast.success(t('sending.pixSent'))
+    onClose()
   })
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)

@@ -26,12 +26,21 @@ describe('an order on its way to its customer', () => {
   const order = sampleOrder()
   const qrcode = brCode({ key: 'pix@loja.com.br', name: 'Loja', city: 'Osasco', amount: 5000, reference: '42' })
 
-  it('goes as a text', async () => {
-    backend.on(budgets.send, () => ({ body: order }))
+  it('goes as a text, once however often it has to be tried', async () => {
+    backend.on(budgets.send, () => ({ status: 503, body: { error: 'ERR_UNAVAILABLE' } }))
     await renderScreen('/budgets', <OrderSending order={order} />)
     await click('Enviar resumo')
+    await screen.findByText(/Uma parte do serviço está fora do ar/)
+    backend.on(budgets.send, () => ({ body: order }))
+    await click('Enviar resumo')
     expect(await screen.findByText('Resumo do pedido enviado na conversa')).toBeTruthy()
-    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([[`/budgets/${order.id}/send`, { text: true }]])
+    await click('Enviar resumo')
+    await waitFor(() => expect(sent('POST')).toHaveLength(3))
+    const text = [`/budgets/${order.id}/send`, { text: true, clientId: expect.any(String) }]
+    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([text, text, text])
+    const [first, again, another] = sent('POST').map(({ body }) => (body as { clientId: string }).clientId)
+    expect(again).toBe(first)
+    expect(another).not.toBe(first)
   })
 
   it('shows its Pix code to scan and to copy, and sends it', async () => {
@@ -47,7 +56,7 @@ describe('an order on its way to its customer', () => {
     expect(await navigator.clipboard.readText()).toBe(qrcode)
     await user.click(within(dialog).getByRole('button', { name: 'Enviar na conversa' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent('POST').map(({ body }) => body)).toEqual([{ pix: true }])
+    expect(sent('POST').map(({ body }) => body)).toMatchObject([{ pix: true }])
   })
 
   it('goes as a PDF the way attachments go, without a Pix code of a store that has no key', async () => {

@@ -1,8 +1,7 @@
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, QrCode, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,24 +10,17 @@ import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { Button } from './ui/button.tsx'
+import { useSendOrder } from './use-send-order.ts'
 
 const OrderPixDialog = lazy(() => import('./order-pix-dialog.tsx').then(file => ({ default: file.OrderPixDialog })))
 
 /** The ways an order that was made goes to its customer: as a text, as a Pix code, as a PDF. Nothing of a cancelled one does. */
 export function OrderSending({ order }: { order: Budget }) {
   const { t } = useTranslation('budgets')
-  const client = useQueryClient()
   const [pixShown, setPixShown] = useState(false)
   const canceled = order.canceledAt !== null
   const ticketId = canceled ? null : order.ticketId
-  const text = useMutation({
-    mutationFn: () => api(budgets.send, { params: { id: order.id }, body: { text: true } }),
-    onSuccess: sent => {
-      client.setQueryData(queryKey(budgets.get, { params: { id: order.id } }), sent)
-      toast.success(t('sending.textSent'))
-    },
-    onError: toast.error,
-  })
+  const text = useSendOrder(order, { text: true }, () => toast.success(t('sending.textSent')))
   const pdf = useMutation({
     mutationFn: async (to: string) => sendFile(to, await fileOf(order)),
     onSuccess: () => toast.success(t('sending.pdfSent')),

@@ -1,3 +1,4 @@
+import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import i18next from 'i18next'
 import { currentLanguage, languageTags } from './i18n.ts'
 import { companyZone } from './settings.ts'
@@ -89,3 +90,11 @@ export function formatZipCode(zipCode: string) {
   const digits = zipCode.replace(/\D/g, '').slice(0, 8)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
 }
+
+type Place = Pick<CustomerAddress, 'address' | 'number' | 'complement' | 'neighborhood' | 'city' | 'state' | 'zipCode'>
+
+/** A place in one line, as it is written on a parcel. */
+export const addressText = ({ address, number, complement, neighborhood, city, state, zipCode }: Place): string =>
+  [[address, number, complement].filter(Boolean).join(', '), neighborhood, `${city}/${state}`, formatZipCode(zipCode)]
+    .filter(Boolean)
+    .join(' · ')

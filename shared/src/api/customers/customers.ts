@@ -106,6 +106,6 @@ export const cep = {
     summary: 'The place of a Brazilian postal code, from the public services',
     params: z.object({ zipCode: z.string().max(20) }),
     response: ZipPlace,
-    errors: ['ERR_ZIP_CODE_INVALID', 'ERR_NO_ZIP_CODE_FOUND', 'ERR_ZIP_CODE_SERVICE'],
+    errors: ['ERR_ZIP_CODE_INVALID', 'ERR_NO_ZIP_CODE_FOUND', 'ERR_ZIP_CODE_SERVICE', 'ERR_TOO_MANY_REQUESTS'],
   }),
 }

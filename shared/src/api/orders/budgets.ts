@@ -141,7 +141,7 @@ export const budgets = {
     response: Budget,
     errors: ['ERR_NO_BUDGET_FOUND', 'ERR_NO_STATUS_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_CONFLICT'],
   }),
-  /** Its seller's and admins'. */
+  /** Its seller's, supervisors' and admins'. */
   remove: route({
     ...common,
     method: 'DELETE',
@@ -166,9 +166,22 @@ export const budgets = {
     summary: "Send an order's text, and its Pix code, into the conversation of its ticket",
     params: IdParams,
     body: z
-      .object({ text: z.boolean().default(false), pix: z.boolean().default(false) })
+      .object({
+        text: z.boolean().default(false),
+        pix: z.boolean().default(false),
+        clientId: z
+          .uuid()
+          .describe('Chosen by the client: a retry with the same id sends nothing twice; of another order, 409')
+          .optional(),
+      })
       .refine(({ text, pix }) => text || pix, 'nothing to send'),
     response: Budget,
-    errors: ['ERR_NO_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_STORE_WITHOUT_PIX', 'ERR_BUDGET_WITHOUT_TICKET'],
+    errors: [
+      'ERR_NO_BUDGET_FOUND',
+      'ERR_BUDGET_CANCELED',
+      'ERR_STORE_WITHOUT_PIX',
+      'ERR_BUDGET_WITHOUT_TICKET',
+      'ERR_IDEMPOTENCY_KEY_REUSED',
+    ],
   }),
 }

@@ -141,7 +141,7 @@ describe('the addresses of a customer', () => {
 
   it('stay free when the postal code cannot be looked up, and ask for what is missing', async () => {
     await open()
-    backend.on(cep.get, () => ({ status: 503, body: { error: 'ERR_ZIP_CODE_SERVICE' } }))
+    backend.on(cep.get, () => ({ status: 424, body: { error: 'ERR_ZIP_CODE_SERVICE' } }))
     type(/^CEP/, '01001-000')
     expect(await screen.findByText('Não foi possível buscar o CEP. Preencha o endereço.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>(/^Endereço\*/).disabled).toBe(false)

@@ -2,12 +2,13 @@ import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
-import { call } from '../../../../test/harness.ts'
+import { call, makeTicket } from '../../../../test/harness.ts'
 import { killAtCall } from '../../../../test/kill-at-call.ts'
-import { checkout, makeCoupon, openShop, orderOf, type Shop, sell, stockOf } from '../../../../test/shop.ts'
+import { checkout, makeCoupon, makeStore, openShop, orderOf, type Shop, sell, stockOf } from '../../../../test/shop.ts'
 import type { ApiCall } from '../../../../test/take-message.ts'
 import { COUPONS } from '../../../data/orders/coupon.ts'
 import { getRow } from '../../../data/table/small-list.ts'
+import { listMessages } from '../../../data/tickets/message.ts'
 
 let gate: Gate
 let shop: Shop
@@ -49,4 +50,29 @@ it('an order is made once, and cancelled once, when processes are killed right b
   expect([await killed('after', cancel), await stands()]).toEqual([true, undone])
   expect((await call(budgets.remove, { params, as: admin })).status).toBe(204)
   expect(await stands()).toEqual(undone)
+})
+
+it('an order is sent once, text and Pix code, when the process is killed between the two', {
+  timeout: 240_000,
+}, async () => {
+  const { companyId, admin } = shop
+  const store = await makeStore(companyId, { keyPix: 'loja@example.com' })
+  const sold = await sell({ ...shop, store })
+  const ticket = await makeTicket(companyId)
+  const made = await checkout(shop, { ...orderOf(shop, [sold]), storeId: store.id, ticketId: ticket.id })
+  expect(made.status).toBe(201)
+  const params = { id: made.body.id }
+  const body = { text: true, pix: true, clientId: crypto.randomUUID() }
+  const stands = async () => {
+    const { history } = (await call(budgets.get, { params, as: admin })).body
+    const rows = await listMessages(companyId, ticket.id, { limit: 10 })
+    return [rows.length, history.filter(({ type }) => type === 'sent').length]
+  }
+  const api: ApiCall = { method: 'POST', path: `/budgets/${params.id}/send`, token: admin.token, body }
+  const at = { nth: 2, operation: 'TransactWriteItems' }
+  expect([await killAtCall(gate, { ...at, moment: 'before' }, 'api', api), await stands()]).toEqual([true, [1, 1]])
+  expect([await killAtCall(gate, { ...at, moment: 'after' }, 'api', api), await stands()]).toEqual([true, [2, 1]])
+  expect((await call(budgets.send, { params, body, as: admin })).status).toBe(200)
+  expect(await stands()).toEqual([2, 1])
+  expect(new Set((await listMessages(companyId, ticket.id, { limit: 10 })).map(({ body }) => body)).size).toBe(2)
 })

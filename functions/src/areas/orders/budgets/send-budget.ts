@@ -5,14 +5,18 @@ import { type BudgetHead, stepWrite, toWireBudget } from '../../../data/orders/b
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
+import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { type Caller, visibleTicket } from '../../tickets/caller.ts'
+import { requestDigest } from '../../tickets/messages/request-digest.ts'
 import type { Operations } from '../operations.ts'
 import { orderPix } from './order-pix.ts'
 import { tellBudget } from './tell-budget.ts'
 
 /**
  * Writes an order into the conversation of its ticket: its text, and its Pix code as a message of its own, so that a phone can copy
- * it. The last of them has the order's step with it.
+ * it. The first of them has the order's step with it: nothing is in the conversation that is not in the history. A repeat with the
+ * same `clientId` sends what the first call did not get to, and nothing twice. Throws ERR_BUDGET_WITHOUT_TICKET,
+ * ERR_IDEMPOTENCY_KEY_REUSED.
  */
 export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: { id }, body }) => {
   const { companyId } = ctx
@@ -28,16 +32,19 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
     ...(body.text ? [orderText(toWireBudget(whole), 'pt')] : []),
     ...(code ? [code.qrcode] : []),
   ]
+  const { clientId } = body
+  const request = clientId && requestDigest(id, body.text, body.pix)
+  const step = { at: Date.now(), type: 'sent' as const, user, status: null }
   let ticket = seen
   for (const [i, text] of texts.entries()) {
-    const last = i === texts.length - 1
-    const step = { at: Date.now(), type: 'sent' as const, user, status: null }
     const sent = await sendMessage(ctx, {
       ticket,
       content: { kind: 'text', body: text },
       origin: 'attendant',
       user,
-      extra: last ? [stepWrite(head, step)] : [],
+      extra: i === 0 ? [stepWrite(head, step)] : [],
+      request,
+      ...(clientId ? { whatsappMessageId: whatsappMessageId(ticket.whatsapp.id, 'order', clientId, String(i)) } : {}),
     }).catch(withoutTicket)
     ticket = sent.ticket
   }

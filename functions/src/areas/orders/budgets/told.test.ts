@@ -1,10 +1,18 @@
 /** What an order's customer is told: the texts of its statuses, the order itself, its Pix code. */
+import { productStores } from '@balcao/shared/api/catalog/products.ts'
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
+import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { payments } from '@balcao/shared/api/orders/payments.ts'
+import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '../../../../test/harness.ts'
+import { newCpf } from '../../../../test/new-cpf.ts'
 import { commandsOf, someNumber } from '../../../../test/pipeline-fixture.ts'
 import {
   checkout,
@@ -172,7 +180,7 @@ describe('the Pix code', () => {
 })
 
 describe('sending an order', () => {
-  const send = (id: string, body: { text?: boolean; pix?: boolean }, as = shop.admin) =>
+  const send = (id: string, body: { text?: boolean; pix?: boolean; clientId?: string }, as = shop.admin) =>
     call(budgets.send, { params: { id }, body, as })
 
   it('writes its text, and its code as a message of its own, into its ticket, and is in its history', async () => {
@@ -192,6 +200,19 @@ describe('sending an order', () => {
     expect((await send(id, {})).error).toBe('ERR_VALIDATION')
   })
 
+  it('is once for all calls with the same key, whose content stays', async () => {
+    const { id } = await order()
+    const other = await order()
+    const clientId = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, { text: true, clientId })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200))
+    expect(await bodiesIn(ticket.id)).toHaveLength(1)
+    expect((await send(id, { text: true, clientId })).body.history).toHaveLength(2)
+    const reused = 'ERR_IDEMPOTENCY_KEY_REUSED'
+    expect((await send(other.id, { text: true, clientId })).error).toBe(reused)
+    expect(await bodiesIn(ticket.id)).toHaveLength(1)
+  })
+
   it('needs a ticket that lives and that its sender may see', async () => {
     const queue = await makeQueue(shop.companyId)
     const user = await makeUser(shop.companyId)
@@ -209,6 +230,57 @@ describe('sending an order', () => {
     expect((await send(id, { text: true })).error).toBe('ERR_BUDGET_CANCELED')
     expect(await bodiesIn(ticket.id)).toHaveLength(1)
   })
+})
+
+it('a plain attendant sells to somebody new, from the customer to the message, and is refused nothing', async () => {
+  const store = await makeStore(shop.companyId, { keyPix: 'loja@example.com' })
+  const { productId } = await sell({ ...shop, store }, { name: 'Bolo de fubá' })
+  const { portfolioId } = await makeCustomer(shop.companyId)
+  const queue = await makeQueue(shop.companyId)
+  const as = await makeUser(shop.companyId, { queueIds: [queue.id] })
+  await changeTicket(shop.companyId, ticket.id, () => ({
+    set: { queue: { id: queue.id, name: queue.name, color: queue.color } },
+  }))
+  const ok = <T>({ status, error, body }: { status: number; error?: unknown; body: T }): T => {
+    expect([status < 300, error]).toEqual([true, undefined])
+    return body
+  }
+  const [storeId, ticketId, at] = [store.id, ticket.id, { ticketId: ticket.id }]
+  expect(ok(await call(portfolios.listAll, { as })).map(({ id }) => id)).toContain(portfolioId)
+  const face = { document: newCpf(), fullName: 'Bruno Lima', email: 'bruno@example.com', portfolioId }
+  const customer = ok(await call(customers.create, { body: face, as }))
+  ok(await call(contacts.update, { params: { id: contact.id }, body: { customerId: customer.id }, as }))
+  const place = {
+    zipCode: '06010000',
+    address: 'Rua A',
+    number: '1',
+    neighborhood: 'Centro',
+    city: 'Osasco',
+    state: 'SP',
+  }
+  const home = { customerId: customer.id, name: 'Casa', ...place }
+  const address = ok(await call(customerAddresses.create, { body: home, as }))
+  ok(await call(customerAddresses.list, { params: { customerId: customer.id }, as }))
+  expect(ok(await call(stores.listAll, { as })).map(({ id }) => id)).toContain(storeId)
+  const query = { searchParam: 'fubá' }
+  expect(ok(await call(productStores.search, { params: { storeId }, query, as })).productStores).toHaveLength(1)
+  ok(await call(productStores.get, { params: { storeId, productId }, as }))
+  ok(await call(payments.listAll, { as }))
+  const order = {
+    storeId,
+    customerId: customer.id,
+    itens: [{ productId, amount: 1 }],
+    typeDelivery: 'retirada' as const,
+  }
+  const draft = ok(
+    await call(draftOrder.save, { params: at, body: { ...order, version: 0, addressId: address.id }, as }),
+  )
+  const { total } = ok(await call(budgets.quote, { body: order, as }))
+  const paid = { ...order, ticketId, draftId: draft.id, payments: [{ method: shop.cash, value: total }] }
+  const { id } = ok(await call(budgets.create, { body: paid, as }))
+  ok(await call(budgets.pix, { params: { id }, as }))
+  ok(await call(budgets.send, { params: { id }, body: { text: true, pix: true }, as }))
+  expect(await bodiesIn(ticketId)).toHaveLength(2)
 })
 
 describe('the browsers of the company', () => {

@@ -5,6 +5,7 @@ import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { MOST_ITEMS } from '@balcao/shared/api/orders/budgets.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { ProductOffer } from '@balcao/shared/entities/product.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { DraftChoice } from '@balcao/shared/rules/sales/merge-draft.ts'
@@ -12,7 +13,7 @@ import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { priceOf } from '@balcao/shared/rules/sales/order-totals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CloudOff, ShoppingCart, Trash2, X } from 'lucide-react'
+import { CloudOff, Link2, ShoppingCart, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartShown } from '#/components/shell/conversation-slots.tsx'
@@ -26,6 +27,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatMoney } from '#/lib/format.ts'
+import { linkCustomer } from '#/lib/link-customer.ts'
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
@@ -133,7 +135,15 @@ function useFirstChoice(ticket: Ticket) {
     enabled: linkedId !== null,
   }).data
   const customer = linkedId ? linked : contact.isPending && !ticket.isGroup ? undefined : standsIn
-  return { stores: active, query: all, storeId: active.length === 1 ? (active[0]?.id ?? null) : null, customer }
+  return {
+    /** The contact, while it is nobody's. */
+    unlinked: contact.data && linkedId === null ? contact.data : null,
+    standsInId: standsIn?.id ?? null,
+    stores: active,
+    query: all,
+    storeId: active.length === 1 ? (active[0]?.id ?? null) : null,
+    customer,
+  }
 }
 
 interface CartBodyProps {
@@ -282,6 +292,9 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
           edit(now => ({ ...now, customerId: id, addressId: id === now.customerId ? now.addressId : null }))
         }
       />
+      {first.unlinked && customerId !== null && customerId !== first.standsInId && (
+        <LinkOffer contact={first.unlinked} customerId={customerId} />
+      )}
       <ProductSearch storeId={storeId} text={text} onText={onText} onAdd={add} amountOf={amountOf} />
       {lines.length > 0 ? (
         <CartLines
@@ -301,6 +314,20 @@ function CartBody({ ticket, cart: view, text, onText }: CartBodyProps) {
         )
       )}
     </div>
+  )
+}
+
+/** The contact has no customer yet: one click, and the next order of the contact begins with them. */
+function LinkOffer({ contact, customerId }: { contact: Contact; customerId: string }) {
+  const { t } = useTranslation('checkout')
+  const accept = async () => {
+    if (await linkCustomer(contact, customerId))
+      toast.undo(t('customer.linked'), () => void linkCustomer(contact, null))
+  }
+  return (
+    <Button size="sm" variant="ghost" icon={<Link2 size={16} />} onClick={() => void accept()} className="self-start">
+      {t('customer.link')}
+    </Button>
   )
 }
 

@@ -190,6 +190,24 @@ describe('the cart', () => {
     )
   })
 
+  it('links who buys to the contact by one click, when the contact has no customer', async () => {
+    const customerId = newId()
+    const contactId = newId()
+    const contact = { id: contactId, name: 'Maria', customerId: null }
+    backend.on(contacts.get, () => ({ body: contact }))
+    backend.on(contacts.update, ({ body }) => ({ body: { ...contact, ...(body as object) } }))
+    backend.on(customers.get, () => ({ body: { id: customerId, fullName: 'Joana', document: '52998224725' } }))
+    kept = { ...draftOf([{ productId: bolo.productId, amount: 1 }]), customerId, customerName: 'Joana' }
+    await open({ draftBegun: true, contactId })
+    const changes = () => backend.calls.filter(({ method, path }) => method === 'PUT' && path.startsWith('/contacts/'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Vincular ao contato' }))
+    await screen.findByText('Cliente vinculado ao contato')
+    expect(screen.queryByRole('button', { name: 'Vincular ao contato' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await screen.findByRole('button', { name: 'Vincular ao contato' })
+    await waitFor(() => expect(changes().map(({ body }) => body)).toEqual([{ customerId }, { customerId: null }]))
+  })
+
   it('asks before its ticket is closed, and not when there is nothing in it', async () => {
     const empty = await open()
     expect(await mayLoseDraft({ ...empty, draftBegun: true })).toBe(true)

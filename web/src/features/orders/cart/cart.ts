@@ -7,6 +7,7 @@ import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { type DraftChoice, keepOfGone, mergeDraft } from '@balcao/shared/rules/sales/merge-draft.ts'
+import type { PaymentPart } from '@balcao/shared/rules/sales/payments.ts'
 import { ApiError } from '#/lib/api-error.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { api, currentUser } from '#/lib/session.ts'
@@ -29,8 +30,14 @@ export interface CartState {
   problem: unknown
 }
 
+/** How a total (cents) of a draft is to be paid, as far as it was entered. It is not kept over a reload. */
+type Paid = { draftId: string | null; total: number | null; payments: readonly PaymentPart[] }
+
+export const UNPAID: Paid = { draftId: null, total: null, payments: [] }
+
 export interface Cart {
   state: Store<CartState>
+  paid: Store<Paid>
   faces: Map<string, Face>
   /** What was last heard of the server. */
   saved: () => DraftOrder | null
@@ -115,6 +122,7 @@ function makeCart(ticketId: string): Cart {
   const kept = readKept(ticketId)
   const faces = new Map(kept.faces)
   const state = createStore<CartState>({ pending: kept.pending, saving: false, waiting: false, problem: null })
+  const paid = createStore(UNPAID)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
 
@@ -211,6 +219,7 @@ function makeCart(ticketId: string): Cart {
 
   return {
     state,
+    paid,
     faces,
     saved,
     choice,
@@ -236,6 +245,7 @@ function makeCart(ticketId: string): Cart {
     forget() {
       clearTimeout(timer)
       set({ problem: null, waiting: false })
+      paid.set(UNPAID)
       hear(null)
       become(null)
     },

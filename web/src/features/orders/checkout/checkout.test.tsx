@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { productStores } from '@balcao/shared/api/catalog/products.ts'
-import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
+import { cep, customerAddresses } from '@balcao/shared/api/customers/customers.ts'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { payments } from '@balcao/shared/api/orders/payments.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
@@ -30,6 +30,7 @@ let backend: Awaited<ReturnType<typeof startBackend>>
 let ticket: Ticket
 let draft: DraftOrder | null
 let price: number
+let places: object[]
 
 const item = (amount: number) => ({
   ...{ productId, name: 'Bolo', price, amount, total: price * amount, mediaPath: null, mediaName: null },
@@ -80,12 +81,8 @@ beforeEach(async () => {
     ],
   }))
   const place = { address: 'Rua A', number: '1', complement: '', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }
-  backend.on(customerAddresses.list, () => ({
-    body: {
-      customerAddress: [{ id: addressId, customerId, name: 'Casa', zipCode: '01001000', ...place }],
-      hasMore: false,
-    },
-  }))
+  places = [{ id: addressId, customerId, name: 'Casa', zipCode: '01001000', ...place }]
+  backend.on(customerAddresses.list, () => ({ body: { customerAddress: places, hasMore: false } }))
   backend.on(budgets.quote, ({ body }) => quoted(body))
 })
 afterEach(async () => {
@@ -103,10 +100,10 @@ function Screen({ given }: { given: Ticket }) {
   return begun ? <CheckoutDialog ticket={given} cart={cart} onClose={() => undefined} /> : null
 }
 
+const user = sessionUser()
 const settings = [{ id: newId(), key: 'deliveryMethods', value: 'byKm' }]
 const open = async () => {
   await loadTexts('checkout')
-  const user = sessionUser()
   await renderScreen('/pedido', <Screen given={ticket} />, {
     ...user,
     company: { ...user.company, settings: settings as never },
@@ -153,6 +150,43 @@ describe('the checkout', () => {
     click(dialog, 'Aplicar cupom')
     await dialog.findByText('Desconto')
     await waitFor(() => expect(draft).toMatchObject({ typeDelivery: 'entrega', addressId, coupon: ['DEZ'] }))
+  })
+
+  it('takes a new address by the dialog of customers, and goes there', async () => {
+    const dialog = await open()
+    fireEvent.click(dialog.getByRole('radio', { name: /^Entrega/ }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Novo endereço' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Adicionar endereço' }))
+    const typed = { Tipo: 'Trabalho', Endereço: 'Rua B', Número: '2', Bairro: 'Sé', Cidade: 'Osasco', UF: 'SP' }
+    for (const [label, value] of Object.entries(typed))
+      fireEvent.change(form.getByRole('textbox', { name: new RegExp(`^${label}`) }), { target: { value } })
+    backend.on(cep.get, () => ({ status: 404, body: { error: 'ERR_NO_ZIP_CODE_FOUND' } }))
+    fireEvent.change(form.getByLabelText(/^CEP/), { target: { value: '06010000' } })
+    const work = newId()
+    backend.on(customerAddresses.create, ({ body }) => {
+      const made = { id: work, ...(body as object) }
+      places = [...places, made]
+      return { status: 201, body: made }
+    })
+    fireEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(draft).toMatchObject({ typeDelivery: 'entrega', addressId: work }))
+    const posted = backend.calls.find(({ path }) => path === '/customers/Address')
+    expect(posted?.body).toMatchObject({ customerId, name: 'Trabalho', zipCode: '06010000', isActive: false })
+    expect(await dialog.findByRole('radio', { name: /^Trabalho/ })).toHaveProperty('dataset.state', 'checked')
+  })
+
+  it('keeps the payments when it is closed and opened again, as long as it comes to the same', async () => {
+    const dialog = await toPayment()
+    await pay(dialog, pix, '1500')
+    await dialog.findByRole('list', { name: 'Pagamentos' })
+    cleanup()
+    const again = await toPayment()
+    expect((await again.findByRole('list', { name: 'Pagamentos' })).textContent).toMatch(/Pix.*15,00/)
+    cleanup()
+    price = 21
+    const dearer = await toPayment()
+    await dearer.findByLabelText('Forma de pagamento')
+    expect(dearer.queryByRole('list', { name: 'Pagamentos' })).toBeNull()
   })
 
   it('takes each payment method once, no more than remains, and change where there is any', async () => {

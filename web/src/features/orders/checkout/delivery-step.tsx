@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AddressDialog } from '#/components/lazy-customer-dialogs.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
@@ -12,15 +13,10 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { foldText } from '#/lib/fold-text.ts'
-import { loadTexts } from '#/lib/i18n.ts'
+import { addressText } from '#/lib/format.ts'
 import type { CartView } from '../cart/use-cart.ts'
-import { addressesOf, addressText } from './chosen-address.tsx'
+import { addressesOf } from './chosen-address.tsx'
 import { type Checkout, fetchQuote } from './use-checkout.ts'
-
-const NewAddressDialog = lazy(async () => {
-  const [file] = await Promise.all([import('./new-address-dialog.tsx'), loadTexts('customers')])
-  return { default: file.NewAddressDialog }
-})
 
 /** Picked up or brought, where to, and with which coupons. */
 export function DeliveryStep({ cart, checkout }: { cart: CartView; checkout: Checkout }) {
@@ -86,7 +82,15 @@ function Addresses({ cart, customerId }: { cart: CartView; customerId: string })
         {t('delivery.newAddress')}
       </Button>
       <Suspense>
-        {adding && <NewAddressDialog customerId={customerId} onMade={choose} onClose={() => setAdding(false)} />}
+        {adding && (
+          <AddressDialog
+            customerId={customerId}
+            address={null}
+            isFirst={all.length === 0}
+            onSaved={({ id }) => choose(id)}
+            onClose={() => setAdding(false)}
+          />
+        )}
       </Suspense>
     </div>
   )

@@ -14,7 +14,9 @@ import { ApiError } from '#/lib/api-error.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
+import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
+import { UNPAID } from '../cart/cart.ts'
 import type { CartView } from '../cart/use-cart.ts'
 
 type Order = ArgsOf<typeof budgets.create>['body']
@@ -50,9 +52,9 @@ export type Refusal =
   | { kind: 'silence' }
   | { kind: 'other'; error: unknown }
 
-export function useCheckout(ticketId: string, { cart, choice, lines }: CartView) {
+export function useCheckout(ticketId: string, { cart, choice, lines, saved }: CartView) {
   const { t } = useTranslation('checkout')
-  const [payments, setPayments] = useState<PaymentPart[]>([])
+  const { payments } = useStore(cart.paid)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sending, setSending] = useState(false)
   const [made, setMade] = useState<Budget | null>(null)
@@ -85,6 +87,19 @@ export function useCheckout(ticketId: string, { cart, choice, lines }: CartView)
   useEffect(() => {
     if (mustPickUp) cart.change(now => ({ ...now, typeDelivery: 'retirada', addressId: null }))
   }, [mustPickUp, cart])
+
+  // Entered before the dialog was closed: for this draft and this total it counts still.
+  const draftId = saved?.id ?? null
+  const lookedAt = useRef(false)
+  const known = quote.isFetchedAfterMount && quote.isSuccess && !quote.isPlaceholderData
+  useEffect(() => {
+    if (!known || lookedAt.current) return
+    lookedAt.current = true
+    const now = cart.paid.get()
+    if (now.draftId !== draftId || now.total !== total) cart.paid.set(UNPAID)
+  }, [known, cart, draftId, total])
+  const setPayments = (change: (now: readonly PaymentPart[]) => readonly PaymentPart[]) =>
+    cart.paid.set(now => ({ draftId, total, payments: change(now.payments) }))
 
   async function confirm() {
     setSending(true)

@@ -45,7 +45,7 @@ interface ConversationHeaderProps {
   onCustomer: (() => void) | undefined
 }
 
-/** Who it is and what can be done with the ticket. */
+/** Who it is and what can be done with the ticket. Where it is narrow the name keeps its room, and actions are in the menu alone. */
 export function ConversationHeader({
   ticket,
   detailsOpen,
@@ -65,7 +65,7 @@ export function ConversationHeader({
   const status = ticket.status
 
   return (
-    <header className="@container flex min-h-14 items-center gap-2 border-line border-b bg-surface px-3 py-2">
+    <header className="@container flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2 sm:gap-2">
       {narrow && (
         <Link
           to="/tickets"
@@ -79,7 +79,7 @@ export function ConversationHeader({
       <button
         type="button"
         onClick={onDetails}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-1 text-left hover:bg-hover"
+        className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover sm:gap-3"
       >
         <Avatar
           name={ticket.contact.name}
@@ -145,7 +145,7 @@ export function ConversationHeader({
                 icon={<ArrowRightLeft size={18} />}
                 shortcut="t"
                 onClick={onTransfer}
-                className="@max-sm:hidden"
+                className="@max-md:hidden"
               />
             </>
           )}
@@ -156,7 +156,7 @@ export function ConversationHeader({
               onClick={() => void actions.resolve(ticket, true)}
               className="rounded-r-none px-3"
             >
-              <span className="@max-md:sr-only">{t('action.resolve')}</span>
+              <span className="@max-xl:sr-only">{t('action.resolve')}</span>
             </Button>
             <DropdownMenu>
               <DropdownMenuTrigger>
@@ -185,7 +185,7 @@ export function ConversationHeader({
           label={t('action.createCustomer')}
           icon={<UserPlus size={18} />}
           onClick={onCustomer}
-          className="@max-md:hidden"
+          className="@max-2xl:hidden"
         />
       )}
       {!narrow && (
@@ -194,6 +194,8 @@ export function ConversationHeader({
           icon={<PanelRight size={18} />}
           aria-pressed={detailsOpen}
           onClick={onDetails}
+          // The name does the same.
+          className="@max-sm:hidden"
         />
       )}
       {(mayDelete || maySchedule || onCustomer || status === 'open') && (

@@ -1,9 +1,8 @@
-import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil, Unlink, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,29 +12,11 @@ import { Combobox } from '#/components/ui/combobox.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { formatZipCode } from '#/lib/format.ts'
+import { addressText } from '#/lib/format.ts'
+import { linkCustomer } from '#/lib/link-customer.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
-import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-
-/** Links a contact to a customer, or (null) to none; whoever shows the contact sees it. */
-function useLink(contact: Contact) {
-  const client = useQueryClient()
-  return async (customerId: string | null): Promise<boolean> => {
-    const { queryKey } = apiQuery(contacts.get, { params: { id: contact.id } })
-    const before = client.getQueryData(queryKey)
-    client.setQueryData(queryKey, { ...contact, customerId })
-    try {
-      client.setQueryData(queryKey, await api(contacts.update, { params: { id: contact.id }, body: { customerId } }))
-      return true
-    } catch (error) {
-      client.setQueryData(queryKey, before)
-      toast.error(error)
-      return false
-    }
-  }
-}
 
 /** The customer a contact writes for: who it is, where it is, and how to link, change or make it. Texts: `customers`. */
 export function CustomerSection({ contact }: { contact: Contact }) {
@@ -57,7 +38,6 @@ const LEAST = 3
 
 function NoCustomer({ contact }: { contact: Contact }) {
   const { t } = useTranslation('customers')
-  const link = useLink(contact)
   const [typed, setTyped] = useState('')
   const [creating, setCreating] = useState(false)
   const text = useDebouncedValue(typed.trim())
@@ -68,7 +48,7 @@ function NoCustomer({ contact }: { contact: Contact }) {
     placeholderData: previous => previous,
   })
   const choose = async (id: string | null) => {
-    if (id !== null && (await link(id))) toast.success(t('linked'))
+    if (id !== null && (await linkCustomer(contact, id))) toast.success(t('linked'))
   }
   return (
     <div className="flex flex-col gap-2">
@@ -103,7 +83,6 @@ function NoCustomer({ contact }: { contact: Contact }) {
 
 function LinkedCustomer({ contact, customerId }: { contact: Contact; customerId: string }) {
   const { t } = useTranslation('customers')
-  const link = useLink(contact)
   const [shown, setShown] = useState<'customer' | 'addresses' | null>(null)
   const query = useQuery(apiQuery(customers.get, { params: { id: customerId } }))
   if (query.isPending)
@@ -115,7 +94,8 @@ function LinkedCustomer({ contact, customerId }: { contact: Contact; customerId:
   if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   const customer = query.data
   const unlink = async () => {
-    if (await link(null)) toast.undo(t('contact.unlinked'), () => void link(customerId))
+    if (await linkCustomer(contact, null))
+      toast.undo(t('contact.unlinked'), () => void linkCustomer(contact, customerId))
   }
   return (
     <div className="rounded-md border border-line p-3">
@@ -159,14 +139,7 @@ function Facts({ customer }: { customer: Customer }) {
     [t('field.email'), customer.email],
     [t('field.birthday'), customer.birthday?.split('-').reverse().join('/')],
     [t('field.portfolio'), customer.portfolio?.name],
-    [
-      t('contact.mainAddress'),
-      places.isPending
-        ? '…'
-        : main
-          ? `${main.address}, ${main.number} · ${main.neighborhood} · ${main.city}/${main.state} · ${formatZipCode(main.zipCode)}`
-          : t('contact.noAddress'),
-    ],
+    [t('contact.mainAddress'), places.isPending ? '…' : main ? addressText(main) : t('contact.noAddress')],
   ].filter(([, value]) => value)
   return (
     <dl className="mt-2 flex flex-col gap-1.5 text-sm">

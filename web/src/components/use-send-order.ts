@@ -1,0 +1,22 @@
+import { budgets } from '@balcao/shared/api/orders/budgets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { Budget } from '@balcao/shared/entities/budget.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+
+/** Sends an order's text or Pix code into its conversation. Until it is known to be sent, another click is the same sending. */
+export function useSendOrder({ id }: Pick<Budget, 'id'>, what: { text: true } | { pix: true }, onSent: () => void) {
+  const client = useQueryClient()
+  const clientId = useRef(crypto.randomUUID())
+  return useMutation({
+    mutationFn: () => api(budgets.send, { params: { id }, body: { ...what, clientId: clientId.current } }),
+    onSuccess: sent => {
+      clientId.current = crypto.randomUUID()
+      client.setQueryData(queryKey(budgets.get, { params: { id } }), sent)
+      onSent()
+    },
+    onError: toast.error,
+  })
+}

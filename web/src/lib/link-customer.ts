@@ -1,0 +1,21 @@
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import type { Contact } from '@balcao/shared/entities/contact.ts'
+import { apiQuery, queryClient } from './queries.ts'
+import { api } from './session.ts'
+import { toast } from './toast.ts'
+
+/** Links a contact to a customer, or (null) to none; whoever shows the contact sees it. Answers whether it is. */
+export async function linkCustomer(contact: Contact, customerId: string | null): Promise<boolean> {
+  const params = { id: contact.id }
+  const { queryKey } = apiQuery(contacts.get, { params })
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(queryKey, { ...contact, customerId })
+  try {
+    queryClient.setQueryData(queryKey, await api(contacts.update, { params, body: { customerId } }))
+    return true
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    toast.error(error)
+    return false
+  }
+}
