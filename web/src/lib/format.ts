@@ -70,8 +70,12 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions) 
 
 /** Money in reais, as it is written in the language of the interface, with the sign that is known there: "1.890,00 R$". */
 export function formatMoney(value: number) {
-  const sign = { currency: 'BRL', currencyDisplay: 'narrowSymbol' }
-  return formatNumber(value, { style: 'currency', ...sign, useGrouping: 'always' })
+  return formatNumber(value, {
+    style: 'currency',
+    currency: 'BRL',
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
+  })
 }
 
 /** A contact's number as people write it: "+55 (11) 98765-4321"; other countries "+351 912 345 678". */
