@@ -59,8 +59,11 @@ async function openShop() {
   const startAt = new Date(Date.now() - 60_000).toISOString()
   await call('POST', '/coupons', { name: 'DEZ', type: 'percentage', value: 10, startAt })
   const types = await call<{ id: string; code: string }[]>('GET', '/typePayments/list')
-  for (const name of ['Dinheiro', 'Pix'])
-    await call('POST', '/payments', { name, typePaymentId: types.find(({ code }) => code === name)!.id })
+  const takes = (name: string) =>
+    call('POST', '/payments', { name, typePaymentId: types.find(({ code }) => code === name)!.id })
+  for (const name of ['Dinheiro', 'Pix']) await takes(name)
+  const { id: paymentId } = await takes('Cartão de crédito')
+  await call('POST', '/paymentDetails', { paymentId, minimumValue: 100, installments: 3 })
 }
 
 beforeAll(async () => {
@@ -166,6 +169,67 @@ describe('a sale', () => {
     await admin.getByText('O carrinho está vazio').waitFor(SOON)
     await admin.getByRole('combobox', { name: 'Buscar produto' }).fill('bolo')
     await admin.getByRole('option', { name: /última 1/ }).waitFor(SOON)
+    expect(alarms).toEqual([])
+  })
+
+  /** Goes by the menu to a screen and looks at it, and at what its buttons open: the button, what that shows, the picture. */
+  async function look(link: string, shows: string, name: string, opens: [string | RegExp, string, string][] = []) {
+    const main = admin.getByRole('main')
+    const dialog = admin.getByRole('dialog')
+    await admin.getByRole('navigation').getByRole('link', { name: link, exact: true }).click()
+    await main.getByRole('heading', { level: 1, name: link }).waitFor(SOON)
+    await main.getByText(shows).first().waitFor(SOON)
+    await faultless(admin, name, CROSSED)
+    for (const [button, inside, picture] of opens) {
+      await main.getByRole('button', { name: button }).first().click()
+      await dialog.getByText(inside).first().waitFor(SOON)
+      await faultless(admin, `${name}-${picture}`, CROSSED)
+      await admin.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached', ...SOON })
+    }
+  }
+
+  it('is seen without fault among orders, at its customer and beside the conversation', async () => {
+    await look('Pedidos', 'Joana Prado', 'budgets', [['Editar Pedido nº 1', 'Histórico', 'detail']])
+    // On a phone its row is another one: the popover is gone with it.
+    await admin.getByRole('button', { name: /^Total do pedido nº 1/ }).click()
+    await admin.getByRole('dialog').getByText('Acréscimo').waitFor(SOON)
+    await faultless(admin, 'budgets-sums', CROSSED.slice(0, 1))
+    await look('Clientes', '529.982.247-25', 'customers', [
+      ['Editar Joana Prado', 'Cliente padrão', 'dialog'],
+      ['Endereços de Joana Prado', 'Casa', 'addresses'],
+    ])
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('button', { name: 'Dados do contato' }).click()
+    await ana.getByRole('combobox', { name: 'Vincular cliente' }).click()
+    await ana.keyboard.type('joana')
+    await ana.getByRole('option', { name: /Joana Prado/ }).click()
+    await ana.getByRole('link', { name: /^nº 1/ }).waitFor(SOON)
+    await faultless(ana, 'customer-panel', CROSSED)
+    expect(alarms).toEqual([])
+  })
+
+  it('and so is all that a shop is set up with', async () => {
+    await look('Produtos', 'Bolo de cenoura', 'products', [
+      ['Editar Bolo de cenoura', 'Escolher imagem', 'dialog'],
+      ['Preços de Bolo de cenoura', 'Loja Centro', 'prices'],
+    ])
+    await look('Contratos', 'Nenhum contrato ainda', 'contracts', [
+      ['Adicionar contrato', 'Multa por atraso', 'dialog'],
+    ])
+    await look('Lojas', 'Loja Centro', 'stores')
+    await look('Categorias', 'Nenhuma categoria ainda', 'categories')
+    await look('Carteiras', 'Balcão', 'portfolios')
+    await look('Formas de pagamento', 'Cartão de crédito', 'payments', [
+      ['Parcelas de Cartão de crédito', 'até 3 vezes', 'installments'],
+    ])
+    await look('Status dos pedidos', 'Nenhum status ainda', 'statuses')
+    await look('Zonas', 'Nenhuma zona ainda', 'zones')
+    await look('Taxas de entrega', 'Loja Centro', 'rates')
+    await look('Cupons', 'DEZ', 'coupons', [['Editar DEZ', 'Onde vale', 'dialog']])
+    await admin.getByRole('link', { name: 'Configurações', exact: true }).click()
+    await admin.getByText('Cupons LOJA').scrollIntoViewIfNeeded(SOON)
+    await faultless(admin, 'sales-settings', CROSSED)
     expect(alarms).toEqual([])
   })
 })

@@ -40,12 +40,12 @@ export const STORES = [
 ]
 
 export const CATEGORIES: { code: string; name: string; color: string; motif: Motif }[] = [
-  { code: 'CAF', name: 'Cafés', color: '#92400e', motif: 'bag' },
-  { code: 'CHA', name: 'Chás', color: '#15803d', motif: 'tin' },
-  { code: 'CHO', name: 'Chocolates', color: '#9f1239', motif: 'bar' },
-  { code: 'CAN', name: 'Canecas', color: '#1d4ed8', motif: 'mug' },
-  { code: 'PLA', name: 'Plantas', color: '#047857', motif: 'plant' },
-  { code: 'PAP', name: 'Papelaria', color: '#7c3aed', motif: 'notebook' },
+  { code: 'CAF', name: 'Cafés', color: '#893b01', motif: 'bag' },
+  { code: 'CHA', name: 'Chás', color: '#00672d', motif: 'tin' },
+  { code: 'CHO', name: 'Chocolates', color: '#a20118', motif: 'bar' },
+  { code: 'CAN', name: 'Canecas', color: '#0150af', motif: 'mug' },
+  { code: 'PLA', name: 'Plantas', color: '#05635b', motif: 'plant' },
+  { code: 'PAP', name: 'Papelaria', color: '#682dac', motif: 'notebook' },
 ]
 
 /** By category: name, description, colour of its picture, cost, price, and the price of its promotion (0: none). */

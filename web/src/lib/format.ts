@@ -69,9 +69,14 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions) 
   return new Intl.NumberFormat(languageTags[currentLanguage()], options).format(value)
 }
 
-/** Money in reais, as it is written in the language of the interface. */
+/** Money in reais, as it is written in the language of the interface, with the sign that is known there: "1.890,00 R$". */
 export function formatMoney(value: number) {
-  return formatNumber(value, { style: 'currency', currency: 'BRL' })
+  return formatNumber(value, {
+    style: 'currency',
+    currency: 'BRL',
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
+  })
 }
 
 /** A contact's number as people write it: "+55 (11) 98765-4321"; other countries "+351 912 345 678". */

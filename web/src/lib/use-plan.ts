@@ -5,7 +5,11 @@ import { useUser } from './session.ts'
 
 /** The company's plan; undefined until it is known. */
 export function usePlan() {
+  return usePlanQuery().data
+}
+
+/** As it is asked for: whether the answer is on its way, or will not come. */
+export function usePlanQuery() {
   const user = useUser()
   return useQuery({ ...apiQuery(companies.getPlan, { params: { companyId: user.companyId } }), staleTime: 5 * 60_000 })
-    .data
 }

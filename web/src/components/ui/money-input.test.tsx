@@ -2,42 +2,28 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { startI18n } from '#/lib/i18n.ts'
 import { MoneyInput } from './money-input.tsx'
 
-beforeAll(() => startI18n('pt'))
 afterEach(cleanup)
-
-const heard: number[] = []
 
 function Amount() {
   const [value, setValue] = useState(0)
-  return (
-    <MoneyInput
-      aria-label="Valor"
-      value={value}
-      onChange={next => {
-        heard.push(next)
-        setValue(next)
-      }}
-    />
-  )
+  return <MoneyInput aria-label="amount" value={value} onChange={setValue} />
 }
 
-it('takes an amount from its cents up, whole cents at every step, and no more than fits', async () => {
+it.each([
+  ['pt', 'R$ 1.250,00', 'R$ 125,00'],
+  ['en', 'R$1,250.00', 'R$125.00'],
+  ['es', '1.250,00 R$', '125,00 R$'],
+] as const)('in %s is typed from its cents up, and Backspace takes the last digit', async (language, typed, less) => {
+  await startI18n(language)
   render(<Amount />)
-  const input = screen.getByLabelText<HTMLInputElement>('Valor')
+  const input = screen.getByLabelText<HTMLInputElement>('amount')
   const shown = () => input.value.replace(/\s/g, ' ')
-  expect(shown()).toBe('R$ 0,00')
-  await userEvent.type(input, '123456')
-  expect(heard).toEqual([0.01, 0.12, 1.23, 12.34, 123.45, 1234.56])
-  expect(shown()).toBe('R$ 1.234,56')
-  await userEvent.type(input, '{Backspace}')
-  expect(shown()).toBe('R$ 123,45')
-  await userEvent.clear(input)
-  await userEvent.paste('R$ 99.999.999,99')
-  expect([heard.at(-1), shown()]).toEqual([99_999_999.99, 'R$ 99.999.999,99'])
-  await userEvent.type(input, '9')
-  expect(shown()).toBe('R$ 99.999.999,99')
+  await userEvent.type(input, '125000')
+  expect(shown()).toBe(typed)
+  await userEvent.keyboard('{Backspace}')
+  expect(shown()).toBe(less)
 })

@@ -13,16 +13,20 @@ const MOST_DIGITS = 10
 
 /** An amount in reais, typed from its cents up: 1, 2, 5, 0 is R$ 12,50. */
 export function MoneyInput({ value, onChange, className, ...props }: MoneyInputProps) {
+  const shown = value == null ? '' : formatMoney(value)
   return (
     <Input
       {...props}
       inputMode="numeric"
       autoComplete="off"
       className={cn('tabular text-right', className)}
-      value={value == null ? '' : formatMoney(value)}
+      value={shown}
       onChange={event => {
-        const cents = event.target.value.replace(/\D/g, '').replace(/^0+/, '').slice(0, MOST_DIGITS)
-        onChange(Number(cents) / 100)
+        const typed = event.target.value
+        const digits = typed.replace(/\D/g, '')
+        // Where the sign stands last, Backspace takes of it: the last digit is what was meant.
+        const meant = /\D$/.test(shown) && typed === shown.slice(0, -1) ? digits.slice(0, -1) : digits
+        onChange(Number(meant.replace(/^0+/, '').slice(0, MOST_DIGITS)) / 100)
       }}
     />
   )

@@ -14,7 +14,9 @@ export function PageHeader({ title, meta, action, children }: PageHeaderProps) {
   return (
     <header className="shrink-0">
       <div className="flex min-h-control items-center gap-3">
-        <h1 className="truncate font-semibold text-lg">{title}</h1>
+        <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
+          {title}
+        </h1>
         {meta !== undefined && <span className="tabular shrink-0 text-ink-2 text-sm">{meta}</span>}
         <div className="ml-auto flex shrink-0 items-center gap-2">{action}</div>
       </div>

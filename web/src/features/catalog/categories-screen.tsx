@@ -50,7 +50,11 @@ export function CategoriesScreen() {
                 </span>
                 {!oneLine && <span className="text-ink-2 text-sm">{category.code ?? '–'}</span>}
               </RowOpener>
-              <RowActions name={category.name} onEdit={() => edit(category)} onDelete={() => remove(category)} />
+              <RowActions
+                name={category.name}
+                onEdit={oneLine ? () => edit(category) : undefined}
+                onDelete={() => remove(category)}
+              />
             </ListRow>
           )}
         </PagedRows>

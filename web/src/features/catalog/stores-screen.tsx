@@ -63,7 +63,11 @@ export function StoresScreen() {
                     </span>
                   )}
                 </RowOpener>
-                <RowActions name={store.name} onEdit={() => edit(store)} onDelete={() => remove(store)}>
+                <RowActions
+                  name={store.name}
+                  onEdit={oneLine ? () => edit(store) : undefined}
+                  onDelete={() => remove(store)}
+                >
                   <IconButton
                     label={t('stores.rates', { name: store.name })}
                     icon={<Truck size={16} />}

@@ -139,14 +139,14 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
         {equipments.fields.map((field, index) => (
           <div key={field.id} className="flex items-start gap-2">
             <Field
-              label={<span className="sr-only">{t('equipment')}</span>}
+              label={index === 0 ? t('equipment') : <span className="sr-only">{t('equipment')}</span>}
               error={fieldError(errors.equipments?.[index]?.name, given[index]?.name)}
               className="flex-1"
             >
               <Input autoComplete="off" placeholder={t('equipment')} {...form.register(`equipments.${index}.name`)} />
             </Field>
             <Field
-              label={<span className="sr-only">{t('serialNumber')}</span>}
+              label={index === 0 ? t('serialNumber') : <span className="sr-only">{t('serialNumber')}</span>}
               error={fieldError(errors.equipments?.[index]?.serialNumber, given[index]?.serialNumber)}
               className="flex-1"
             >
@@ -160,7 +160,7 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
               label={t('removeEquipment', { position: index + 1 })}
               icon={<Trash2 size={16} />}
               tone="danger"
-              className="mt-[22px]"
+              className={index === 0 ? 'mt-[22px]' : 'mt-1'}
               onClick={() => equipments.remove(index)}
             />
           </div>

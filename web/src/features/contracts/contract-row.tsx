@@ -26,7 +26,7 @@ const COLUMNS = {
   type: 'w-16 shrink-0',
   value: 'tabular w-24 shrink-0 text-right',
   tick: 'flex w-20 shrink-0 justify-center text-center',
-  day: 'tabular w-20 shrink-0',
+  day: 'tabular w-24 shrink-0',
   last: 'tabular w-40 shrink-0',
 }
 

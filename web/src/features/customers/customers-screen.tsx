@@ -4,6 +4,7 @@ import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
 import { Check, MapPin, UsersRound, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ColumnHeads } from '#/components/column-heads.tsx'
 import { AddressesDialog, CustomerDialog } from '#/components/lazy-customer-dialogs.ts'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
@@ -48,31 +49,35 @@ export function CustomersScreen() {
         )}
       >
         {({ active, edit, remove }) => (
-          <>
-            {oneLine && <Columns />}
-            <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
-              {(customer, index) => (
-                <ListRow active={index === active}>
-                  <RowOpener oneLine={oneLine} onOpen={() => edit(customer)}>
-                    {oneLine ? <Cells customer={customer} /> : <Card customer={customer} />}
-                  </RowOpener>
-                  <RowActions
-                    name={customer.fullName}
-                    onEdit={oneLine ? () => edit(customer) : undefined}
-                    onDelete={admin ? () => remove(customer) : undefined}
-                    className={oneLine ? 'w-28 justify-end' : undefined}
-                  >
-                    <IconButton
-                      label={t('addresses.of', { name: customer.fullName })}
-                      icon={<MapPin size={16} />}
-                      size="sm"
-                      onClick={() => setPlacesOf(customer)}
-                    />
-                  </RowActions>
-                </ListRow>
-              )}
-            </PagedRows>
-          </>
+          <PagedRows
+            list={list}
+            label={t('title')}
+            items={rows}
+            rowHeight={rowHeight}
+            activeIndex={active}
+            header={oneLine && <Columns />}
+          >
+            {(customer, index) => (
+              <ListRow active={index === active}>
+                <RowOpener oneLine={oneLine} onOpen={() => edit(customer)}>
+                  {oneLine ? <Cells customer={customer} /> : <Card customer={customer} />}
+                </RowOpener>
+                <RowActions
+                  name={customer.fullName}
+                  onEdit={oneLine ? () => edit(customer) : undefined}
+                  onDelete={admin ? () => remove(customer) : undefined}
+                  keepRoom={oneLine}
+                >
+                  <IconButton
+                    label={t('addresses.of', { name: customer.fullName })}
+                    icon={<MapPin size={16} />}
+                    size="sm"
+                    onClick={() => setPlacesOf(customer)}
+                  />
+                </RowActions>
+              </ListRow>
+            )}
+          </PagedRows>
         )}
       </ListScreen>
       <Suspense>{placesOf && <AddressesDialog customer={placesOf} onClose={() => setPlacesOf(null)} />}</Suspense>
@@ -93,17 +98,17 @@ const WIDTHS = {
 function Columns() {
   const { t } = useTranslation('customers')
   return (
-    <div aria-hidden className="flex items-center gap-3 px-3 py-1.5 text-ink-2 text-xs">
-      <span className="flex min-w-0 flex-1 items-center gap-4">
-        <span className={WIDTHS.document}>{t('field.document')}</span>
-        <span className={WIDTHS.name}>{t('field.fullName')}</span>
-        <span className={WIDTHS.email}>{t('field.email')}</span>
-        <span className={WIDTHS.birthday}>{t('field.birthday')}</span>
-        <span className={WIDTHS.portfolio}>{t('field.portfolio')}</span>
-        <span className={WIDTHS.default}>{t('column.default')}</span>
-      </span>
-      <span className="w-28" />
-    </div>
+    <ColumnHeads
+      columns={[
+        { label: t('field.document'), className: WIDTHS.document },
+        { label: t('field.fullName'), className: WIDTHS.name },
+        { label: t('field.email'), className: WIDTHS.email },
+        { label: t('field.birthday'), className: WIDTHS.birthday },
+        { label: t('field.portfolio'), className: WIDTHS.portfolio },
+        { label: t('column.default'), className: WIDTHS.default },
+      ]}
+      actions={3}
+    />
   )
 }
 

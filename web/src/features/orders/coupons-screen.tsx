@@ -47,7 +47,11 @@ export function CouponsScreen() {
               <RowOpener oneLine={oneLine} onOpen={() => edit(coupon)}>
                 <CouponCells coupon={coupon} oneLine={oneLine} />
               </RowOpener>
-              <RowActions name={coupon.name} onEdit={() => edit(coupon)} onDelete={() => remove(coupon)} />
+              <RowActions
+                name={coupon.name}
+                onEdit={oneLine ? () => edit(coupon) : undefined}
+                onDelete={() => remove(coupon)}
+              />
             </ListRow>
           )}
         </PagedRows>

@@ -75,7 +75,11 @@ export function PaymentsScreen() {
                 <RowOpener oneLine={oneLine} onOpen={() => edit(payment)}>
                   {oneLine ? <Columns payment={payment} /> : <Lines payment={payment} />}
                 </RowOpener>
-                <RowActions name={payment.name} onEdit={() => edit(payment)} onDelete={() => remove(payment)}>
+                <RowActions
+                  name={payment.name}
+                  onEdit={oneLine ? () => edit(payment) : undefined}
+                  onDelete={() => remove(payment)}
+                >
                   <IconButton
                     label={t('payments.details', { name: payment.name })}
                     icon={<Layers2 size={16} />}

@@ -37,8 +37,8 @@ export function PlacesDialog({ zone, onClose }: { zone: Zone; onClose: () => voi
     <Dialog open onOpenChange={open => !open && onClose()} title={t('places.title', { name: zone.name })} size="lg">
       <div className="flex max-h-[min(60dvh,32rem)] min-h-64 flex-col gap-3">
         {(rows.length > 0 || search.text !== '') && (
-          <div className="flex items-center gap-2">
-            <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <div className="min-w-56 flex-1">
               <SearchInput label={t('places.search')} value={search.text} onChange={search.onChange} />
             </div>
             <Button variant="primary" icon={<Plus size={16} />} onClick={add}>

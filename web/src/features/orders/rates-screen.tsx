@@ -42,15 +42,11 @@ export function RatesScreen() {
       rows={rows}
       search={{ label: t('rates.search'), ...search }}
       filters={
-        <>
-          {/* A phone's title has no room for it. */}
-          <span className="text-ink-2 text-sm sm:hidden">{t('rates.mode', { method: name })}</span>
-          {type && (
-            <Button variant="link" size="sm" className="px-0 sm:ml-2" asChild>
-              <Link to="/settings">{t('rates.change')}</Link>
-            </Button>
-          )}
-        </>
+        type && (
+          <Button variant="link" size="sm" className="px-0 sm:ml-2" asChild>
+            <Link to="/settings">{t('rates.change')}</Link>
+          </Button>
+        )
       }
       locked={
         type
@@ -97,7 +93,11 @@ export function RatesScreen() {
               <RowOpener oneLine={oneLine} onOpen={() => edit(rate)}>
                 {oneLine ? <Columns rate={rate} type={rate.type} /> : <Lines rate={rate} type={rate.type} />}
               </RowOpener>
-              <RowActions name={nameOf(rate)} onEdit={() => edit(rate)} onDelete={() => remove(rate)} />
+              <RowActions
+                name={nameOf(rate)}
+                onEdit={oneLine ? () => edit(rate) : undefined}
+                onDelete={() => remove(rate)}
+              />
             </ListRow>
           )}
         </PagedRows>

@@ -86,7 +86,11 @@ export function StatusBudgetsScreen() {
                   <span className="truncate">{status.message || t('statuses.silent')}</span>
                 </span>
               </RowOpener>
-              <RowActions name={status.name} onEdit={() => edit(status)} onDelete={() => remove(status)} />
+              <RowActions
+                name={status.name}
+                onEdit={oneLine ? () => edit(status) : undefined}
+                onDelete={() => remove(status)}
+              />
             </ListRow>
           )}
         </PagedRows>

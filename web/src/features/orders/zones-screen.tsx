@@ -54,7 +54,11 @@ export function ZonesScreen() {
                     className={oneLine ? 'w-20 justify-center' : 'mt-0.5 self-start'}
                   />
                 </RowOpener>
-                <RowActions name={zone.name} onEdit={() => edit(zone)} onDelete={() => remove(zone)}>
+                <RowActions
+                  name={zone.name}
+                  onEdit={oneLine ? () => edit(zone) : undefined}
+                  onDelete={() => remove(zone)}
+                >
                   <IconButton
                     label={t('zones.places', { name: zone.name })}
                     icon={<MapPin size={16} />}
