@@ -1,11 +1,10 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
-  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { keys, TABLE } from '@balcao/shared/table.ts'
@@ -24,8 +23,8 @@ export type Registration = { companyId: string; connectionId: string; refuseCall
 export type LeaseTable = {
   /** Takes a shard that is free, expired or our own; undefined when another host has it. */
   acquire: (shard: number) => Promise<Lease | undefined>
-  /** @returns those that are not ours any more */
-  renew: (leases: readonly Lease[]) => Promise<Lease[]>
+  /** @returns false when it is not ours any more */
+  renew: (lease: Lease) => Promise<boolean>
   release: (lease: Lease) => Promise<void>
   /** Who holds what now. */
   leases: () => Promise<{ shard: number; owner: string; leaseUntil: number }[]>
@@ -106,27 +105,21 @@ export function createLeaseTable(
       return { shard, fence, lastSeen: row?.leaseUntil ? row.renewedAt : undefined }
     },
 
-    async renew(leases) {
+    async renew({ shard, fence }) {
       const now = Date.now()
-      const renewal = ({ shard, fence }: Lease) => ({
-        TableName,
-        Key: keys.shardLease(shard),
-        UpdateExpression: 'SET leaseUntil = :until, renewedAt = :now',
-        ConditionExpression: '#owner = :me AND fence = :fence',
-        ExpressionAttributeNames: { '#owner': 'owner' },
-        ExpressionAttributeValues: { ':me': hostId, ':fence': fence, ':until': now + leaseMs, ':now': now },
-      })
-      if (leases.length === 0) return []
-      try {
-        // One call instead of one per shard: an idle host does little else.
-        await table.send(new TransactWriteCommand({ TransactItems: leases.map(lease => ({ Update: renewal(lease) })) }))
-        return []
-      } catch (error) {
-        if (!(error instanceof TransactionCanceledException)) throw error
-      }
-      // One of them is lost, or just being asked for: the others are to be kept all the same.
-      const renewed = await Promise.all(leases.map(lease => conditional(table.send(new UpdateCommand(renewal(lease))))))
-      return leases.filter((_, i) => renewed[i] === undefined)
+      const answer = await conditional(
+        table.send(
+          new UpdateCommand({
+            TableName,
+            Key: keys.shardLease(shard),
+            UpdateExpression: 'SET leaseUntil = :until, renewedAt = :now',
+            ConditionExpression: '#owner = :me AND fence = :fence',
+            ExpressionAttributeNames: { '#owner': 'owner' },
+            ExpressionAttributeValues: { ':me': hostId, ':fence': fence, ':until': now + leaseMs, ':now': now },
+          }),
+        ),
+      )
+      return answer !== undefined
     },
 
     async release({ shard, fence }) {

@@ -59,20 +59,19 @@ export function runShards(options: {
   }
 
   async function renewAll(): Promise<void> {
-    const mine = [...held.values()].filter(entry => !entry.ended)
-    const asked = Date.now()
-    try {
-      const lost = await leases.renew(mine.map(({ lease }) => lease))
-      await Promise.all(
-        mine.map(async entry => {
-          if (lost.includes(entry.lease)) await end(entry, 'lost')
-          else if (!entry.ended) arm(entry, asked)
-        }),
-      )
-    } catch (error) {
-      // Their guards end them in time if this goes on.
-      log.warn({ shards: mine.length, error: errorName(error) }, 'the leases were not renewed')
-    }
+    await Promise.all(
+      [...held.values()].map(async entry => {
+        if (entry.ended) return
+        const asked = Date.now()
+        try {
+          if (await leases.renew(entry.lease)) arm(entry, asked)
+          else await end(entry, 'lost')
+        } catch (error) {
+          // The guard ends it in time if this goes on.
+          log.warn({ shard: entry.lease.shard, error: errorName(error) }, 'a lease was not renewed')
+        }
+      }),
+    )
   }
 
   async function take(shard: number): Promise<void> {
