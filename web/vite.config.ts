@@ -144,7 +144,7 @@ export default defineConfig({
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order))[^?]*$/,
             },
             // Of selling: what hears of changes has all of it, which comes behind the first screen.
             {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { placeFields } from './place.ts'
 
 export const DELIVERY_TYPES = ['retirada', 'entrega'] as const
 export type DeliveryType = (typeof DELIVERY_TYPES)[number]
@@ -33,13 +34,7 @@ export type BudgetPayment = z.infer<typeof BudgetPayment>
 export const DeliveryAddress = z.object({
   id: Id,
   name: z.string(),
-  zipCode: z.string(),
-  address: z.string(),
-  number: z.string(),
-  complement: z.string(),
-  neighborhood: z.string(),
-  city: z.string(),
-  state: z.string(),
+  ...placeFields,
 })
 export type DeliveryAddress = z.infer<typeof DeliveryAddress>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { coordinateFields, placeFields } from './place.ts'
 
 /** Who buys: a person or a company by its document, linked from the contacts it writes with. */
 export const Customer = z.object({
@@ -28,17 +29,8 @@ export const CustomerAddress = z.object({
   customerId: Id,
   /** Its kind, as the customer calls it: Casa, Trabalho. */
   name: z.string(),
-  /** Eight digits. */
-  zipCode: z.string(),
-  address: z.string(),
-  number: z.string(),
-  complement: z.string(),
-  neighborhood: z.string(),
-  city: z.string(),
-  /** UF, two letters. */
-  state: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  ...placeFields,
+  ...coordinateFields,
   /** The main one of the customer; a new main one takes its place. */
   isActive: z.boolean(),
   createdAt: Instant,
@@ -53,7 +45,6 @@ export const ZipPlace = z.object({
   neighborhood: z.string(),
   city: z.string(),
   state: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  ...coordinateFields,
 })
 export type ZipPlace = z.infer<typeof ZipPlace>

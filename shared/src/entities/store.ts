@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { coordinateFields, placeFields } from './place.ts'
 
 /** Where a company sells from. Texts are empty when not known. */
 export const Store = z.object({
@@ -8,17 +9,8 @@ export const Store = z.object({
   document: z.string(),
   name: z.string(),
   fantasy: z.string(),
-  /** Eight digits. */
-  zipCode: z.string(),
-  address: z.string(),
-  number: z.string(),
-  complement: z.string(),
-  neighborhood: z.string(),
-  city: z.string(),
-  /** UF, two letters. */
-  state: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  ...placeFields,
+  ...coordinateFields,
   isActive: z.boolean(),
   /** What Pix payments to this store name: CPF, CNPJ, e-mail, phone or random key. */
   keyPix: z.string(),
