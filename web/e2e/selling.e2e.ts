@@ -202,7 +202,7 @@ describe('a sale', () => {
     await ana.keyboard.press('Escape')
     await ana.getByRole('button', { name: 'Dados do contato' }).click()
     await ana.getByRole('combobox', { name: 'Vincular cliente' }).click()
-    await ana.keyboard.type('joana')
+    await ana.getByPlaceholder('Buscar…').fill('joana')
     await ana.getByRole('option', { name: /Joana Prado/ }).click()
     await ana.getByRole('link', { name: /^nº 1/ }).waitFor(SOON)
     await faultless(ana, 'customer-panel', CROSSED)
