@@ -108,6 +108,11 @@ export async function downloadMedia(wanted: Wanted, options: DownloadOptions): P
   let flowing = true
   const exact = wanted.length !== undefined
   const give = (why: string) => stop.abort(new Error(why))
+  // A stream whose listener threw may never say that it is over, and its pipeline neither.
+  const given = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true })
+  })
+  given.catch(() => {})
   const late = setTimeout(() => give('the download took too long'), deadlineMs(wanted, options.baseMs))
   const watch = setInterval(() => {
     // The end of a file may be short.
@@ -117,7 +122,10 @@ export async function downloadMedia(wanted: Wanted, options: DownloadOptions): P
   }, options.stallMs)
   try {
     const keys = await getMediaKeys(wanted.mediaKey, HKDF_TYPE[wanted.kind])
-    const response = await safeGet(url, { allowPrivate: options.allowPrivate, signal: stop.signal })
+    const response = await Promise.race([
+      safeGet(url, { allowPrivate: options.allowPrivate, signal: stop.signal }),
+      given,
+    ])
     const announced = Number(response.headers['content-length'] ?? Number.NaN)
     if (announced > wanted.most || (exact && announced < wanted.most)) {
       response.destroy()
@@ -127,9 +135,9 @@ export async function downloadMedia(wanted: Wanted, options: DownloadOptions): P
       received += bytes
     })
     const sink = options.open(stop.signal)
-    await pipeline(response, opened.stream, sink.stream, { signal: stop.signal })
+    await Promise.race([pipeline(response, opened.stream, sink.stream, { signal: stop.signal }), given])
     flowing = false
-    await sink.stored
+    await Promise.race([sink.stored, given])
     return opened.size()
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : error

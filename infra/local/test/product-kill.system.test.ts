@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@balcao/shared/ids.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attendantAnswers, type Conversation, converse, customerWrites, expectWhole, meet, settle } from './converse.ts'
 import { openShop, type Shop, signUp, until } from './open-shop.ts'
 import { type Made, sellSomething } from './sell-something.ts'
@@ -25,8 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
+/** A second try finds the phones of the first, with what was said on them: it has numbers of its own. */
+let attempt = 0
+beforeEach(() => {
+  attempt++
+})
+const numberOf = (shop: number) => `55${10 + attempt}90000010${shop}`
 const phonesOf = (shop: number, count: number) =>
-  Array.from({ length: count }, (_, i) => `55119${shop}0000${String(i).padStart(3, '0')}`)
+  Array.from({ length: count }, (_, i) => `55${10 + attempt}9${shop}0000${String(i).padStart(3, '0')}`)
 
 /** Runs the load, kills in the middle of it, and says in which time what came back. */
 async function killUnderLoad(name: string, shop: Shop, phones: string[], kill: () => Promise<void>): Promise<void> {
@@ -71,12 +77,12 @@ async function killUnderLoad(name: string, shop: Shop, phones: string[], kill: (
 
 describe('kill -9 under load', () => {
   it('of the session host: every message once, in order, none at the clock', async () => {
-    const shop = await openShop(product, 'Padaria', '5511900000101')
+    const shop = await openShop(product, 'Padaria', numberOf(1))
     await killUnderLoad('the session host', shop, phonesOf(1, CUSTOMERS + 1), product.killHost)
   })
 
   it('of the session host while files are on their way: each is there once, whole', async () => {
-    const shop = await openShop(product, 'Papelaria', '5511900000104')
+    const shop = await openShop(product, 'Papelaria', numberOf(4))
     const phones = phonesOf(4, 4)
     const conversations = await meet(shop, phones)
     const files = new Map<string, Buffer>()
@@ -114,12 +120,12 @@ describe('kill -9 under load', () => {
   })
 
   it('of the table: the same, with clients that repeat what was not answered', async () => {
-    const shop = await openShop(product, 'Quitanda', '5511900000103')
+    const shop = await openShop(product, 'Quitanda', numberOf(3))
     await killUnderLoad('the table', shop, phonesOf(3, CUSTOMERS + 1), product.killTable)
   })
 
   it('of everything at once: the same on the same data, with clients that repeat what was not answered', async () => {
-    const shop = await openShop(product, 'Mercearia', '5511900000102')
+    const shop = await openShop(product, 'Mercearia', numberOf(2))
     await killUnderLoad('everything', shop, phonesOf(2, CUSTOMERS + 1), product.killAll)
   })
 })
