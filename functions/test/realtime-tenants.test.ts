@@ -1,5 +1,6 @@
 /** Every realtime event × tenants: not a byte of one company reaches a browser of another. */
-import { PAYLOADS, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
+import { SHIPPING_STATES, type ShippingCounts } from '@balcao/shared/entities/campaign.ts'
+import { channelOf, PAYLOADS, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evict } from '../src/realtime/evict.ts'
@@ -45,6 +46,20 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   rate: id => publish(id, 'rate', { action: 'delete', rateId: newId() }),
   coupon: id => publish(id, 'coupon', { action: 'delete', couponId: newId() }),
   contract: id => publish(id, 'contract', { action: 'delete', contractId: newId() }),
+  contactList: id => publish(id, 'contactList', { action: 'delete', contactListId: newId() }),
+  contactListItem: id => publish(id, 'contactListItem', { action: 'delete', contactListItemId: newId() }),
+  campaign: id => publish(id, 'campaign', { action: 'delete', campaignId: newId() }),
+  campaignReport: id => publish(id, 'campaignReport', { action: 'update', report: report(), shipping: [] }),
+  chat: id =>
+    publish(id, 'chat', { action: 'delete', chatId: newId() }, { userIds: [one.admin.user.id, two.admin.user.id] }),
+  chatMessage: id => {
+    const said = chatMessage()
+    const audience = { userIds: [one.admin.user.id, two.admin.user.id] }
+    return publish(id, 'chatMessage', { action: 'create', chatId: said.chatId, message: said }, audience)
+  },
+  announcement: id => publish(id, 'announcement', { action: 'delete', announcementId: newId() }),
+  help: id => publish(id, 'help', { action: 'delete', helpId: newId() }),
+  file: id => publish(id, 'file', { action: 'delete', fileId: newId() }),
   budGet: id => publish(id, 'budGet', { action: 'delete', budGetId: newId() }),
   draftOrder: id => publish(id, 'draftOrder', { action: 'update', ticketId, draft: null }, { ticket: standing() }),
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
@@ -129,6 +144,55 @@ const connection = () => ({
   updatedAt: now,
 })
 
+const campaign = () => ({
+  id: newId(),
+  companyId: one.id,
+  name: 'Natal',
+  status: 'EM_ANDAMENTO' as const,
+  ...{ message1: 'oi', message2: '', message3: '', message4: '', message5: '' },
+  ...{ confirmationMessage1: '', confirmationMessage2: '', confirmationMessage3: '' },
+  ...{ confirmationMessage4: '', confirmationMessage5: '', confirmation: false },
+  scheduledAt: now,
+  completedAt: null,
+  ...{ whatsappId: null, whatsapp: null, contactListId: null, contactList: null, tagListId: null, tagList: null },
+  ...{ fileListId: null, fileList: null, mediaPath: null, mediaName: null, mediaType: null },
+  createdAt: now,
+  updatedAt: now,
+})
+
+const report = () => ({
+  campaign: campaign(),
+  planned: true,
+  total: 0,
+  valid: 0,
+  delivered: 0,
+  counts: Object.fromEntries(SHIPPING_STATES.map(state => [state, 0])) as ShippingCounts,
+  progress: 0,
+  perMinute: null,
+  estimatedEnd: null,
+  wait: null,
+  waitUntil: null,
+  updatedAt: now,
+})
+
+const chatMessage = () => ({
+  id: newId(),
+  chatId: newId(),
+  message: 'oi',
+  senderId: one.admin.user.id,
+  sender: { id: one.admin.user.id, name: 'Ana' },
+  mediaPath: null,
+  mediaName: null,
+  mediaType: null,
+  createdAt: now,
+})
+
+/** Of these the name says more, or less, than company and channel. */
+const NAMES: Partial<Record<RealtimeChannel, RegExp>> = {
+  chatMessage: /^company-[\w-]+-chat-[\w-]+$/,
+  announcement: /^company-announcement$/,
+}
+
 async function joinAll(browser: Browser, ticket: string): Promise<void> {
   for (const status of ['pending', 'open', 'closed'] as const) await browser.say({ action: 'joinTickets', status })
   await browser.say({ action: 'joinNotification' })
@@ -155,7 +219,10 @@ describe('events of a company', () => {
     for (const browser of there) browser.heard.length = 0
     await EVENTS[channel](one.id)
     for (const browser of there) expect(browser.heard).toEqual([])
-    if (channel !== 'appMessage') expect(here.heard.map(({ event }) => event)).toEqual([`company-${one.id}-${channel}`])
+    if (channel === 'appMessage') return
+    const name = NAMES[channel] ?? new RegExp(`^company-${one.id}-${channel}$`)
+    expect(here.heard.map(({ event }) => event)).toEqual([expect.stringMatching(name)])
+    expect(channelOf(here.heard[0]!.event, one.id)).toBe(channel)
   })
 
   it('evicts within the company only', async () => {

@@ -1,5 +1,7 @@
 /** Bytes of one file in a multipart form; larger ones go through `uploads` (4-decisions §5). */
 export const INLINE_LIMIT = 4_500_000
+/** Bytes of a sheet that is imported. */
+export const SHEET_LIMIT = 20_000_000
 
 /**
  * Prefix of the media bucket under which browsers put attachments before they are sent: below it the key they are kept

@@ -13,13 +13,19 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
+import { Route as AppAnnouncementsRouteImport } from './routes/_app.announcements'
 import { Route as AppBudgetsRouteImport } from './routes/_app.budgets'
+import { Route as AppCampaignsRouteImport } from './routes/_app.campaigns'
+import { Route as AppCampaignsConfigRouteImport } from './routes/_app.campaigns-config'
 import { Route as AppCategoriesRouteImport } from './routes/_app.categories'
+import { Route as AppChatsRouteImport } from './routes/_app.chats'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppContractsRouteImport } from './routes/_app.contracts'
 import { Route as AppCouponsRouteImport } from './routes/_app.coupons'
 import { Route as AppCustomersRouteImport } from './routes/_app.customers'
+import { Route as AppFilesRouteImport } from './routes/_app.files'
+import { Route as AppHelpsRouteImport } from './routes/_app.helps'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
 import { Route as AppPortfoliosRouteImport } from './routes/_app.portfolios'
@@ -34,14 +40,19 @@ import { Route as AppStatusBudGetsRouteImport } from './routes/_app.statusBudGet
 import { Route as AppStoresRouteImport } from './routes/_app.stores'
 import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
+import { Route as AppTodolistRouteImport } from './routes/_app.todolist'
 import { Route as AppUsersRouteImport } from './routes/_app.users'
 import { Route as AppZonesRouteImport } from './routes/_app.zones'
 import { Route as PublicForgetpswRouteImport } from './routes/_public.forgetpsw'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
+import { Route as AppChatsChatIdRouteImport } from './routes/_app.chats.$chatId'
+import { Route as AppContactListsIndexRouteImport } from './routes/_app.contact-lists.index'
 import { Route as AppQueuesQueueIdRouteImport } from './routes/_app.queues_.$queueId'
 import { Route as AppTicketsIndexRouteImport } from './routes/_app.tickets.index'
 import { Route as AppTicketsUuidRouteImport } from './routes/_app.tickets.$uuid'
+import { Route as AppCampaignCampaignIdReportRouteImport } from './routes/_app.campaign.$campaignId.report'
+import { Route as AppContactListsContactListIdContactsRouteImport } from './routes/_app.contact-lists.$contactListId.contacts'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -61,14 +72,34 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAnnouncementsRoute = AppAnnouncementsRouteImport.update({
+  id: '/announcements',
+  path: '/announcements',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppBudgetsRoute = AppBudgetsRouteImport.update({
   id: '/budgets',
   path: '/budgets',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCampaignsRoute = AppCampaignsRouteImport.update({
+  id: '/campaigns',
+  path: '/campaigns',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCampaignsConfigRoute = AppCampaignsConfigRouteImport.update({
+  id: '/campaigns-config',
+  path: '/campaigns-config',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppCategoriesRoute = AppCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppChatsRoute = AppChatsRouteImport.update({
+  id: '/chats',
+  path: '/chats',
   getParentRoute: () => AppRoute,
 } as any)
 const AppConnectionsRoute = AppConnectionsRouteImport.update({
@@ -94,6 +125,16 @@ const AppCouponsRoute = AppCouponsRouteImport.update({
 const AppCustomersRoute = AppCustomersRouteImport.update({
   id: '/customers',
   path: '/customers',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFilesRoute = AppFilesRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHelpsRoute = AppHelpsRouteImport.update({
+  id: '/helps',
+  path: '/helps',
   getParentRoute: () => AppRoute,
 } as any)
 const AppKanbanRoute = AppKanbanRouteImport.update({
@@ -166,6 +207,11 @@ const AppTicketsRoute = AppTicketsRouteImport.update({
   path: '/tickets',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTodolistRoute = AppTodolistRouteImport.update({
+  id: '/todolist',
+  path: '/todolist',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppUsersRoute = AppUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -191,6 +237,16 @@ const PublicSignupRoute = PublicSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => PublicRoute,
 } as any)
+const AppChatsChatIdRoute = AppChatsChatIdRouteImport.update({
+  id: '/$chatId',
+  path: '/$chatId',
+  getParentRoute: () => AppChatsRoute,
+} as any)
+const AppContactListsIndexRoute = AppContactListsIndexRouteImport.update({
+  id: '/contact-lists/',
+  path: '/contact-lists/',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppQueuesQueueIdRoute = AppQueuesQueueIdRouteImport.update({
   id: '/queues_/$queueId',
   path: '/queues/$queueId',
@@ -206,17 +262,35 @@ const AppTicketsUuidRoute = AppTicketsUuidRouteImport.update({
   path: '/$uuid',
   getParentRoute: () => AppTicketsRoute,
 } as any)
+const AppCampaignCampaignIdReportRoute =
+  AppCampaignCampaignIdReportRouteImport.update({
+    id: '/campaign/$campaignId/report',
+    path: '/campaign/$campaignId/report',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppContactListsContactListIdContactsRoute =
+  AppContactListsContactListIdContactsRouteImport.update({
+    id: '/contact-lists/$contactListId/contacts',
+    path: '/contact-lists/$contactListId/contacts',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/design': typeof DesignRoute
+  '/announcements': typeof AppAnnouncementsRoute
   '/budgets': typeof AppBudgetsRoute
+  '/campaigns': typeof AppCampaignsRoute
+  '/campaigns-config': typeof AppCampaignsConfigRoute
   '/categories': typeof AppCategoriesRoute
+  '/chats': typeof AppChatsRouteWithChildren
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/contracts': typeof AppContractsRoute
   '/coupons': typeof AppCouponsRoute
   '/customers': typeof AppCustomersRoute
+  '/files': typeof AppFilesRoute
+  '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
@@ -231,25 +305,36 @@ export interface FileRoutesByFullPath {
   '/stores': typeof AppStoresRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
+  '/todolist': typeof AppTodolistRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/chats/$chatId': typeof AppChatsChatIdRoute
   '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/contact-lists/': typeof AppContactListsIndexRoute
   '/tickets/': typeof AppTicketsIndexRoute
+  '/campaign/$campaignId/report': typeof AppCampaignCampaignIdReportRoute
+  '/contact-lists/$contactListId/contacts': typeof AppContactListsContactListIdContactsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/design': typeof DesignRoute
+  '/announcements': typeof AppAnnouncementsRoute
   '/budgets': typeof AppBudgetsRoute
+  '/campaigns': typeof AppCampaignsRoute
+  '/campaigns-config': typeof AppCampaignsConfigRoute
   '/categories': typeof AppCategoriesRoute
+  '/chats': typeof AppChatsRouteWithChildren
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/contracts': typeof AppContractsRoute
   '/coupons': typeof AppCouponsRoute
   '/customers': typeof AppCustomersRoute
+  '/files': typeof AppFilesRoute
+  '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
@@ -263,27 +348,38 @@ export interface FileRoutesByTo {
   '/statusBudGets': typeof AppStatusBudGetsRoute
   '/stores': typeof AppStoresRoute
   '/tags': typeof AppTagsRoute
+  '/todolist': typeof AppTodolistRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
   '/signup': typeof PublicSignupRoute
+  '/chats/$chatId': typeof AppChatsChatIdRoute
   '/queues/$queueId': typeof AppQueuesQueueIdRoute
   '/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/contact-lists': typeof AppContactListsIndexRoute
   '/tickets': typeof AppTicketsIndexRoute
+  '/campaign/$campaignId/report': typeof AppCampaignCampaignIdReportRoute
+  '/contact-lists/$contactListId/contacts': typeof AppContactListsContactListIdContactsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/design': typeof DesignRoute
+  '/_app/announcements': typeof AppAnnouncementsRoute
   '/_app/budgets': typeof AppBudgetsRoute
+  '/_app/campaigns': typeof AppCampaignsRoute
+  '/_app/campaigns-config': typeof AppCampaignsConfigRoute
   '/_app/categories': typeof AppCategoriesRoute
+  '/_app/chats': typeof AppChatsRouteWithChildren
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/contracts': typeof AppContractsRoute
   '/_app/coupons': typeof AppCouponsRoute
   '/_app/customers': typeof AppCustomersRoute
+  '/_app/files': typeof AppFilesRoute
+  '/_app/helps': typeof AppHelpsRoute
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/payments': typeof AppPaymentsRoute
   '/_app/portfolios': typeof AppPortfoliosRoute
@@ -298,28 +394,39 @@ export interface FileRoutesById {
   '/_app/stores': typeof AppStoresRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
+  '/_app/todolist': typeof AppTodolistRoute
   '/_app/users': typeof AppUsersRoute
   '/_app/zones': typeof AppZonesRoute
   '/_public/forgetpsw': typeof PublicForgetpswRoute
   '/_public/login': typeof PublicLoginRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/chats/$chatId': typeof AppChatsChatIdRoute
   '/_app/queues_/$queueId': typeof AppQueuesQueueIdRoute
   '/_app/tickets/$uuid': typeof AppTicketsUuidRoute
+  '/_app/contact-lists/': typeof AppContactListsIndexRoute
   '/_app/tickets/': typeof AppTicketsIndexRoute
+  '/_app/campaign/$campaignId/report': typeof AppCampaignCampaignIdReportRoute
+  '/_app/contact-lists/$contactListId/contacts': typeof AppContactListsContactListIdContactsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/design'
+    | '/announcements'
     | '/budgets'
+    | '/campaigns'
+    | '/campaigns-config'
     | '/categories'
+    | '/chats'
     | '/connections'
     | '/contacts'
     | '/contracts'
     | '/coupons'
     | '/customers'
+    | '/files'
+    | '/helps'
     | '/kanban'
     | '/payments'
     | '/portfolios'
@@ -334,25 +441,36 @@ export interface FileRouteTypes {
     | '/stores'
     | '/tags'
     | '/tickets'
+    | '/todolist'
     | '/users'
     | '/zones'
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/chats/$chatId'
     | '/queues/$queueId'
     | '/tickets/$uuid'
+    | '/contact-lists/'
     | '/tickets/'
+    | '/campaign/$campaignId/report'
+    | '/contact-lists/$contactListId/contacts'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/design'
+    | '/announcements'
     | '/budgets'
+    | '/campaigns'
+    | '/campaigns-config'
     | '/categories'
+    | '/chats'
     | '/connections'
     | '/contacts'
     | '/contracts'
     | '/coupons'
     | '/customers'
+    | '/files'
+    | '/helps'
     | '/kanban'
     | '/payments'
     | '/portfolios'
@@ -366,26 +484,37 @@ export interface FileRouteTypes {
     | '/statusBudGets'
     | '/stores'
     | '/tags'
+    | '/todolist'
     | '/users'
     | '/zones'
     | '/forgetpsw'
     | '/login'
     | '/signup'
+    | '/chats/$chatId'
     | '/queues/$queueId'
     | '/tickets/$uuid'
+    | '/contact-lists'
     | '/tickets'
+    | '/campaign/$campaignId/report'
+    | '/contact-lists/$contactListId/contacts'
   id:
     | '__root__'
     | '/_app'
     | '/_public'
     | '/design'
+    | '/_app/announcements'
     | '/_app/budgets'
+    | '/_app/campaigns'
+    | '/_app/campaigns-config'
     | '/_app/categories'
+    | '/_app/chats'
     | '/_app/connections'
     | '/_app/contacts'
     | '/_app/contracts'
     | '/_app/coupons'
     | '/_app/customers'
+    | '/_app/files'
+    | '/_app/helps'
     | '/_app/kanban'
     | '/_app/payments'
     | '/_app/portfolios'
@@ -400,15 +529,20 @@ export interface FileRouteTypes {
     | '/_app/stores'
     | '/_app/tags'
     | '/_app/tickets'
+    | '/_app/todolist'
     | '/_app/users'
     | '/_app/zones'
     | '/_public/forgetpsw'
     | '/_public/login'
     | '/_public/signup'
     | '/_app/'
+    | '/_app/chats/$chatId'
     | '/_app/queues_/$queueId'
     | '/_app/tickets/$uuid'
+    | '/_app/contact-lists/'
     | '/_app/tickets/'
+    | '/_app/campaign/$campaignId/report'
+    | '/_app/contact-lists/$contactListId/contacts'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -447,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/announcements': {
+      id: '/_app/announcements'
+      path: '/announcements'
+      fullPath: '/announcements'
+      preLoaderRoute: typeof AppAnnouncementsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/budgets': {
       id: '/_app/budgets'
       path: '/budgets'
@@ -454,11 +595,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppBudgetsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/campaigns': {
+      id: '/_app/campaigns'
+      path: '/campaigns'
+      fullPath: '/campaigns'
+      preLoaderRoute: typeof AppCampaignsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/campaigns-config': {
+      id: '/_app/campaigns-config'
+      path: '/campaigns-config'
+      fullPath: '/campaigns-config'
+      preLoaderRoute: typeof AppCampaignsConfigRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/categories': {
       id: '/_app/categories'
       path: '/categories'
       fullPath: '/categories'
       preLoaderRoute: typeof AppCategoriesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/chats': {
+      id: '/_app/chats'
+      path: '/chats'
+      fullPath: '/chats'
+      preLoaderRoute: typeof AppChatsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/connections': {
@@ -494,6 +656,20 @@ declare module '@tanstack/react-router' {
       path: '/customers'
       fullPath: '/customers'
       preLoaderRoute: typeof AppCustomersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/files': {
+      id: '/_app/files'
+      path: '/files'
+      fullPath: '/files'
+      preLoaderRoute: typeof AppFilesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/helps': {
+      id: '/_app/helps'
+      path: '/helps'
+      fullPath: '/helps'
+      preLoaderRoute: typeof AppHelpsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/kanban': {
@@ -594,6 +770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTicketsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/todolist': {
+      id: '/_app/todolist'
+      path: '/todolist'
+      fullPath: '/todolist'
+      preLoaderRoute: typeof AppTodolistRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/users': {
       id: '/_app/users'
       path: '/users'
@@ -629,6 +812,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSignupRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_app/chats/$chatId': {
+      id: '/_app/chats/$chatId'
+      path: '/$chatId'
+      fullPath: '/chats/$chatId'
+      preLoaderRoute: typeof AppChatsChatIdRouteImport
+      parentRoute: typeof AppChatsRoute
+    }
+    '/_app/contact-lists/': {
+      id: '/_app/contact-lists/'
+      path: '/contact-lists'
+      fullPath: '/contact-lists/'
+      preLoaderRoute: typeof AppContactListsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/queues_/$queueId': {
       id: '/_app/queues_/$queueId'
       path: '/queues/$queueId'
@@ -650,8 +847,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTicketsUuidRouteImport
       parentRoute: typeof AppTicketsRoute
     }
+    '/_app/campaign/$campaignId/report': {
+      id: '/_app/campaign/$campaignId/report'
+      path: '/campaign/$campaignId/report'
+      fullPath: '/campaign/$campaignId/report'
+      preLoaderRoute: typeof AppCampaignCampaignIdReportRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contact-lists/$contactListId/contacts': {
+      id: '/_app/contact-lists/$contactListId/contacts'
+      path: '/contact-lists/$contactListId/contacts'
+      fullPath: '/contact-lists/$contactListId/contacts'
+      preLoaderRoute: typeof AppContactListsContactListIdContactsRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
+
+interface AppChatsRouteChildren {
+  AppChatsChatIdRoute: typeof AppChatsChatIdRoute
+}
+
+const AppChatsRouteChildren: AppChatsRouteChildren = {
+  AppChatsChatIdRoute: AppChatsChatIdRoute,
+}
+
+const AppChatsRouteWithChildren = AppChatsRoute._addFileChildren(
+  AppChatsRouteChildren,
+)
 
 interface AppTicketsRouteChildren {
   AppTicketsUuidRoute: typeof AppTicketsUuidRoute
@@ -668,13 +891,19 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppAnnouncementsRoute: typeof AppAnnouncementsRoute
   AppBudgetsRoute: typeof AppBudgetsRoute
+  AppCampaignsRoute: typeof AppCampaignsRoute
+  AppCampaignsConfigRoute: typeof AppCampaignsConfigRoute
   AppCategoriesRoute: typeof AppCategoriesRoute
+  AppChatsRoute: typeof AppChatsRouteWithChildren
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
   AppContractsRoute: typeof AppContractsRoute
   AppCouponsRoute: typeof AppCouponsRoute
   AppCustomersRoute: typeof AppCustomersRoute
+  AppFilesRoute: typeof AppFilesRoute
+  AppHelpsRoute: typeof AppHelpsRoute
   AppKanbanRoute: typeof AppKanbanRoute
   AppPaymentsRoute: typeof AppPaymentsRoute
   AppPortfoliosRoute: typeof AppPortfoliosRoute
@@ -689,20 +918,30 @@ interface AppRouteChildren {
   AppStoresRoute: typeof AppStoresRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
+  AppTodolistRoute: typeof AppTodolistRoute
   AppUsersRoute: typeof AppUsersRoute
   AppZonesRoute: typeof AppZonesRoute
   AppIndexRoute: typeof AppIndexRoute
   AppQueuesQueueIdRoute: typeof AppQueuesQueueIdRoute
+  AppContactListsIndexRoute: typeof AppContactListsIndexRoute
+  AppCampaignCampaignIdReportRoute: typeof AppCampaignCampaignIdReportRoute
+  AppContactListsContactListIdContactsRoute: typeof AppContactListsContactListIdContactsRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAnnouncementsRoute: AppAnnouncementsRoute,
   AppBudgetsRoute: AppBudgetsRoute,
+  AppCampaignsRoute: AppCampaignsRoute,
+  AppCampaignsConfigRoute: AppCampaignsConfigRoute,
   AppCategoriesRoute: AppCategoriesRoute,
+  AppChatsRoute: AppChatsRouteWithChildren,
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
   AppContractsRoute: AppContractsRoute,
   AppCouponsRoute: AppCouponsRoute,
   AppCustomersRoute: AppCustomersRoute,
+  AppFilesRoute: AppFilesRoute,
+  AppHelpsRoute: AppHelpsRoute,
   AppKanbanRoute: AppKanbanRoute,
   AppPaymentsRoute: AppPaymentsRoute,
   AppPortfoliosRoute: AppPortfoliosRoute,
@@ -717,10 +956,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppStoresRoute: AppStoresRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
+  AppTodolistRoute: AppTodolistRoute,
   AppUsersRoute: AppUsersRoute,
   AppZonesRoute: AppZonesRoute,
   AppIndexRoute: AppIndexRoute,
   AppQueuesQueueIdRoute: AppQueuesQueueIdRoute,
+  AppContactListsIndexRoute: AppContactListsIndexRoute,
+  AppCampaignCampaignIdReportRoute: AppCampaignCampaignIdReportRoute,
+  AppContactListsContactListIdContactsRoute:
+    AppContactListsContactListIdContactsRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -15,10 +15,8 @@ export async function evict(
   action: 'replaced' | 'ended',
   sessionId?: string,
 ): Promise<void> {
-  const text = JSON.stringify({
-    event: eventName(companyId, 'auth'),
-    payload: { action, at: new Date().toISOString() },
-  })
+  const payload = { action, at: new Date().toISOString() }
+  const text = JSON.stringify({ event: eventName(companyId, 'auth', payload), payload })
   try {
     const sockets = (await listSockets(companyId)).filter(
       socket => socket.userId === userId && (sessionId === undefined || socket.sessionId === sessionId),

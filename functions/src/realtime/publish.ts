@@ -62,7 +62,7 @@ async function deliver<C extends RealtimeChannel>(
 ): Promise<void> {
   // Most sockets hear the same: each distinct payload is parsed (which strips what must not leave) and written once.
   const texts = new Map<string, string>()
-  const event = eventName(companyId, channel)
+  const event = eventName(companyId, channel, payload)
   await Promise.all(
     sockets.map(async socket => {
       const mine = payloadFor(socket, channel, payload, audience)

@@ -139,6 +139,21 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   coupon: everyone<'coupon'>,
   contract: everyone<'contract'>,
   budGet: everyone<'budGet'>,
+  /** Campaigns and the lists they go to are an admin's, as on the wire. */
+  contactList: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  contactListItem: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  campaign: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  campaignReport: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  /** Never by accident to a whole company: whose it is, is said with each. */
+  chat: (_, payload, { userIds }) => (userIds ? payload : undefined),
+  chatMessage: (_, payload, { userIds }) => (userIds ? payload : undefined),
+  /** What is not shown is gone for all but those who make them. */
+  announcement(socket, payload) {
+    if (payload.action === 'delete' || payload.announcement.status || socket.super) return payload
+    return { action: 'delete', announcementId: payload.announcement.id }
+  },
+  help: everyone<'help'>,
+  file: everyone<'file'>,
   /** Also to who has it in a list: closing it there asks about the draft. */
   draftOrder(socket, payload, { ticket }) {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined

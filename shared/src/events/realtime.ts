@@ -4,14 +4,20 @@
  */
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { Announcement } from '../entities/announcement.ts'
 import { BudgetRow } from '../entities/budget.ts'
 import { StatusBudGet } from '../entities/budget-status.ts'
+import { Campaign, CampaignReport, Shipping } from '../entities/campaign.ts'
 import { Category } from '../entities/category.ts'
+import { Chat, ChatMessage } from '../entities/chat.ts'
 import { Contact } from '../entities/contact.ts'
+import { ContactList, ContactListItem } from '../entities/contact-list.ts'
 import { Contract } from '../entities/contract.ts'
 import { Coupon } from '../entities/coupon.ts'
 import { Customer, CustomerAddress } from '../entities/customer.ts'
 import { DraftOrder } from '../entities/draft-order.ts'
+import { FileList } from '../entities/file-list.ts'
+import { Help } from '../entities/help.ts'
 import { Holiday } from '../entities/holiday.ts'
 import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
@@ -119,6 +125,32 @@ export const PAYLOADS = {
   coupon: z.union([created('coupon', Coupon), removed('couponId')]),
   contract: z.union([created('contract', Contract), removed('contractId')]),
   budGet: z.union([created('budGet', BudgetRow), removed('budGetId')]),
+  contactList: z.union([created('contactList', ContactList), removed('contactListId')]),
+  contactListItem: z.union([
+    created('contactListItem', ContactListItem),
+    removed('contactListItemId'),
+    /** Many changed at once: who shows the list reads it anew. */
+    z.object({ action: z.literal('reload'), contactListId: Id }),
+  ]),
+  campaign: z.union([created('campaign', Campaign), removed('campaignId')]),
+  /**
+   * What happened since the last one, at most twice a second for a campaign: the figures, and the contacts that changed. With `reload` more
+   * changed than fit: who shows the contacts reads them anew.
+   */
+  campaignReport: z.object({
+    action: z.literal('update'),
+    report: CampaignReport,
+    shipping: z.array(Shipping),
+    reload: z.literal(true).optional(),
+  }),
+  /** To its members; who was taken out of it hears that it is gone. */
+  chat: z.union([created('chat', Chat), removed('chatId')]),
+  /** To its members, as `company-{id}-chat-{chatId}`. */
+  chatMessage: z.object({ action: z.literal('create'), chatId: Id, message: ChatMessage }),
+  /** To every company, as `company-announcement`. */
+  announcement: z.union([created('announcement', Announcement), removed('announcementId')]),
+  help: z.union([created('help', Help), removed('helpId')]),
+  file: z.union([created('file', FileList), removed('fileId')]),
   /** To who may see the ticket. `null`: it was given up, made an order of, or went with its ticket. */
   draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
   /** Long work: told at most twice a second per job. */
@@ -158,16 +190,32 @@ export type RowChannel =
   | 'coupon'
   | 'contract'
   | 'budGet'
+  | 'contactList'
+  | 'campaign'
+  | 'chat'
+  | 'announcement'
+  | 'help'
+  | 'file'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
-/** `company-{id}-ticket` */
-export const eventName = (companyId: string, channel: RealtimeChannel): string => `company-${companyId}-${channel}`
+const ANNOUNCEMENT = 'company-announcement'
+const CHAT = 'chat-'
+
+/** `company-{id}-ticket`; of what is said in a conversation of colleagues `company-{id}-chat-{chatId}`, of announcements no company's. */
+export function eventName<C extends RealtimeChannel>(companyId: string, channel: C, payload: Payload<C>): string {
+  if (channel === 'announcement') return ANNOUNCEMENT
+  const name = channel === 'chatMessage' ? `${CHAT}${(payload as Payload<'chatMessage'>).chatId}` : channel
+  return `company-${companyId}-${name}`
+}
 
 /** The channel of an event's name, when it is one of this company. */
 export function channelOf(event: string, companyId: string): RealtimeChannel | undefined {
+  if (event === ANNOUNCEMENT) return 'announcement'
   const prefix = `company-${companyId}-`
-  const channel = event.startsWith(prefix) ? event.slice(prefix.length) : ''
-  return Object.hasOwn(PAYLOADS, channel) ? (channel as RealtimeChannel) : undefined
+  const name = event.startsWith(prefix) ? event.slice(prefix.length) : ''
+  if (name.startsWith(CHAT)) return 'chatMessage'
+  const isOther = name !== 'chatMessage' && name !== 'announcement' && Object.hasOwn(PAYLOADS, name)
+  return isOther ? (name as RealtimeChannel) : undefined
 }
 
 /** Seconds between two pings of a browser, and after which an unanswered one means a dead socket (1-support §7). */

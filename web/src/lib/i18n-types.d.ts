@@ -1,30 +1,50 @@
 import type account from '../locales/pt/account.json'
+import type announcements from '../locales/pt/announcements.json'
 import type budgets from '../locales/pt/budgets.json'
+import type campaignReport from '../locales/pt/campaignReport.json'
+import type campaigns from '../locales/pt/campaigns.json'
 import type catalog from '../locales/pt/catalog.json'
 import type channels from '../locales/pt/channels.json'
+import type chats from '../locales/pt/chats.json'
 import type checkout from '../locales/pt/checkout.json'
 import type common from '../locales/pt/common.json'
 import type company from '../locales/pt/company.json'
+import type contactLists from '../locales/pt/contactLists.json'
 import type contacts from '../locales/pt/contacts.json'
 import type contracts from '../locales/pt/contracts.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
+import type files from '../locales/pt/files.json'
+import type helps from '../locales/pt/helps.json'
 import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
+import type modules from '../locales/pt/modules.json'
 import type orders from '../locales/pt/orders.json'
 import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type schedules from '../locales/pt/schedules.json'
+import type sheets from '../locales/pt/sheets.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
 import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
+import type todo from '../locales/pt/todo.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
       account: typeof account
+      todo: typeof todo
+      sheets: typeof sheets
+      modules: typeof modules
+      helps: typeof helps
+      files: typeof files
+      contactLists: typeof contactLists
+      chats: typeof chats
+      campaigns: typeof campaigns
+      campaignReport: typeof campaignReport
+      announcements: typeof announcements
       budgets: typeof budgets
       catalog: typeof catalog
       checkout: typeof checkout

@@ -1,5 +1,7 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
+import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
@@ -7,6 +9,10 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { announcements } from '@balcao/shared/api/content/announcements.ts'
+import { chats } from '@balcao/shared/api/content/chats.ts'
+import { files } from '@balcao/shared/api/content/files.ts'
+import { helps } from '@balcao/shared/api/content/helps.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
@@ -164,6 +170,30 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         queryKey(draftOrder.get, { params: { ticketId: payload.ticketId } }),
         known => (known && payload.draft && known.version > payload.draft.version ? known : payload.draft),
       )
+    case 'contactList':
+      return applyRowPayload(client, contactLists.list, 'records', channel, payload)
+    case 'contactListItem':
+      return payload.action === 'reload'
+        ? refetch(contactListItems.list, { query: { contactListId: payload.contactListId } })
+        : refetch(contactListItems.list)
+    case 'campaign':
+      if (payload.action !== 'delete') refetch(campaigns.get, { params: { id: payload.campaign.id } })
+      return applyRowPayload(client, campaigns.list, 'records', channel, payload)
+    case 'campaignReport':
+      return client.setQueryData(
+        queryKey(campaigns.report, { params: { id: payload.report.campaign.id } }),
+        payload.report,
+      )
+    case 'chat':
+      return refetch(chats.list)
+    case 'chatMessage':
+      return refetch(chats.messages, { params: { id: payload.chatId } })
+    case 'announcement':
+      return applyRowPayload(client, announcements.list, 'records', channel, payload)
+    case 'help':
+      return applyRowPayload(client, helps.list, 'records', channel, payload)
+    case 'file':
+      return applyRowPayload(client, files.list, 'files', channel, payload)
     case 'holiday':
       return applyRowPayload(client, holidays.listAll, null, channel, payload)
     case 'schedule':

@@ -43,6 +43,9 @@ export type UniqueKind =
   | 'ratePlace'
   | 'couponName'
   | 'contractNumber'
+  | 'contactListName'
+  | 'fileListName'
+  | 'helpTitle'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>
   put(kind, UniqueEntity.create({ companyId, kind, value, ownerId }).params({ table: tableName() }))

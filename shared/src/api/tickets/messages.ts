@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
+import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { Message } from '../../entities/message.ts'
 import { INLINE_LIMIT } from '../../media.ts'
@@ -12,12 +13,6 @@ export const MEDIA_LIMITS = {
   video: 16 * 2 ** 20,
   application: 64 * 2 ** 20,
 } as const
-
-const fileName = z.string().trim().min(1).max(255)
-const mimetype = z
-  .string()
-  .max(100)
-  .regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/)
 
 const TicketParams = z.object({ ticketId: Id })
 
@@ -39,9 +34,9 @@ const IDEMPOTENCY =
 
 export const Upload = z.object({
   /** As answered by `uploads`. */
-  key: z.string().max(300),
-  fileName,
-  mimetype,
+  key: PreparedKey,
+  fileName: FileName,
+  mimetype: Mimetype,
   /** Recorded as a voice note. */
   ptt: z.boolean().default(false),
   seconds: z.number().min(0).max(36_000).optional(),
@@ -100,15 +95,12 @@ export const messages = {
     ],
   }),
   /** A signed form to put a file into the bucket; then `create` names its key. */
-  upload: route({
-    method: 'POST',
+  upload: uploadRoute({
     path: '/messages/{ticketId}/uploads',
     summary: 'Prepare the upload of an attachment',
     access: 'user',
     params: TicketParams,
-    body: z.object({ fileName, mimetype, size: z.number().int().min(1).max(MEDIA_LIMITS.application) }),
-    response: z.object({ key: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
-    status: 201,
+    most: MEDIA_LIMITS.application,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_CLOSED', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
   }),
   update: route({

@@ -13,15 +13,21 @@ interface MissingModuleProps {
   plan: PlanFlag
 }
 
+const MODULES: Partial<Record<PlanFlag, 'contracts' | 'campaigns' | 'chat'>> = {
+  useContracts: 'contracts',
+  useCampaigns: 'campaigns',
+  useInternalChat: 'chat',
+}
+
 /** What a module would do, and who can switch it on. */
 export function MissingModule({ item, plan }: MissingModuleProps) {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t } = useTranslation(['modules', 'common'])
   const isAdmin = useMayAccess('admin')
-  const module = plan === 'useContracts' ? 'contracts' : 'sales'
+  const module = MODULES[plan] ?? 'sales'
   return (
     <Page header={<PageHeader title={t(`common:nav.${item}`)} />}>
-      <EmptyState icon={<Lock size={20} />} title={t(`module.${module}`)}>
-        {t(`module.${module}Hint`)} {t(isAdmin ? 'module.askProvider' : 'module.askAdmin')}
+      <EmptyState icon={<Lock size={20} />} title={t(module)}>
+        {t(`${module}Hint`)} {t(isAdmin ? 'askProvider' : 'askAdmin')}
       </EmptyState>
     </Page>
   )

@@ -4,19 +4,27 @@ import {
   Cable,
   CalendarClock,
   ChartColumn,
+  CircleHelp,
   Columns3,
   Contact,
   FileSignature,
+  Files,
   Gauge,
   Layers,
   ListChecks,
+  ListOrdered,
+  ListTodo,
   type LucideIcon,
   MapPinned,
+  Megaphone,
+  MessageCircleMore,
   MessagesSquare,
+  Newspaper,
   Package,
   Settings,
   Shapes,
   ShoppingCart,
+  SlidersHorizontal,
   Store as StoreIcon,
   Tags,
   TicketPercent,
@@ -36,10 +44,11 @@ interface Item {
   /** Plan flag without which the item is absent. */
   plan?: PlanFlag
   /** The heading it stands under, a key under `nav`; the first items stand under none. */
-  group?: 'sales' | 'administration'
+  group?: 'sales' | 'campaigns' | 'administration'
 }
 
 const sales = { group: 'sales', plan: 'useSales' } as const
+const campaigns = { group: 'campaigns', plan: 'useCampaigns', access: 'admin' } as const
 const administration = { group: 'administration', access: 'admin' } as const
 
 /** The drawer, top to bottom. A screen that does not exist is not here. */
@@ -50,6 +59,9 @@ const items = [
   { key: 'schedules', to: '/schedules', icon: CalendarClock, access: 'user', plan: 'useSchedules' },
   { key: 'quickMessages', to: '/quick-messages', icon: Zap, access: 'user' },
   { key: 'tags', to: '/tags', icon: Tags, access: 'user' },
+  { key: 'chats', to: '/chats', icon: MessageCircleMore, access: 'user', plan: 'useInternalChat' },
+  { key: 'todo', to: '/todolist', icon: ListTodo, access: 'user' },
+  { key: 'helps', to: '/helps', icon: CircleHelp, access: 'user' },
   { ...sales, key: 'budgets', to: '/budgets', icon: ShoppingCart, access: 'user' },
   { ...sales, key: 'customers', to: '/customers', icon: UsersRound, access: 'user' },
   { ...sales, key: 'products', to: '/products', icon: Package, access: 'user' },
@@ -62,11 +74,16 @@ const items = [
   { ...sales, key: 'zones', to: '/zones', icon: MapPinned, access: 'admin' },
   { ...sales, key: 'rates', to: '/rates', icon: Truck, access: 'admin' },
   { ...sales, key: 'coupons', to: '/coupons', icon: TicketPercent, access: 'admin' },
+  { ...campaigns, key: 'campaigns', to: '/campaigns', icon: Megaphone },
+  { ...campaigns, key: 'contactLists', to: '/contact-lists', icon: ListOrdered },
+  { ...campaigns, key: 'campaignSettings', to: '/campaigns-config', icon: SlidersHorizontal },
   { ...administration, key: 'dashboard', to: '/', icon: Gauge },
   { ...administration, key: 'reports', to: '/reports', icon: ChartColumn },
   { ...administration, key: 'connections', to: '/connections', icon: Cable },
   { ...administration, key: 'queues', to: '/queues', icon: Layers },
   { ...administration, key: 'users', to: '/users', icon: UserCog },
+  { ...administration, key: 'files', to: '/files', icon: Files },
+  { ...administration, key: 'announcements', to: '/announcements', icon: Newspaper, access: 'super' },
   { ...administration, key: 'settings', to: '/settings', icon: Settings },
 ] as const satisfies readonly Item[]
 

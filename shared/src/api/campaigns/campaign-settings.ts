@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { route } from '../../contract/route.ts'
+import { LONG_INTERVALS, SEND_INTERVALS } from '../../entities/campaign.ts'
+import { Setting } from '../../entities/setting.ts'
+
+const common = { access: 'admin', plan: 'useCampaigns', path: '/campaign-settings' } as const
+
+const oneOf = (values: readonly number[]) =>
+  z
+    .number()
+    .int()
+    .refine(value => values.includes(value), `one of ${values.join(', ')}`)
+
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
+
+/** Named once: of two the second would never be filled in. */
+const Variables = z
+  .array(
+    z.object({
+      key: z
+        .string('Obrigatório')
+        .trim()
+        .min(1, 'Obrigatório')
+        .max(50, 'Too Long!')
+        .regex(/^[^{}]*$/, 'no braces'),
+      value: z.string().max(1000, 'Too Long!'),
+    }),
+  )
+  .max(50)
+  .refine(list => new Set(list.map(({ key }) => key.toLowerCase())).size === list.length, 'each once')
+
+export const CampaignSettingsBody = z
+  .object({
+    messageInterval: oneOf(SEND_INTERVALS),
+    longerIntervalAfter: oneOf(LONG_INTERVALS),
+    greaterInterval: oneOf(LONG_INTERVALS),
+    variables: Variables,
+    hoursStart: TimeOfDay,
+    hoursEnd: TimeOfDay,
+    dailyLimit: z.union([z.literal('auto'), z.literal('off'), z.number().int().min(1).max(100_000)]),
+    failurePause: z.enum(['enabled', 'disabled']),
+  })
+  .partial()
+
+/** Records of key and value, the value as JSON: `{ key: "messageInterval", value: "20" }`. */
+export const campaignSettings = {
+  list: route({
+    ...common,
+    method: 'GET',
+    summary: 'How campaigns are sent: every key with its value, as JSON',
+    response: z.array(Setting),
+  }),
+  save: route({
+    ...common,
+    method: 'POST',
+    summary: 'Change how campaigns are sent; what is left out stays',
+    body: z.object({ settings: CampaignSettingsBody }),
+    response: z.array(Setting),
+  }),
+}

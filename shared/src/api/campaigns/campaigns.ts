@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { AutomaticText, Id, IdParams, Instant, listQuery, Name, page } from '../../contract/fields.ts'
+import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { route } from '../../contract/route.ts'
+import { rowRoutes } from '../../contract/row-routes.ts'
+import { Campaign, CampaignReport, SHIPPING_STATES, Shipping } from '../../entities/campaign.ts'
+
+const common = { access: 'admin', plan: 'useCampaigns' } as const
+const rights = { change: 'admin', plan: 'useCampaigns' } as const
+
+const texts = {
+  message1: AutomaticText.default(''),
+  message2: AutomaticText.default(''),
+  message3: AutomaticText.default(''),
+  message4: AutomaticText.default(''),
+  message5: AutomaticText.default(''),
+  confirmationMessage1: AutomaticText.default(''),
+  confirmationMessage2: AutomaticText.default(''),
+  confirmationMessage3: AutomaticText.default(''),
+  confirmationMessage4: AutomaticText.default(''),
+  confirmationMessage5: AutomaticText.default(''),
+}
+
+/** More than five would be dropped in silence. */
+const sixth = z.never('no more than five messages').optional()
+
+const rows = rowRoutes({
+  ...rights,
+  read: 'admin',
+  path: '/campaigns',
+  one: 'a campaign',
+  row: Campaign,
+  fields: {
+    name: Name,
+    ...texts,
+    message6: sixth,
+    confirmationMessage6: sixth,
+    confirmation: z.boolean().default(false),
+    scheduledAt: Instant.nullable().default(null),
+    whatsappId: Id.nullable().default(null),
+    contactListId: Id.nullable().default(null),
+    tagListId: Id.nullable().default(null),
+    fileListId: Id.nullable().default(null),
+  },
+  missing: 'ERR_NO_CAMPAIGN_FOUND',
+  refusals: [
+    'ERR_NO_CONTACT_LIST_FOUND',
+    'ERR_NO_TAG_FOUND',
+    'ERR_NO_FILE_LIST_FOUND',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_CAMPAIGN_NO_CONNECTION',
+    'ERR_CAMPAIGN_NO_AUDIENCE',
+    'ERR_CAMPAIGN_EMPTY_AUDIENCE',
+    'ERR_CAMPAIGN_NO_MESSAGE',
+    'ERR_CAMPAIGN_NO_CONFIRMATION',
+    'ERR_CAMPAIGN_IN_PAST',
+  ],
+})
+
+const media = keptFileRoutes({
+  ...rights,
+  path: '/campaigns',
+  one: 'a campaign',
+  row: Campaign,
+  missing: 'ERR_NO_CAMPAIGN_FOUND',
+})
+
+/**
+ * With `scheduledAt` a campaign is PROGRAMADA, without INATIVA. It is changed while INATIVA, or PROGRAMADA for a time more than an hour ahead;
+ * of a CANCELADA one the texts alone are (2-engagement §4, 4-decisions §7 and §16).
+ */
+export const campaigns = {
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/campaigns',
+    summary: 'Campaigns, the newest first; `searchParam` is looked for in the name',
+    query: z.object(listQuery),
+    response: z.object({ records: z.array(Campaign), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  get: rows.get,
+  create: rows.create,
+  update: route({ ...rows.update, errors: [...rows.update.errors, 'ERR_CAMPAIGN_LOCKED'] }),
+  remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_CAMPAIGN_RUNNING'] }),
+  uploadMedia: route({ ...media.uploadMedia, errors: [...media.uploadMedia.errors, 'ERR_CAMPAIGN_LOCKED'] }),
+  removeMedia: route({ ...media.removeMedia, errors: [...media.removeMedia.errors, 'ERR_CAMPAIGN_LOCKED'] }),
+  cancel: route({
+    ...common,
+    method: 'POST',
+    path: '/campaigns/{id}/cancel',
+    summary: 'Stop a campaign that is under way',
+    params: IdParams,
+    response: Campaign,
+    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATUS', 'ERR_CONFLICT'],
+  }),
+  restart: route({
+    ...common,
+    method: 'POST',
+    path: '/campaigns/{id}/restart',
+    summary: 'Go on with a campaign that was stopped, or that failures paused, where it stopped',
+    params: IdParams,
+    response: Campaign,
+    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATUS', 'ERR_CAMPAIGN_NO_CONNECTION', 'ERR_CONFLICT'],
+  }),
+  report: route({
+    ...common,
+    method: 'GET',
+    path: '/campaigns/{id}/report',
+    summary: 'How far a campaign is, in figures',
+    params: IdParams,
+    response: CampaignReport,
+    errors: ['ERR_NO_CAMPAIGN_FOUND'],
+  }),
+  shipping: route({
+    ...common,
+    method: 'GET',
+    path: '/campaigns/{id}/shipping',
+    summary:
+      'The contacts of a campaign and how far each is, in the order they are served; `searchParam` is the beginning of a name or a number',
+    params: IdParams,
+    query: z.object({ ...listQuery, state: z.enum(SHIPPING_STATES).optional() }),
+    response: z.object({ records: z.array(Shipping), ...page }),
+    errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  export: route({
+    ...common,
+    method: 'POST',
+    path: '/campaigns/{id}/export',
+    summary: 'Export the contacts of a campaign and how far each is as CSV, as a job',
+    params: IdParams,
+    body: z.object({ state: z.enum(SHIPPING_STATES).optional() }),
+    response: z.object({ jobId: Id }),
+    status: 202,
+    errors: ['ERR_NO_CAMPAIGN_FOUND'],
+  }),
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { Email, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
+import { FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { ContactList, ContactListItem } from '../../entities/contact-list.ts'
+import { INLINE_LIMIT, SHEET_LIMIT } from '../../media.ts'
+import { ContactNumber } from '../contacts/contacts.ts'
+
+const rights = { read: 'admin', change: 'admin', plan: 'useCampaigns' } as const
+const common = { access: 'admin', plan: 'useCampaigns' } as const
+
+const begun = { response: z.object({ jobId: Id }), status: 202 } as const
+
+/** Where the sheet is: in the form, or in the bucket. */
+export const SheetBody = z.object({
+  key: PreparedKey.describe('Of a sheet that was put into the bucket by the form of `uploads`').optional(),
+  fileName: FileName.optional(),
+})
+
+export const contactLists = {
+  ...rowLists({ ...rights, path: '/contact-lists', field: 'records', row: ContactList }),
+  ...rowRoutes({
+    ...rights,
+    path: '/contact-lists',
+    one: 'a contact list; its items go with it',
+    row: ContactList,
+    fields: { name: Name },
+    missing: 'ERR_NO_CONTACT_LIST_FOUND',
+    refusals: ['ERR_CONTACT_LIST_NAME_ALREADY_EXISTS', 'ERR_CONTACT_LIST_IN_USE'],
+  }),
+  remove: route({
+    ...common,
+    method: 'DELETE',
+    path: '/contact-lists/{id}',
+    summary: 'Delete a contact list with its items; refused while a campaign is to go to it',
+    params: IdParams,
+    errors: ['ERR_CONFLICT', 'ERR_CONTACT_LIST_IN_USE'],
+  }),
+  /** The columns are known by their names in three languages. What of it could not be taken stands in the job's problems, by row. */
+  upload: route({
+    ...common,
+    ...begun,
+    method: 'POST',
+    path: '/contact-lists/{id}/upload',
+    summary:
+      'Put the rows of a sheet (.xlsx, .csv, .xls) into a contact list, as a job; who is in it already is brought up to date',
+    params: IdParams,
+    body: SheetBody,
+    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
+    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_SHEET_UNREADABLE'],
+  }),
+  uploads: uploadRoute({
+    ...common,
+    path: '/contact-lists/{id}/uploads',
+    summary: 'Prepare the upload of a sheet that is too large for a call',
+    params: IdParams,
+    most: SHEET_LIMIT,
+    errors: ['ERR_NO_CONTACT_LIST_FOUND'],
+  }),
+  export: route({
+    ...common,
+    ...begun,
+    method: 'POST',
+    path: '/contact-lists/{id}/export',
+    summary: 'Export the items of a contact list as CSV, as a job',
+    params: IdParams,
+    errors: ['ERR_NO_CONTACT_LIST_FOUND'],
+  }),
+  /** While one is under way it is that one. */
+  check: route({
+    ...common,
+    ...begun,
+    method: 'POST',
+    path: '/contact-lists/{id}/check',
+    summary: 'Ask WhatsApp which items of a contact list have an account, as a job',
+    params: IdParams,
+    body: z.object({
+      whatsappId: Id.describe(
+        'Over which connection; without it the default one, else any that is CONNECTED',
+      ).optional(),
+    }),
+    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND'],
+  }),
+}
+
+const fields = {
+  name: Name,
+  number: ContactNumber,
+  email: z.union([z.literal(''), Email]).default(''),
+}
+
+const items = rowRoutes({
+  ...rights,
+  path: '/contact-list-items',
+  one: 'an item of a contact list',
+  row: ContactListItem,
+  fields: { ...fields, contactListId: Id },
+  missing: 'ERR_NO_CONTACT_LIST_ITEM_FOUND',
+  refusals: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS'],
+})
+
+export const contactListItems = {
+  ...items,
+  list: route({
+    ...common,
+    method: 'GET',
+    path: '/contact-list-items',
+    summary: 'Items of a contact list, by name; with `searchParam` those whose name or number begins with it',
+    query: z.object({ ...listQuery, contactListId: Id }),
+    response: z.object({ records: z.array(ContactListItem), count: z.number().int(), ...page }),
+    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  /** An item stays in its list. */
+  update: route({
+    ...items.update,
+    body: z.object({ name: Name, number: ContactNumber, email: z.union([z.literal(''), Email]) }).partial(),
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { IdParams, listQuery, page } from '../../contract/fields.ts'
+import { FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { route } from '../../contract/route.ts'
+import { rowRoutes } from '../../contract/row-routes.ts'
+import { Announcement, PRIORITIES } from '../../entities/announcement.ts'
+import { INLINE_LIMIT } from '../../media.ts'
+
+/** Bytes of an announcement's picture. */
+export const ANNOUNCEMENT_PICTURE = 10 * 2 ** 20
+
+const Priority = z.union(PRIORITIES.map(priority => z.literal(priority)))
+
+const rows = rowRoutes({
+  path: '/announcements',
+  one: 'an announcement',
+  read: 'user',
+  change: 'super',
+  row: Announcement,
+  fields: {
+    title: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(100, 'Too Long!'),
+    text: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(4096, 'Too Long!'),
+    priority: Priority.default(3),
+    status: z.boolean().default(true),
+  },
+  missing: 'ERR_NO_ANNOUNCEMENT_FOUND',
+  refusals: [],
+})
+
+const picture = ['ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'] as const
+
+/** Of the installation: super users make them, and every company sees those that are active. */
+export const announcements = {
+  ...rows,
+  list: route({
+    method: 'GET',
+    path: '/announcements',
+    summary: 'Announcements, the newest first; super users see those that are not active too',
+    access: 'user',
+    query: z.object(listQuery),
+    response: z.object({ records: z.array(Announcement), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  uploadMedia: route({
+    method: 'POST',
+    path: '/announcements/{id}/media-upload',
+    summary: 'Give an announcement its picture (PNG, JPEG)',
+    access: 'super',
+    params: IdParams,
+    body: z.object({
+      typeArch: z.string().max(50).optional(),
+      key: PreparedKey.describe('Of a picture that was put into the bucket by the form of `uploads`').optional(),
+      fileName: FileName.optional(),
+    }),
+    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
+    response: Announcement,
+    errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_CONFLICT', ...picture],
+  }),
+  removeMedia: route({
+    method: 'DELETE',
+    path: '/announcements/{id}/media-upload',
+    summary: 'Take the picture from an announcement',
+    access: 'super',
+    params: IdParams,
+    response: Announcement,
+    errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_CONFLICT'],
+  }),
+  uploads: uploadRoute({
+    access: 'super',
+    path: '/announcements/{id}/uploads',
+    summary: 'Prepare the upload of a picture',
+    params: IdParams,
+    most: ANNOUNCEMENT_PICTURE,
+    errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_UPLOAD_TYPE'],
+  }),
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Id, IdParams, listQuery, page } from '../../contract/fields.ts'
+import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { FileList, LIST_FILES } from '../../entities/file-list.ts'
+import { INLINE_LIMIT } from '../../media.ts'
+import { MEDIA_LIMITS } from '../tickets/messages.ts'
+
+const rights = { read: 'user', change: 'admin' } as const
+
+const rows = rowRoutes({
+  ...rights,
+  path: '/files',
+  one: 'a file list',
+  row: FileList,
+  fields: {
+    name: z.string('Obrigatório').trim().min(3, 'nome muito curto').max(50, 'Too Long!'),
+    message: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(1000, 'Too Long!'),
+    /** In this order; one without an id is a place for a file to come, and one that is not named goes. */
+    options: z
+      .array(z.object({ id: Id.optional(), name: z.string().trim().max(1024, 'Too Long!').default('') }))
+      .max(LIST_FILES)
+      .default([]),
+  },
+  missing: 'ERR_NO_FILE_LIST_FOUND',
+  refusals: ['ERR_FILE_LIST_NAME_ALREADY_EXISTS', 'ERR_NO_FILE_FOUND'],
+})
+
+export const files = {
+  ...rowLists({ ...rights, path: '/files', field: 'files', row: FileList }),
+  ...rows,
+  list: route({
+    method: 'GET',
+    path: '/files',
+    summary: 'File lists, by name',
+    access: 'user',
+    query: z.object({ ...listQuery, companyId: z.string().max(50).describe('Ignored').optional() }),
+    response: z.object({ files: z.array(FileList), ...page }),
+  }),
+  remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_FILE_LIST_IN_USE'] }),
+  /** A file fills the place that is named with it, else the first empty one, else a new one at the end. */
+  uploadList: route({
+    method: 'POST',
+    path: '/files/uploadList/{id}',
+    summary: 'Put files into a file list',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({
+      /** Of the files in the form: the places they fill, in their order. */
+      optionIds: z
+        .preprocess(
+          value => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+          z.array(Id).max(LIST_FILES),
+        )
+        .optional(),
+      uploads: z
+        .array(z.object({ key: PreparedKey, fileName: FileName, mimetype: Mimetype, optionId: Id.optional() }))
+        .max(LIST_FILES)
+        .default([]),
+      typeArch: z.string().max(50).optional(),
+    }),
+    multipart: { field: 'files', maxFiles: LIST_FILES, maxSize: INLINE_LIMIT },
+    response: FileList,
+    errors: [
+      'ERR_NO_FILE_LIST_FOUND',
+      'ERR_NO_FILE_FOUND',
+      'ERR_TOO_MANY_FILES',
+      'ERR_CONFLICT',
+      'ERR_UPLOAD_MISSING',
+      'ERR_UPLOAD_TOO_LARGE',
+      'ERR_UPLOAD_TYPE',
+    ],
+  }),
+  uploads: uploadRoute({
+    access: 'admin',
+    path: '/files/{id}/uploads',
+    summary: 'Prepare the upload of a file that is too large for a call',
+    params: IdParams,
+    most: MEDIA_LIMITS.application,
+    errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+  }),
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { Help } from '../../entities/help.ts'
+import { youtubeId } from '../../rules/youtube-id.ts'
+
+const rights = { read: 'user', change: 'super' } as const
+
+/** Of the installation: super users make them, and every company sees them. */
+export const helps = {
+  ...rowLists({ ...rights, path: '/helps', field: 'records', row: Help }),
+  ...rowRoutes({
+    ...rights,
+    path: '/helps',
+    one: 'a help video',
+    row: Help,
+    fields: {
+      title: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),
+      description: z.string().trim().max(4096, 'Too Long!').default(''),
+      /** YouTube's id or a link to the video; the id alone is kept. */
+      video: z
+        .string('Obrigatório')
+        .max(300, 'Too Long!')
+        .transform(text => youtubeId(text) ?? '')
+        .refine(id => id !== '', 'a YouTube video'),
+    },
+    missing: 'ERR_NO_HELP_FOUND',
+    refusals: ['ERR_HELP_TITLE_ALREADY_EXISTS'],
+  }),
+}

@@ -1,0 +1,49 @@
+/** A file too large for a call: the browser puts it into the bucket by a signed form, and names its key in the call. */
+import { z } from 'zod'
+import type { Access, PlanFlag } from '../access.ts'
+import type { ErrorCode } from '../errors.ts'
+import { route } from './route.ts'
+
+export const FileName = z.string().trim().min(1).max(255)
+export const Mimetype = z
+  .string()
+  .max(100)
+  .regex(/^[\w.+-]+\/[\w.+-]+(;.*)?$/)
+
+/** As answered by `uploads`. */
+export const PreparedKey = z.string().max(300)
+
+type UploadRoute<Params> = {
+  /** `/messages/{ticketId}/uploads` */
+  path: string
+  summary: string
+  access: Exclude<Access, 'public' | 'apiKey'>
+  plan?: PlanFlag
+  params: Params
+  /** Bytes. */
+  most: number
+  errors: readonly ErrorCode[]
+}
+
+/** The call that signs such a form. */
+export const uploadRoute = <Params extends z.ZodType>({
+  path,
+  summary,
+  access,
+  plan,
+  params,
+  most,
+  errors,
+}: UploadRoute<Params>) =>
+  route({
+    ...(plan ? { plan } : {}),
+    method: 'POST',
+    path,
+    summary,
+    access,
+    params,
+    body: z.object({ fileName: FileName, mimetype: Mimetype, size: z.number().int().min(1).max(most) }),
+    response: z.object({ key: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
+    status: 201,
+    errors,
+  })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+import { MediaKind } from './media-kind.ts'
+import { UserRef } from './user.ts'
+
+/** Somebody in a conversation of colleagues. */
+export const ChatUser = z.object({
+  userId: Id,
+  user: UserRef,
+  /** Messages of others since they last read. */
+  unreads: z.number().int(),
+})
+export type ChatUser = z.infer<typeof ChatUser>
+
+/** A conversation of colleagues: its members alone know of it. */
+export const Chat = z.object({
+  id: Id,
+  uuid: Id,
+  title: z.string(),
+  /** Who made it: they change and delete it. */
+  ownerId: Id,
+  users: z.array(ChatUser),
+  /** How the newest message begins; empty before the first. */
+  lastMessage: z.string(),
+  createdAt: Instant,
+  /** When the newest message came, or it was changed: lists are ordered by it. */
+  updatedAt: Instant,
+})
+export type Chat = z.infer<typeof Chat>
+
+export const ChatMessage = z.object({
+  id: Id,
+  chatId: Id,
+  message: z.string(),
+  senderId: Id,
+  sender: UserRef,
+  /** A link to its file, good for 10 to 20 minutes; all null without one. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaType: MediaKind.nullable(),
+  createdAt: Instant,
+})
+export type ChatMessage = z.infer<typeof ChatMessage>

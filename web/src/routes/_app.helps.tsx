@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#/lib/i18n.ts'
+
+export const Route = createFileRoute('/_app/helps')({
+  loader: () => loadTexts('helps'),
+})
