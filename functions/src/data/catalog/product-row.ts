@@ -3,7 +3,7 @@
  * it (`product-store.ts`), so that a product is read with its prices in one query. gsi1 `company#products` orders by name.
  */
 
-import { batchItems } from '../table/batch-items.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { type TableKey, whileAt } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
@@ -61,11 +61,8 @@ export async function getProduct(companyId: string, id: string, consistent = fal
 }
 
 /** The products of these ids that exist, by id. Half a read unit each. */
-export async function getProducts(companyId: string, ids: readonly string[]): Promise<Map<string, ProductRow>> {
-  const keys = [...new Set(ids)].map(id => keyOf(companyId, id))
-  const rows = (await batchItems(keys, PRODUCT_ATTRIBUTES)).map(toProductRow)
-  return new Map(rows.map(row => [row.id, row]))
-}
+export const getProducts = (companyId: string, ids: readonly string[]): Promise<Map<string, ProductRow>> =>
+  rowsById(ids, id => keyOf(companyId, id), PRODUCT_ATTRIBUTES, toProductRow)
 
 /** A write labelled `product`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
 export function productWrite(after: ProductRow, before?: ProductRow): Write {

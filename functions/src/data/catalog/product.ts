@@ -6,7 +6,7 @@ import { type JobRow, newJob } from '../jobs/job.ts'
 import { countRow, rowCount } from '../table/counter.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
-import { type SearchPosition, searchPage, searchWrites } from '../table/search.ts'
+import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
 import { type Refusals, transact, untilWritten, type Write } from '../table/transact.ts'
 import {
@@ -184,17 +184,5 @@ const listed = (companyId: string): Source<ProductRow> =>
     positionOf: namePosition,
   })
 
-const searched =
-  (companyId: string, text: string): Source<ProductRow> =>
-  async (wanted, from) => {
-    const { hits, next, looked } = await searchPage(companyId, 'product', text, wanted, from as SearchPosition | null)
-    const found = await getProducts(
-      companyId,
-      hits.map(({ id }) => id),
-    )
-    const rows = hits.flatMap(hit => {
-      const row = found.get(hit.id)
-      return row ? [{ ...hit, row }] : []
-    })
-    return { rows, end: next, more: next !== null, looked }
-  }
+const searched = (companyId: string, text: string): Source<ProductRow> =>
+  fromSearch(companyId, 'product', text, hits => getProducts(companyId, idsOf(hits)))

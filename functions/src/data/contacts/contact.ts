@@ -10,7 +10,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { countRow, rowCount } from '../table/counter.ts'
 import { firstOf, fromQuery, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
-import { type SearchPosition, searchPage, searchTerms } from '../table/search.ts'
+import { fromSearch, searchTerms } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
@@ -348,13 +348,13 @@ const listed = (companyId: string): Source<ContactRow> =>
 export const readContacts = (companyId: string, wanted: number, from: unknown): Promise<Slice<ContactRow>> =>
   listed(companyId)(wanted, from)
 
-const searched =
-  (companyId: string, text: string): Source<ContactRow> =>
-  async (wanted, from) => {
-    const { hits, next, looked } = await searchPage(companyId, 'contact', text, wanted, from as SearchPosition | null)
-    const rows = hits.map(hit => ({ ...hit, row: fromSearchItem(companyId, hit.id, hit.row ?? '{}') }))
-    return { rows, end: next, more: next !== null, looked }
-  }
+const searched = (companyId: string, text: string): Source<ContactRow> =>
+  fromSearch(
+    companyId,
+    'contact',
+    text,
+    async hits => new Map(hits.map(({ id, row }) => [id, fromSearchItem(companyId, id, row ?? '{}')])),
+  )
 
 /** At most `limit` contacts that `text` finds, or the first by name. */
 export async function pickContacts(companyId: string, text: string, limit: number): Promise<ContactRow[]> {

@@ -3,7 +3,7 @@
  * lies in one text, `row`; beside it the contacts that are linked to it, which come and go without touching the rest.
  */
 import type { Customer } from '@balcao/shared/entities/customer.ts'
-import { batchItems } from '../table/batch-items.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
@@ -66,11 +66,8 @@ export async function getCustomer(companyId: string, id: string, consistent = fa
 }
 
 /** The customers of these ids that exist, by id. Half a read unit each. */
-export async function getCustomers(companyId: string, ids: readonly string[]): Promise<Map<string, CustomerRow>> {
-  const keys = [...new Set(ids)].map(id => keyOf(companyId, id))
-  const rows = (await batchItems(keys, CUSTOMER_ATTRIBUTES)).map(toCustomerRow)
-  return new Map(rows.map(row => [row.id, row]))
-}
+export const getCustomers = (companyId: string, ids: readonly string[]): Promise<Map<string, CustomerRow>> =>
+  rowsById(ids, id => keyOf(companyId, id), CUSTOMER_ATTRIBUTES, toCustomerRow)
 
 const contentOf = ({ companyId: _, id: __, version: ___, contacts: ____, ...content }: CustomerRow): string =>
   JSON.stringify(content)

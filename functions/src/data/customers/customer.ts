@@ -5,7 +5,7 @@ import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { countRow, rowCount } from '../table/counter.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { firstOf, fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
-import { type SearchPosition, searchPage, searchWrites } from '../table/search.ts'
+import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
 import { laterThan } from '../table/small-list.ts'
 import { type Refusals, transact, untilWritten, WriteRefused } from '../table/transact.ts'
 import { ownerOf, reclaim } from '../table/unique.ts'
@@ -194,17 +194,5 @@ const listed = (companyId: string): Source<CustomerRow> =>
     positionOf: namePosition,
   })
 
-const searched =
-  (companyId: string, text: string): Source<CustomerRow> =>
-  async (wanted, from) => {
-    const page = await searchPage(companyId, 'customer', text, wanted, from as SearchPosition | null)
-    const found = await getCustomers(
-      companyId,
-      page.hits.map(({ id }) => id),
-    )
-    const rows = page.hits.flatMap(({ id, position, looked }) => {
-      const row = found.get(id)
-      return row ? [{ row, position, looked }] : []
-    })
-    return { rows, end: page.next, more: page.next !== null, looked: page.looked }
-  }
+const searched = (companyId: string, text: string): Source<CustomerRow> =>
+  fromSearch(companyId, 'customer', text, hits => getCustomers(companyId, idsOf(hits)))
