@@ -2,9 +2,10 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
-import { countRow, rowCount } from '../table/counter.ts'
+import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
+import { countRow } from '../table/counter.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { firstOf, fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { firstOf, fromQuery, type PageOptions, type Source } from '../table/page.ts'
 import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
 import { laterThan } from '../table/small-list.ts'
 import { type Refusals, transact, untilWritten, WriteRefused } from '../table/transact.ts'
@@ -153,27 +154,17 @@ export async function renameLinked({ companyId, id, customerId, name, number }: 
   }
 }
 
-type CustomerPage = { rows: CustomerRow[]; count: number; hasMore: boolean; nextCursor: string | null }
-
 /**
- * A page of customers by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it is what was
- * found when that is all on one page. A page of 20 costs some 3 read units, of a search 11. Throws ERR_INVALID_CURSOR.
+ * A page of customers by name, or of those that `searchParam` finds. A page of 20 costs some 3 read units, of a search 11. Throws
+ * ERR_INVALID_CURSOR.
  */
-export async function pageOfCustomers(
+export function pageOfCustomers(
   companyId: string,
   { searchParam, ...options }: PageOptions & { searchParam: string },
-): Promise<CustomerPage> {
+): Promise<CountedPage<CustomerRow>> {
   const text = typed(searchParam)
-  const total = rowCount(companyId, 'customers')
-  // Awaited at the end; should the page fail first, nobody waits for it.
-  total.catch(() => undefined)
   const source = text ? searched(companyId, text) : listed(companyId)
-  const { rows, hasMore, nextCursor } = await pageOf(companyId, `customers|${text}`, source, {
-    ...options,
-    search: text !== '',
-  })
-  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
-  return { rows, count: text && onOnePage ? rows.length : await total, hasMore, nextCursor }
+  return countedPageOf(companyId, 'customers', text, source, { ...options, search: text !== '' })
 }
 
 /** At most `limit` customers that `text` finds, or the first by name. */
