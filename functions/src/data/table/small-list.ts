@@ -12,7 +12,7 @@ import type { RowChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { documentClient, tableName } from './client.ts'
 import { foldName } from './fold.ts'
-import { fromRows, type Page, type PageOptions, pageOf } from './page.ts'
+import { type Page, type PageOptions, pageOfMatches } from './page.ts'
 import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from './transact.ts'
 import { reclaim, type UniqueKind } from './unique.ts'
 
@@ -145,19 +145,10 @@ export async function everyRow<Row extends SmallRow>(
 export async function pageOfRows<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
-  { searchParam, of, ...options }: PageOptions & Which & { searchParam: string },
+  { of, ...query }: PageOptions & Which & { searchParam: string },
 ): Promise<Page<Row>> {
-  const wanted = foldName(searchParam)
   const rows = await everyRow(companyId, list, of === undefined ? {} : { of })
-  return pageOf(
-    companyId,
-    `${list.kind}|${of ?? ''}|${wanted}`,
-    fromRows(
-      rows.filter(row => foldName(list.text(row)).includes(wanted)),
-      row => row.id,
-    ),
-    options,
-  )
+  return pageOfMatches(companyId, `${list.kind}|${of ?? ''}`, rows, list.text, query)
 }
 
 /** Makes a row as given. Throws the list's `taken`, and what `along` says. */
