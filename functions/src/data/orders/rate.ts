@@ -5,16 +5,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { STORES } from '../catalog/store.ts'
 import { readSettings } from '../company/setting.ts'
-import {
-  changeRow,
-  createRow,
-  deleteRow,
-  everyRow,
-  getRow,
-  newRow,
-  rowExists,
-  type SmallList,
-} from '../table/small-list.ts'
+import { changeRow, createRow, everyRow, getRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
 
 /** A rate as it is in the table: its store is joined when it is read. */
 export type RateRow = Omit<Rate, 'store' | 'deliveryMethod'>
@@ -98,13 +89,3 @@ export const changeRate = (
   fields: { [K in keyof RateRow]?: RateRow[K] | undefined },
 ): Promise<RateRow> =>
   changeRow(companyId, RATES, before, fields, withStore(companyId, fields.storeId ?? before.storeId))
-
-/** Deleted at once. */
-const AT_ONCE = 20
-
-/** Deletes what a store that is gone has left; lists show nothing of what an interrupted run leaves, and the next one takes it along. */
-export async function deleteRatesOfStore(companyId: string, storeId: string): Promise<void> {
-  const rates = await ratesOfStore(companyId, storeId)
-  for (let i = 0; i < rates.length; i += AT_ONCE)
-    await Promise.all(rates.slice(i, i + AT_ONCE).map(rate => deleteRow(companyId, RATES, rate)))
-}
