@@ -6,7 +6,7 @@
 import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { type TableKey, whileAt } from '../table/entity.ts'
-import { foldName } from '../table/fold.ts'
+import { foldName, nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import type { SearchSubject } from '../table/search.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
@@ -41,9 +41,6 @@ const keyOf = (companyId: string, id: string): TableKey => ({ pk: productPartiti
 /** Where products lie in the order of their names. */
 export const namePartition = (companyId: string): string => `${companyId}#products`
 export const namePosition = ({ name, id }: Pick<ProductRow, 'name' | 'id'>): string => `${nameKeyOf(name)}#${id}`
-
-/** What folds to nothing (an emoji) stands as it is. */
-export const nameKeyOf = (name: string): string => foldName(name) || name.trim()
 
 /** What is read of an item: company and id are in its key. */
 export const PRODUCT_ATTRIBUTES = ['pk', 'version', 'row'] as const

@@ -4,7 +4,7 @@ import { Entity } from 'electrodb'
 import { rowsById } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, ownedBy, type TableKey, whileAt } from '../table/entity.ts'
-import { foldName } from '../table/fold.ts'
+import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
 import { put, remove, transact, type Write, WriteRefused } from '../table/transact.ts'
@@ -108,9 +108,6 @@ const compact = (content: Content): Content =>
         !(Array.isArray(value) && value.length === 0),
     ),
   )
-
-/** Orders the list; what folds to nothing (an emoji) stands as it is. */
-export const nameKeyOf = (name: string): string => foldName(name) || name.trim()
 
 /** Where a contact's row lies: the entity's template, written out, as are its writes. */
 const contactKey = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#contact#${id}`, sk: 'contact' })

@@ -10,6 +10,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
+import { nameKeyOf } from '../table/fold.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
@@ -28,7 +29,6 @@ import {
   getContact,
   groupAlias,
   lidAlias,
-  nameKeyOf,
   numberAlias,
   parseContact,
   releaseAlias,

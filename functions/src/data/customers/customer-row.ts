@@ -6,7 +6,7 @@ import type { Customer } from '@balcao/shared/entities/customer.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey } from '../table/entity.ts'
-import { foldName } from '../table/fold.ts'
+import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import type { SearchSubject } from '../table/search.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
@@ -32,8 +32,7 @@ export const addressBookKey = (companyId: string, id: string): TableKey => ({
 /** Where customers lie in the order of their names. */
 export const namePartition = (companyId: string): string => `${companyId}#customers`
 export const namePosition = ({ fullName, id }: Pick<CustomerRow, 'fullName' | 'id'>): string =>
-  // What folds to nothing (an emoji) stands as it is.
-  `${foldName(fullName) || fullName.trim()}#${id}`
+  `${nameKeyOf(fullName)}#${id}`
 
 /** Where those lie whose birthday is on a day of the year, `MM-DD`. */
 export const birthdayPartition = (companyId: string, date: string): string => `${companyId}#birthdays#${date}`
