@@ -5,6 +5,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
+import { given } from '../table/given.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type PageOptions, type Source } from '../table/page.ts'
 import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
@@ -93,9 +94,8 @@ export const changeProduct = (companyId: string, id: string, changes: ProductCha
     const before = await requireProduct(companyId, id, true)
     // Behind the product: a store that began to sell it since then has counted its version up.
     const stores = await storesOfProduct(companyId, id, true)
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const updatedAt = laterThan(before.updatedAt)
-    const product: ProductRow = { ...before, ...given, version: before.version + 1, updatedAt }
+    const product: ProductRow = { ...before, ...given(changes), version: before.version + 1, updatedAt }
     const own = [
       productWrite(product, before),
       ...productClaims(id, before, product),

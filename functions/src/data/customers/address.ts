@@ -9,6 +9,7 @@ import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import { given } from '../table/given.ts'
 import { laterThan } from '../table/small-list.ts'
 import { check, put, remove, transact, untilWritten, type Write } from '../table/transact.ts'
 import { addressBookKey, customerExists } from './customer-row.ts'
@@ -123,8 +124,7 @@ export const changeAddress = (
     const item = await getItem(keyOf(companyId, id), true)
     if (!item) throw new AppError('ERR_NO_ADDRESS_FOUND')
     const before = toRow(item)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    const row: AddressRow = { ...before, ...given, updatedAt: laterThan(before.updatedAt) }
+    const row: AddressRow = { ...before, ...given(fields), updatedAt: laterThan(before.updatedAt) }
     const book = await getBook(companyId, row.customerId)
     const left = isActive === false && book.main === id
     const main = isActive ? id : left ? (heirOf(book, id) ?? id) : book.main

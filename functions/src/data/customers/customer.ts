@@ -4,6 +4,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
+import { given } from '../table/given.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { firstOf, fromQuery, type PageOptions, type Source } from '../table/page.ts'
 import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
@@ -94,10 +95,9 @@ export const changeCustomer = (
   untilWritten(async () => {
     const before = await requireCustomer(companyId, id, true)
     const was = customerDefault === undefined ? undefined : await getDefaultCustomerId(companyId, true)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const customer: CustomerRow = {
       ...before,
-      ...given,
+      ...given(fields),
       version: before.version + 1,
       updatedAt: laterThan(before.updatedAt),
     }

@@ -12,6 +12,7 @@ import type { RowChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { documentClient, tableName } from './client.ts'
 import { foldName } from './fold.ts'
+import { given } from './given.ts'
 import { type Page, type PageOptions, pageOfMatches } from './page.ts'
 import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from './transact.ts'
 import { reclaim, type UniqueKind } from './unique.ts'
@@ -195,8 +196,7 @@ export async function changeRow<Row extends SmallRow>(
   fields: { [K in keyof Row]?: Row[K] | undefined },
   { writes = [], refusals = {} }: Along = {},
 ): Promise<Row> {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const set: Record<string, unknown> = { ...Object.fromEntries(given), updatedAt: laterThan(before.updatedAt) }
+  const set: Record<string, unknown> = { ...given(fields), updatedAt: laterThan(before.updatedAt) }
   const row = { ...before, ...set }
   const owner = list.owner?.(row)
   if (owner !== undefined && owner !== list.owner?.(before)) set.gsi1pk = ownerPartition(companyId, list.kind, owner)
