@@ -146,7 +146,7 @@ async function rated() {
   )
   const rows = await many(i =>
     createRate(companyId, { ...common, storeId: stores[i >> 1]!.id, minimumValue: i }).then(rate =>
-      showRate(companyId, rate),
+      showRate(rate, companyId),
     ),
   )
   return { as, rows }

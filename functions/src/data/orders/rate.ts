@@ -43,7 +43,7 @@ const joined = (rate: RateRow, store: Store | undefined): Rate => ({
 })
 
 /** A rate as it leaves. */
-export const showRate = async (companyId: string, rate: RateRow): Promise<Rate> =>
+export const showRate = async (rate: RateRow, companyId: string): Promise<Rate> =>
   joined(rate, await getRow(companyId, STORES, rate.storeId))
 
 /** The rates of the method that is set, by store and value; what a deleted store left is not there. */
