@@ -9,6 +9,7 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { instant } from '../instant.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { whileAt } from '../table/entity.ts'
@@ -302,8 +303,6 @@ export async function renameInContracts(
       await tell(await replaceContract(row, { customerName }))
     })
 }
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 /** A contract as it leaves. */
 export const toWireContract = (row: ContractRow): Contract => ({
