@@ -18,11 +18,11 @@ import {
   customerRemoval,
   customerSubject,
   customerWrite,
+  getCustomer,
   getCustomers,
   namePartition,
   namePosition,
   newCustomerWrite,
-  getCustomer as readCustomer,
   renameLinkWrite,
   toCustomerRow,
 } from './customer-row.ts'
@@ -33,9 +33,6 @@ const TAKEN: Refusals = {
   customerDocument: 'ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS',
   portfolio: 'ERR_NO_PORTFOLIO_FOUND',
 }
-
-/** Undefined when there is none of that id. */
-export const getCustomer = readCustomer
 
 /** Throws ERR_NO_CUSTOMER_FOUND. */
 export async function requireCustomer(companyId: string, id: string, consistent = false): Promise<CustomerRow> {

@@ -1,6 +1,6 @@
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type ContactChanges, changeContact, requireContact } from '../../../data/contacts/contact.ts'
-import { getCustomer } from '../../../data/customers/customer.ts'
+import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
 import { given } from '../../../data/table/given.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
