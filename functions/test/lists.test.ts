@@ -8,9 +8,7 @@ import { AREAS } from '@balcao/shared/api/index.ts'
 import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
-import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
-import type { Store } from '@balcao/shared/entities/store.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +16,6 @@ import { z } from 'zod'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import { addProductStore } from '../src/data/catalog/product-store.ts'
-import { STORES } from '../src/data/catalog/store.ts'
 import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
@@ -31,7 +28,6 @@ import { PORTFOLIOS, type PortfolioRow } from '../src/data/customers/portfolio.t
 import { newJob } from '../src/data/jobs/job.ts'
 import { newBudgetWrites } from '../src/data/orders/budget-row.ts'
 import { createContract, replaceContract } from '../src/data/orders/contract.ts'
-import { COUPONS } from '../src/data/orders/coupon.ts'
 import { createPaymentDetail, PAYMENTS } from '../src/data/orders/payment.ts'
 import { createRate, showRate } from '../src/data/orders/rate.ts'
 import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
@@ -49,6 +45,7 @@ import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
 import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
+import { makeCoupon, makeStore } from './shop.ts'
 import { CREDIT_CARD } from './valid-calls.ts'
 
 const LISTS = AREAS.flatMap(routesOf).filter(({ route }) => isPlainList(route) || rowsField(route))
@@ -140,13 +137,10 @@ async function rated() {
   const { id: companyId, admin: as } = await makeCompany()
   await saveSetting(companyId, 'deliveryMethods', 'byValue')
   const common = { type: 'byValue', kilometers: 0, value: 10, isActive: true, userId: as.user.id } as const
-  const stores = await many(
-    i => createRow(companyId, STORES, newRow<Store>({ name: `Loja ${i}`, document: '' } as Store)),
-    ROWS / 2,
-  )
+  const stores = await many(i => makeStore(companyId, { name: `Loja ${i}` }), ROWS / 2)
   const rows = await many(i =>
     createRate(companyId, { ...common, storeId: stores[i >> 1]!.id, minimumValue: i }).then(rate =>
-      showRate(companyId, rate),
+      showRate(rate, companyId),
     ),
   )
   return { as, rows }
@@ -187,26 +181,8 @@ async function buyers(companyId: string, { user }: TestUser, count = ROWS) {
   return rows.map(({ customer }) => customer)
 }
 
-const storeFields = (name: string) => ({
-  document: '',
-  name,
-  fantasy: '',
-  zipCode: '',
-  address: '',
-  number: '',
-  complement: '',
-  neighborhood: '',
-  city: '',
-  state: '',
-  latitude: null,
-  longitude: null,
-  isActive: true,
-  keyPix: '',
-  userId: newId(),
-})
-
 async function stored(companyId: string) {
-  const stores = await many(i => createRow(companyId, STORES, newRow(storeFields(`Loja ${i}`))))
+  const stores = await many(i => makeStore(companyId, { name: `Loja ${i}` }))
   for (const { id } of stores) await swell({ pk: `${companyId}#store`, sk: `store#${id}` }, 'name', `loja ${heavy(0)}`)
   return stores
 }
@@ -286,25 +262,7 @@ async function ticketOf(companyId: string, given: Given): Promise<TicketRow> {
 }
 
 async function couponed(companyId: string) {
-  const terms = {
-    storeId: null,
-    type: 'fixed',
-    value: 10,
-    minimumValue: 0,
-    maxDiscount: null,
-    startAt: new Date().toISOString(),
-    expiresAt: null,
-    usageLimit: null,
-    usagePerUser: null,
-    used: 0,
-    freeShipping: false,
-    cumulative: false,
-    restrictions: '',
-    userId: newId(),
-  } as const
-  const coupons = await many(i =>
-    createRow(companyId, COUPONS, newRow<Coupon>({ ...terms, regions: [], categories: [], name: `Cupom ${i}` })),
-  )
+  const coupons = await many(i => makeCoupon(companyId, { name: `Cupom ${i}` }))
   for (const { id } of coupons) await swell({ pk: `${companyId}#coupon`, sk: `coupon#${id}` }, 'restrictions', heavy(0))
   return coupons
 }

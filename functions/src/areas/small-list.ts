@@ -21,26 +21,29 @@ type Changes<Row> = { [K in keyof Row]?: Row[K] | undefined }
 type PageQuery = Parameters<typeof pageOfRows>[2]
 
 /**
- * The usual operations of a list, by the names its routes have; `field` has the rows of a page, `show` makes of a row in the table
- * what leaves. One that does more is written in a file of its own and named after these.
+ * The usual operations of a list, by the names its routes have; `field` has the rows of a page, `show` makes what leaves of a row in
+ * the table. One that does more is written in a file of its own and named after these.
  */
 export const rowOperations = <Row extends SmallRow, Field extends string, Shown extends object = Row>(
   list: SmallList<Row>,
   field: Field,
-  show: (row: Row) => Shown | Promise<Shown> = row => row as object as Shown,
+  show: Show<Row, Shown> = row => row as object as Shown,
 ) => ({
   list: async ({ companyId }: Ctx, { query }: { query: PageQuery }) => {
     const { rows, hasMore, nextCursor } = await pageOfRows(companyId, list, query)
-    const page = { [field]: await Promise.all(rows.map(show)), hasMore, nextCursor }
+    const page = { [field]: await Promise.all(rows.map(row => show(row, companyId))), hasMore, nextCursor }
     return page as Record<Field, Shown[]> & Pick<Page<Row>, 'hasMore' | 'nextCursor'>
   },
   listAll: async (ctx: Ctx, { query }: { query: { cursor?: string | undefined } }) =>
-    Promise.all((await plainRows(ctx, field, await everyRow(ctx.companyId, list), query)).map(show)),
-  get: async ({ companyId }: Ctx, { params }: OfRow) => show(await requireRow(companyId, list, params.id)),
+    Promise.all(
+      (await plainRows(ctx, field, await everyRow(ctx.companyId, list), query)).map(row => show(row, ctx.companyId)),
+    ),
+  get: async ({ companyId }: Ctx, { params }: OfRow) => show(await requireRow(companyId, list, params.id), companyId),
   create: async ({ companyId }: Ctx, { body }: { body: Omit<Row, keyof SmallRow> }) =>
     createListed(companyId, list, body, show),
   update: async ({ companyId }: Ctx, { params, body }: OfRow & { body: Changes<Row> }) => {
-    const row = await show(await changeRow(companyId, list, await requireRow(companyId, list, params.id, true), body))
+    const before = await requireRow(companyId, list, params.id, true)
+    const row = await show(await changeRow(companyId, list, before, body), companyId)
     await tellRow(companyId, list.kind, 'update', row)
     return row
   },
@@ -51,15 +54,16 @@ export const rowOperations = <Row extends SmallRow, Field extends string, Shown 
 })
 
 type OfRow = { params: { id: string } }
+type Show<Row, Shown> = (row: Row, companyId: string) => Shown | Promise<Shown>
 
 /** Makes a row, tells of it and answers it as `show` makes it leave. Throws the list's `taken`. */
 export async function createListed<Row extends SmallRow, Shown extends object = Row>(
   companyId: string,
   list: SmallList<Row>,
   fields: Omit<Row, keyof SmallRow>,
-  show: (row: Row) => Shown | Promise<Shown> = row => row as object as Shown,
+  show: Show<Row, Shown> = row => row as object as Shown,
 ): Promise<Shown> {
-  const row = await show(await createRow(companyId, list, newRow<Row>(fields)))
+  const row = await show(await createRow(companyId, list, newRow<Row>(fields)), companyId)
   await tellRow(companyId, list.kind, 'create', row)
   return row
 }

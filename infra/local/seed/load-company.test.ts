@@ -48,7 +48,7 @@ describe('a loaded company', () => {
     expect((await page({ text: ticket!.contact.number })).map(({ id }) => id)).toEqual([ticket!.id])
     expect((await page({ text: 'andrade' })).length).toBeGreaterThan(1)
     const found = await pageOfContacts(companyId, { searchParam: ticket!.contact.name, limit: 20 })
-    expect(found.contacts.map(({ id }) => id)).toContain(ticket!.contact.id)
+    expect(found.rows.map(({ id }) => id)).toContain(ticket!.contact.id)
     expect((await pageOfContacts(companyId, { searchParam: '', limit: 20 })).count).toBe(TICKETS)
 
     const onBoard: string[] = []

@@ -2,7 +2,7 @@
  * Draws what the demo shop sells: a few plain shapes on a pale ground of the product's colour, the same at every run. Shapes are
  * distances to their edge, so that edges are smooth at any size; lengths are parts of the side.
  */
-import { encodePng } from './png.ts'
+import { encodePng } from '@balcao/session-host/simulator/media/png.ts'
 import type { Motif } from './shop-data.ts'
 
 type Colour = readonly [number, number, number]

@@ -8,6 +8,9 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const text = (most: number) => z.string().trim().max(most, 'Too Long!')
 const required = (most: number, message: string) => z.string(message).trim().min(1, message).max(most, 'Too Long!')
 
+/** What products, stores and customers are called. */
+export const LongName = z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!')
+
 /** What people number their rows by; empty is none. */
 export const OptionalCode = text(30)
   .nullable()

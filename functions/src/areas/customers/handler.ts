@@ -1,5 +1,7 @@
 import { customersArea } from '@balcao/shared/api/index.ts'
+import { PORTFOLIOS, showPortfolio } from '../../data/customers/portfolio.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { rowOperations } from '../small-list.ts'
 import { getCep } from './cep/get-cep.ts'
 import { createCustomerAddress } from './customer-addresses/create-customer-address.ts'
 import { getCustomerAddress } from './customer-addresses/get-customer-address.ts'
@@ -13,7 +15,6 @@ import { removeCustomer } from './customers/remove-customer.ts'
 import { searchCustomer } from './customers/search-customer.ts'
 import { updateCustomer } from './customers/update-customer.ts'
 import { createPortfolio } from './portfolios/create-portfolio.ts'
-import { portfolioOperations } from './portfolios/portfolio-operations.ts'
 import { removePortfolio } from './portfolios/remove-portfolio.ts'
 import { updatePortfolio } from './portfolios/update-portfolio.ts'
 
@@ -35,9 +36,7 @@ export const handler = areaHandler(customersArea, {
     remove: removeCustomerAddress,
   },
   portfolios: {
-    list: (ctx, call) => portfolioOperations(ctx).list(ctx, call),
-    listAll: (ctx, call) => portfolioOperations(ctx).listAll(ctx, call),
-    get: (ctx, call) => portfolioOperations(ctx).get(ctx, call),
+    ...rowOperations(PORTFOLIOS, 'portfolios', showPortfolio),
     create: createPortfolio,
     update: updatePortfolio,
     remove: removePortfolio,

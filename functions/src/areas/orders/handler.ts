@@ -1,7 +1,7 @@
 import { orders } from '@balcao/shared/api/index.ts'
 import { COUPONS } from '../../data/orders/coupon.ts'
 import { PAYMENT_DETAILS, PAYMENTS, showPayment } from '../../data/orders/payment.ts'
-import { RATES } from '../../data/orders/rate.ts'
+import { RATES, showRate } from '../../data/orders/rate.ts'
 import { STATUS_BUDGETS } from '../../data/orders/status-budget.ts'
 import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
 import { areaHandler } from '../../http/area-handler.ts'
@@ -31,7 +31,6 @@ import { listAllPayments } from './payments/list-all-payments.ts'
 import { removePayment } from './payments/remove-payment.ts'
 import { updatePayment } from './payments/update-payment.ts'
 import { createRate } from './rates/create-rate.ts'
-import { getRate } from './rates/get-rate.ts'
 import { listAllRates } from './rates/list-all-rates.ts'
 import { listRates } from './rates/list-rates.ts'
 import { listRatesOfStore } from './rates/list-rates-of-store.ts'
@@ -46,6 +45,7 @@ import { removeZone } from './zones/remove-zone.ts'
 const methods = rowOperations(PAYMENTS, 'payments', showPayment)
 const instalments = rowOperations(PAYMENT_DETAILS, 'paymentDetails')
 const places = rowOperations(ZONE_DETAILS, 'zoneDetails')
+const charges = rowOperations(RATES, 'rates', showRate)
 
 export const handler = areaHandler(orders, {
   typePayments: { listAll: listTypePayments, get: getTypePayment },
@@ -96,10 +96,10 @@ export const handler = areaHandler(orders, {
     list: listRates,
     listAll: listAllRates,
     ofStore: listRatesOfStore,
-    get: getRate,
+    get: charges.get,
     create: createRate,
     update: updateRate,
-    remove: rowOperations(RATES, 'rates').remove,
+    remove: charges.remove,
   },
   coupons: {
     ...rowOperations(COUPONS, 'coupons'),

@@ -3,10 +3,10 @@
  * it (`product-store.ts`), so that a product is read with its prices in one query. gsi1 `company#products` orders by name.
  */
 
-import { batchItems } from '../table/batch-items.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { type TableKey, whileAt } from '../table/entity.ts'
-import { foldName } from '../table/fold.ts'
+import { foldName, nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import type { SearchSubject } from '../table/search.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
@@ -42,9 +42,6 @@ const keyOf = (companyId: string, id: string): TableKey => ({ pk: productPartiti
 export const namePartition = (companyId: string): string => `${companyId}#products`
 export const namePosition = ({ name, id }: Pick<ProductRow, 'name' | 'id'>): string => `${nameKeyOf(name)}#${id}`
 
-/** What folds to nothing (an emoji) stands as it is. */
-export const nameKeyOf = (name: string): string => foldName(name) || name.trim()
-
 /** What is read of an item: company and id are in its key. */
 export const PRODUCT_ATTRIBUTES = ['pk', 'version', 'row'] as const
 
@@ -61,11 +58,8 @@ export async function getProduct(companyId: string, id: string, consistent = fal
 }
 
 /** The products of these ids that exist, by id. Half a read unit each. */
-export async function getProducts(companyId: string, ids: readonly string[]): Promise<Map<string, ProductRow>> {
-  const keys = [...new Set(ids)].map(id => keyOf(companyId, id))
-  const rows = (await batchItems(keys, PRODUCT_ATTRIBUTES)).map(toProductRow)
-  return new Map(rows.map(row => [row.id, row]))
-}
+export const getProducts = (companyId: string, ids: readonly string[]): Promise<Map<string, ProductRow>> =>
+  rowsById(ids, id => keyOf(companyId, id), PRODUCT_ATTRIBUTES, toProductRow)
 
 /** A write labelled `product`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
 export function productWrite(after: ProductRow, before?: ProductRow): Write {

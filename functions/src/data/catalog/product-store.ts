@@ -11,6 +11,7 @@ import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
+import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { queryItems } from '../table/query-items.ts'
@@ -18,14 +19,7 @@ import { searchWrites } from '../table/search.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
 import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
 import { pictureUrls } from './picture.ts'
-import {
-  getProduct,
-  nameKeyOf,
-  type ProductRow,
-  productPartition,
-  productSubject,
-  productTouched,
-} from './product-row.ts'
+import { getProduct, type ProductRow, productPartition, productSubject, productTouched } from './product-row.ts'
 
 /** What rides on the row of its product. */
 type Copy = Pick<

@@ -3,10 +3,12 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { type JobRow, newJob } from '../jobs/job.ts'
-import { countRow, rowCount } from '../table/counter.ts'
+import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
+import { countRow } from '../table/counter.ts'
+import { given } from '../table/given.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
-import { type SearchPosition, searchPage, searchWrites } from '../table/search.ts'
+import { fromQuery, type PageOptions, type Source } from '../table/page.ts'
+import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
 import { type Refusals, transact, untilWritten, type Write } from '../table/transact.ts'
 import {
@@ -92,9 +94,8 @@ export const changeProduct = (companyId: string, id: string, changes: ProductCha
     const before = await requireProduct(companyId, id, true)
     // Behind the product: a store that began to sell it since then has counted its version up.
     const stores = await storesOfProduct(companyId, id, true)
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const updatedAt = laterThan(before.updatedAt)
-    const product: ProductRow = { ...before, ...given, version: before.version + 1, updatedAt }
+    const product: ProductRow = { ...before, ...given(changes), version: before.version + 1, updatedAt }
     const own = [
       productWrite(product, before),
       ...productClaims(id, before, product),
@@ -151,29 +152,17 @@ export const deleteProduct = (companyId: string, id: string): Promise<boolean> =
     return true
   })
 
-type ProductPage = { products: ProductRow[]; count: number; hasMore: boolean; nextCursor: string | null }
-
 /**
- * A page of products by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it is what
- * was found when that is all on one page. A page of 20 by name costs 2 to 4 read units, one of a search half a unit a row more.
- * Throws ERR_INVALID_CURSOR.
+ * A page of products by name, or of those that `searchParam` finds. A page of 20 by name costs 2 to 4 read units, one of a search half a
+ * unit a row more. Throws ERR_INVALID_CURSOR.
  */
-export async function pageOfProducts(
+export function pageOfProducts(
   companyId: string,
   { searchParam, ...options }: PageOptions & { searchParam: string },
-): Promise<ProductPage> {
+): Promise<CountedPage<ProductRow>> {
   const text = searchParam.trim()
-  const total = rowCount(companyId, 'products')
-  // Awaited at the end; should the page fail first, nobody waits for it.
-  total.catch(() => undefined)
-  const { rows, hasMore, nextCursor } = await pageOf(
-    companyId,
-    `products|${text}`,
-    text ? searched(companyId, text) : listed(companyId),
-    { ...options, search: text !== '' },
-  )
-  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
-  return { products: rows, count: text && onOnePage ? rows.length : await total, hasMore, nextCursor }
+  const source = text ? searched(companyId, text) : listed(companyId)
+  return countedPageOf(companyId, 'products', text, source, { ...options, search: text !== '' })
 }
 
 const listed = (companyId: string): Source<ProductRow> =>
@@ -184,17 +173,5 @@ const listed = (companyId: string): Source<ProductRow> =>
     positionOf: namePosition,
   })
 
-const searched =
-  (companyId: string, text: string): Source<ProductRow> =>
-  async (wanted, from) => {
-    const { hits, next, looked } = await searchPage(companyId, 'product', text, wanted, from as SearchPosition | null)
-    const found = await getProducts(
-      companyId,
-      hits.map(({ id }) => id),
-    )
-    const rows = hits.flatMap(hit => {
-      const row = found.get(hit.id)
-      return row ? [{ ...hit, row }] : []
-    })
-    return { rows, end: next, more: next !== null, looked }
-  }
+const searched = (companyId: string, text: string): Source<ProductRow> =>
+  fromSearch(companyId, 'product', text, hits => getProducts(companyId, idsOf(hits)))

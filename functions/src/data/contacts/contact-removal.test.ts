@@ -43,7 +43,7 @@ describe('deleteContact', () => {
     expect(units.write).toBeLessThanOrEqual(25)
     expect(await deleteContact(companyId, contact.id, BY)).toBeUndefined()
     expect(await findContactByNumber(companyId, contact.number)).toBeUndefined()
-    expect((await pageOfContacts(companyId, { searchParam: 'maria', limit: 5 })).contacts).toEqual([])
+    expect((await pageOfContacts(companyId, { searchParam: 'maria', limit: 5 })).rows).toEqual([])
     expect(await rowCount(companyId, 'contacts')).toBe(0)
   })
 

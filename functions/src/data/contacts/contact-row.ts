@@ -1,10 +1,10 @@
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { Entity } from 'electrodb'
-import { batchItems } from '../table/batch-items.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, ownedBy, type TableKey, whileAt } from '../table/entity.ts'
-import { foldName } from '../table/fold.ts'
+import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
 import { put, remove, transact, type Write, WriteRefused } from '../table/transact.ts'
@@ -109,9 +109,6 @@ const compact = (content: Content): Content =>
     ),
   )
 
-/** Orders the list; what folds to nothing (an emoji) stands as it is. */
-export const nameKeyOf = (name: string): string => foldName(name) || name.trim()
-
 /** Where a contact's row lies: the entity's template, written out, as are its writes. */
 const contactKey = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#contact#${id}`, sk: 'contact' })
 
@@ -124,11 +121,8 @@ export async function getContact(companyId: string, id: string, consistent = fal
 }
 
 /** The contacts of these ids that exist, by id. Half a read unit each. */
-export async function getContacts(companyId: string, ids: readonly string[]): Promise<Map<string, ContactRow>> {
-  const keys = [...new Set(ids)].map(id => contactKey(companyId, id))
-  const items = await batchItems(keys, CONTACT_ATTRIBUTES)
-  return new Map(items.map(toContactRow).map(contact => [contact.id, contact]))
-}
+export const getContacts = (companyId: string, ids: readonly string[]): Promise<Map<string, ContactRow>> =>
+  rowsById(ids, id => contactKey(companyId, id), CONTACT_ATTRIBUTES, toContactRow)
 
 /** What a search answers without another read. */
 const onSearchItem = (row: ContactRow): Content => {

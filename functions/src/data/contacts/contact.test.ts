@@ -25,7 +25,7 @@ const someNumber = (): string =>
 const add = (companyId: string, name: string, number = someNumber()) =>
   createContact(companyId, { name, number, email: '', extraInfo: [] })
 const find = async (companyId: string, searchParam: string) =>
-  (await pageOfContacts(companyId, { searchParam, limit: 20 })).contacts.map(({ name }) => name).sort()
+  (await pageOfContacts(companyId, { searchParam, limit: 20 })).rows.map(({ name }) => name).sort()
 
 describe('findOrCreateContact', () => {
   it('makes one contact of a hundred first messages', async () => {
@@ -217,7 +217,7 @@ describe('lists of contacts', () => {
     do {
       const { result, units } = await metered(() => pageOfContacts(companyId, { searchParam: '', limit: 20, cursor }))
       expect(units.read).toBeLessThanOrEqual(5)
-      names.push(...result.contacts.map(({ name }) => name))
+      names.push(...result.rows.map(({ name }) => name))
       cursor = result.nextCursor ?? undefined
       expect(result.count).toBe(45)
     } while (cursor)
@@ -225,12 +225,12 @@ describe('lists of contacts', () => {
     expect(new Set(names).size).toBe(45)
     expect(names.map(name => name.slice(0, 3).toLowerCase()).join('')).toMatch(/^(ána|ana)+(bia)+(zoé)+$/)
     const third = await pageOfContacts(companyId, { searchParam: '', limit: 20, pageNumber: 3 })
-    expect(third.contacts.map(({ name }) => name)).toEqual(names.slice(40))
+    expect(third.rows.map(({ name }) => name)).toEqual(names.slice(40))
     const searched = await metered(() => pageOfContacts(companyId, { searchParam: 'bia', limit: 10 }))
-    expect(searched.result.contacts).toHaveLength(10)
+    expect(searched.result.rows).toHaveLength(10)
     expect(searched.result.hasMore).toBe(true)
     const rest = await pageOfContacts(companyId, { searchParam: 'bia', limit: 10, cursor: searched.result.nextCursor! })
-    expect(rest.contacts).toHaveLength(1)
+    expect(rest.rows).toHaveLength(1)
     expect(rest.hasMore).toBe(false)
     expect(searched.units.read).toBeLessThanOrEqual(10)
     expect(await pickContacts(companyId, 'zoe', 5)).toHaveLength(5)

@@ -8,9 +8,11 @@ import type { Peer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
-import { countRow, rowCount } from '../table/counter.ts'
-import { firstOf, fromQuery, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
-import { type SearchPosition, searchPage, searchTerms } from '../table/search.ts'
+import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
+import { countRow } from '../table/counter.ts'
+import { nameKeyOf } from '../table/fold.ts'
+import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
+import { fromSearch, searchTerms } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
 import { finishMerge, mergeContacts } from './contact-merge.ts'
 import {
@@ -27,7 +29,6 @@ import {
   getContact,
   groupAlias,
   lidAlias,
-  nameKeyOf,
   numberAlias,
   parseContact,
   releaseAlias,
@@ -291,7 +292,6 @@ export async function unlinkCustomer(
   }
 }
 
-type ContactPage = { contacts: ContactRow[]; count: number; hasMore: boolean; nextCursor: string | null }
 type ContactOptions = PageOptions & {
   searchParam: string
   /** Created in this time (epoch ms), ends included. */
@@ -301,22 +301,17 @@ type ContactOptions = PageOptions & {
 /** Rows read at once when a filter lets few of them through. */
 const FILTERED = 100
 
-/**
- * A page of contacts by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it
- * is what was found when that is all on one page. A page of 20 costs at most 5 read units. Throws ERR_INVALID_CURSOR.
- */
-export async function pageOfContacts(
+/** A page of contacts by name, or of those that `searchParam` finds. A page of 20 costs at most 5 read units. Throws ERR_INVALID_CURSOR. */
+export function pageOfContacts(
   companyId: string,
   { searchParam, created, ...options }: ContactOptions,
-): Promise<ContactPage> {
+): Promise<CountedPage<ContactRow>> {
   const text = searchParam.trim()
-  const total = rowCount(companyId, 'contacts')
-  // Awaited at the end; should the page fail first, nobody waits for it.
-  total.catch(() => undefined)
   const source = text ? searched(companyId, text) : listed(companyId)
-  const { rows, hasMore, nextCursor } = await pageOf(
+  return countedPageOf(
     companyId,
-    `contacts|${text}|${created ? `${created.from}-${created.to}` : ''}`,
+    'contacts',
+    `${text}|${created ? `${created.from}-${created.to}` : ''}`,
     created ? (wanted, from) => source(Math.max(wanted, FILTERED), from) : source,
     {
       ...options,
@@ -324,8 +319,6 @@ export async function pageOfContacts(
       ...(created ? { accept: ({ createdAt }) => createdAt >= created.from && createdAt <= created.to } : {}),
     },
   )
-  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
-  return { contacts: rows, count: (text || created) && onOnePage ? rows.length : await total, hasMore, nextCursor }
 }
 
 type NamePosition = { nameKey: string; id: string }
@@ -348,13 +341,13 @@ const listed = (companyId: string): Source<ContactRow> =>
 export const readContacts = (companyId: string, wanted: number, from: unknown): Promise<Slice<ContactRow>> =>
   listed(companyId)(wanted, from)
 
-const searched =
-  (companyId: string, text: string): Source<ContactRow> =>
-  async (wanted, from) => {
-    const { hits, next, looked } = await searchPage(companyId, 'contact', text, wanted, from as SearchPosition | null)
-    const rows = hits.map(hit => ({ ...hit, row: fromSearchItem(companyId, hit.id, hit.row ?? '{}') }))
-    return { rows, end: next, more: next !== null, looked }
-  }
+const searched = (companyId: string, text: string): Source<ContactRow> =>
+  fromSearch(
+    companyId,
+    'contact',
+    text,
+    async hits => new Map(hits.map(({ id, row }) => [id, fromSearchItem(companyId, id, row ?? '{}')])),
+  )
 
 /** At most `limit` contacts that `text` finds, or the first by name. */
 export async function pickContacts(companyId: string, text: string, limit: number): Promise<ContactRow[]> {

@@ -1,9 +1,8 @@
 import type { Schedule } from '@balcao/shared/entities/schedule.ts'
 import { signedLink } from '../../integrations/storage.ts'
+import { instant } from '../instant.ts'
 import { toWireContact } from '../tickets/wire.ts'
 import type { Shown } from './schedule.ts'
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 async function contactOf({ contact }: Shown): Promise<Schedule['contact']> {
   if (!contact) return null

@@ -7,8 +7,9 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
-import type { TableKey } from '../table/entity.ts'
+import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
+import { given } from '../table/given.ts'
 import { laterThan } from '../table/small-list.ts'
 import { check, put, remove, transact, untilWritten, type Write } from '../table/transact.ts'
 import { addressBookKey, customerExists } from './customer-row.ts'
@@ -34,15 +35,15 @@ async function getBook(companyId: string, customerId: string): Promise<Book> {
 
 const shown = (row: AddressRow, { main }: Book): CustomerAddress => ({ ...row, isActive: row.id === main })
 
+/** The condition that a book is as it was read. */
+const asRead = ({ version }: Pick<Book, 'version'>) => whileAt(version === 0 ? undefined : { version })
+
 /** A write labelled `addressBook`; refused when the book was changed since. */
 const bookWrite = (companyId: string, customerId: string, { ids, main, version }: Book): Write =>
   put('addressBook', {
     TableName: tableName(),
     Item: { ...addressBookKey(companyId, customerId), ids, main, version: version + 1 },
-    ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : '#version = :version',
-    ...(version === 0
-      ? {}
-      : { ExpressionAttributeNames: { '#version': 'version' }, ExpressionAttributeValues: { ':version': version } }),
+    ...asRead({ version }),
   })
 
 /** A write labelled `address`; refused when it was changed since `before`. */
@@ -52,7 +53,7 @@ const rowWrite = (companyId: string, row: AddressRow, before?: AddressRow): Writ
     Item: { ...keyOf(companyId, row.id), updatedAt: row.updatedAt, row: JSON.stringify(row) },
     ...(before
       ? { ConditionExpression: 'updatedAt = :before', ExpressionAttributeValues: { ':before': before.updatedAt } }
-      : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      : IF_NEW),
   })
 
 /** An address of a customer of the company; undefined when there is none of that id. 1.5 read units. */
@@ -123,8 +124,7 @@ export const changeAddress = (
     const item = await getItem(keyOf(companyId, id), true)
     if (!item) throw new AppError('ERR_NO_ADDRESS_FOUND')
     const before = toRow(item)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    const row: AddressRow = { ...before, ...given, updatedAt: laterThan(before.updatedAt) }
+    const row: AddressRow = { ...before, ...given(fields), updatedAt: laterThan(before.updatedAt) }
     const book = await getBook(companyId, row.customerId)
     const left = isActive === false && book.main === id
     const main = isActive ? id : left ? (heirOf(book, id) ?? id) : book.main
@@ -161,22 +161,9 @@ export const deleteAddress = (companyId: string, id: string): Promise<{ heir: st
 /** The writes that take away all addresses of a customer that goes; one labelled `addressBook` is refused when another was added since. */
 export async function addressRemovals(companyId: string, customerId: string): Promise<Write[]> {
   const { ids, version } = await getBook(companyId, customerId)
-  if (version === 0)
-    return [
-      check('addressBook', {
-        TableName: tableName(),
-        Key: addressBookKey(companyId, customerId),
-        ConditionExpression: 'attribute_not_exists(pk)',
-      }),
-    ]
+  const book = { TableName: tableName(), Key: addressBookKey(companyId, customerId), ...asRead({ version }) }
   return [
-    remove('addressBook', {
-      TableName: tableName(),
-      Key: addressBookKey(companyId, customerId),
-      ConditionExpression: '#version = :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':version': version },
-    }),
+    version === 0 ? check('addressBook', book) : remove('addressBook', book),
     ...ids.map(id => remove('address', { TableName: tableName(), Key: keyOf(companyId, id) })),
   ]
 }

@@ -3,10 +3,10 @@
  * lies in one text, `row`; beside it the contacts that are linked to it, which come and go without touching the rest.
  */
 import type { Customer } from '@balcao/shared/entities/customer.ts'
-import { batchItems } from '../table/batch-items.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey } from '../table/entity.ts'
-import { foldName } from '../table/fold.ts'
+import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import type { SearchSubject } from '../table/search.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
@@ -32,8 +32,7 @@ export const addressBookKey = (companyId: string, id: string): TableKey => ({
 /** Where customers lie in the order of their names. */
 export const namePartition = (companyId: string): string => `${companyId}#customers`
 export const namePosition = ({ fullName, id }: Pick<CustomerRow, 'fullName' | 'id'>): string =>
-  // What folds to nothing (an emoji) stands as it is.
-  `${foldName(fullName) || fullName.trim()}#${id}`
+  `${nameKeyOf(fullName)}#${id}`
 
 /** Where those lie whose birthday is on a day of the year, `MM-DD`. */
 export const birthdayPartition = (companyId: string, date: string): string => `${companyId}#birthdays#${date}`
@@ -66,11 +65,8 @@ export async function getCustomer(companyId: string, id: string, consistent = fa
 }
 
 /** The customers of these ids that exist, by id. Half a read unit each. */
-export async function getCustomers(companyId: string, ids: readonly string[]): Promise<Map<string, CustomerRow>> {
-  const keys = [...new Set(ids)].map(id => keyOf(companyId, id))
-  const rows = (await batchItems(keys, CUSTOMER_ATTRIBUTES)).map(toCustomerRow)
-  return new Map(rows.map(row => [row.id, row]))
-}
+export const getCustomers = (companyId: string, ids: readonly string[]): Promise<Map<string, CustomerRow>> =>
+  rowsById(ids, id => keyOf(companyId, id), CUSTOMER_ATTRIBUTES, toCustomerRow)
 
 const contentOf = ({ companyId: _, id: __, version: ___, contacts: ____, ...content }: CustomerRow): string =>
   JSON.stringify(content)

@@ -2,10 +2,12 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
-import { countRow, rowCount } from '../table/counter.ts'
+import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
+import { countRow } from '../table/counter.ts'
+import { given } from '../table/given.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { firstOf, fromQuery, type PageOptions, pageOf, type Source } from '../table/page.ts'
-import { type SearchPosition, searchPage, searchWrites } from '../table/search.ts'
+import { firstOf, fromQuery, type PageOptions, type Source } from '../table/page.ts'
+import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
 import { laterThan } from '../table/small-list.ts'
 import { type Refusals, transact, untilWritten, WriteRefused } from '../table/transact.ts'
 import { ownerOf, reclaim } from '../table/unique.ts'
@@ -16,11 +18,11 @@ import {
   customerRemoval,
   customerSubject,
   customerWrite,
+  getCustomer,
   getCustomers,
   namePartition,
   namePosition,
   newCustomerWrite,
-  getCustomer as readCustomer,
   renameLinkWrite,
   toCustomerRow,
 } from './customer-row.ts'
@@ -31,9 +33,6 @@ const TAKEN: Refusals = {
   customerDocument: 'ERR_CUSTOMER_DOCUMENT_ALREADY_EXISTS',
   portfolio: 'ERR_NO_PORTFOLIO_FOUND',
 }
-
-/** Undefined when there is none of that id. */
-export const getCustomer = readCustomer
 
 /** Throws ERR_NO_CUSTOMER_FOUND. */
 export async function requireCustomer(companyId: string, id: string, consistent = false): Promise<CustomerRow> {
@@ -93,10 +92,9 @@ export const changeCustomer = (
   untilWritten(async () => {
     const before = await requireCustomer(companyId, id, true)
     const was = customerDefault === undefined ? undefined : await getDefaultCustomerId(companyId, true)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const customer: CustomerRow = {
       ...before,
-      ...given,
+      ...given(fields),
       version: before.version + 1,
       updatedAt: laterThan(before.updatedAt),
     }
@@ -153,27 +151,17 @@ export async function renameLinked({ companyId, id, customerId, name, number }: 
   }
 }
 
-type CustomerPage = { rows: CustomerRow[]; count: number; hasMore: boolean; nextCursor: string | null }
-
 /**
- * A page of customers by name, or of those that `searchParam` finds. `count` is the company's, maintained; of a search it is what was
- * found when that is all on one page. A page of 20 costs some 3 read units, of a search 11. Throws ERR_INVALID_CURSOR.
+ * A page of customers by name, or of those that `searchParam` finds. A page of 20 costs some 3 read units, of a search 11. Throws
+ * ERR_INVALID_CURSOR.
  */
-export async function pageOfCustomers(
+export function pageOfCustomers(
   companyId: string,
   { searchParam, ...options }: PageOptions & { searchParam: string },
-): Promise<CustomerPage> {
+): Promise<CountedPage<CustomerRow>> {
   const text = typed(searchParam)
-  const total = rowCount(companyId, 'customers')
-  // Awaited at the end; should the page fail first, nobody waits for it.
-  total.catch(() => undefined)
   const source = text ? searched(companyId, text) : listed(companyId)
-  const { rows, hasMore, nextCursor } = await pageOf(companyId, `customers|${text}`, source, {
-    ...options,
-    search: text !== '',
-  })
-  const onOnePage = !options.cursor && (options.pageNumber ?? 1) === 1 && !hasMore
-  return { rows, count: text && onOnePage ? rows.length : await total, hasMore, nextCursor }
+  return countedPageOf(companyId, 'customers', text, source, { ...options, search: text !== '' })
 }
 
 /** At most `limit` customers that `text` finds, or the first by name. */
@@ -194,17 +182,5 @@ const listed = (companyId: string): Source<CustomerRow> =>
     positionOf: namePosition,
   })
 
-const searched =
-  (companyId: string, text: string): Source<CustomerRow> =>
-  async (wanted, from) => {
-    const page = await searchPage(companyId, 'customer', text, wanted, from as SearchPosition | null)
-    const found = await getCustomers(
-      companyId,
-      page.hits.map(({ id }) => id),
-    )
-    const rows = page.hits.flatMap(({ id, position, looked }) => {
-      const row = found.get(id)
-      return row ? [{ row, position, looked }] : []
-    })
-    return { rows, end: page.next, more: page.next !== null, looked: page.looked }
-  }
+const searched = (companyId: string, text: string): Source<CustomerRow> =>
+  fromSearch(companyId, 'customer', text, hits => getCustomers(companyId, idsOf(hits)))

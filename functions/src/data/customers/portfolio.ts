@@ -3,7 +3,7 @@ import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
-import { deleteRow, rowExists, type SmallList } from '../table/small-list.ts'
+import { deleteRow, keyOf, rowExists, type SmallList } from '../table/small-list.ts'
 import { remove, update, type Write } from '../table/transact.ts'
 import { getCaller } from '../team/user.ts'
 
@@ -19,7 +19,7 @@ export const PORTFOLIOS: SmallList<PortfolioRow> = {
 }
 
 /** As it leaves, with its seller; the rows of one burst read each seller once. */
-export async function showPortfolio(companyId: string, row: PortfolioRow): Promise<Portfolio> {
+export async function showPortfolio(row: PortfolioRow, companyId: string): Promise<Portfolio> {
   const user = await getCaller(companyId, row.userId)
   return { ...row, user: user ? { id: user.id, name: user.name } : null }
 }
@@ -60,7 +60,7 @@ export const deletePortfolio = (companyId: string, row: PortfolioRow): Promise<b
 
 /** The names of portfolios by id, of those that exist. Half a read unit each. */
 export async function portfolioNames(companyId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const keys = [...new Set(ids)].map(id => ({ pk: `${companyId}#portfolio`, sk: `portfolio#${id}` }))
+  const keys = [...new Set(ids)].map(id => keyOf(companyId, 'portfolio', id))
   const items = await batchItems<{ sk: string; name: string }>(keys, ['sk', 'name'])
   return new Map(items.map(({ sk, name }) => [sk.slice('portfolio#'.length), name]))
 }

@@ -1,8 +1,7 @@
 import type { Job } from '@balcao/shared/entities/job.ts'
 import { signedLink } from '../../integrations/storage.ts'
+import { instant } from '../instant.ts'
 import { firstState, isCancelable, type JobRow } from './job.ts'
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 /** A job as it leaves: its file becomes a signed link while it is offered. */
 export async function toWireJob(job: JobRow): Promise<Job> {

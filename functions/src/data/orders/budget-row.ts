@@ -7,6 +7,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
+import { instant } from '../instant.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
 import { type SearchSubject, searchWrites } from '../table/search.ts'
@@ -167,8 +168,6 @@ export function newBudgetWrites(head: BudgetHead, lines: BudgetLines, customerDo
     ...searchWrites(companyId, 'budget', id, undefined, found),
   ]
 }
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 export function toWireRow(head: BudgetHead): BudgetRow {
   const { id, number, store, customer, status, user } = head

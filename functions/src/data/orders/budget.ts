@@ -1,12 +1,12 @@
 /** Orders (budgets): reading one, a page of them, and the steps one takes after it was made. How it is made is in new-budget.ts. */
 import { AppError } from '@balcao/shared/errors.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
-import { batchItems } from '../table/batch-items.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { type SearchPosition, searchPage } from '../table/search.ts'
+import { fromSearch, idsOf } from '../table/search.ts'
 import {
   type BudgetHead,
   type BudgetLines,
@@ -119,34 +119,30 @@ function listed(
 }
 
 /** Where a search stands: the order that came first because its number was typed, and where the search of words goes on. */
-type Position = { exact: string | null; words: SearchPosition | null }
+type Position = { exact: string | null; words: unknown }
 
-const searched =
-  (companyId: string, text: string): Source<BudgetHead> =>
-  async (wanted, given) => {
+function searched(companyId: string, text: string): Source<BudgetHead> {
+  const byWords = fromSearch(companyId, 'budget', text, hits =>
+    rowsById(idsOf(hits), id => headKey(companyId, id), HEAD_ATTRIBUTES, toHead),
+  )
+  return async (wanted, given) => {
     const from = given as Position | null
-    const [exact, { hits, next, looked }] = await Promise.all([
+    const [exact, page] = await Promise.all([
       from === null ? numbered(companyId, text) : undefined,
-      searchPage(companyId, 'budget', text, wanted, from?.words ?? null),
+      byWords(wanted, from?.words ?? null),
     ])
     const first = exact?.id ?? from?.exact ?? null
-    const heads = await headsOf(
-      companyId,
-      hits.map(({ id }) => id),
-    )
-    const found = hits.flatMap(({ id, position, looked: count }) => {
-      const row = id === first ? undefined : heads.get(id)
-      return row ? [{ row, position: { exact: first, words: position } as Position, looked: count }] : []
-    })
-    const rows = [
-      ...(exact ? [{ row: exact, position: { exact: first, words: null } as Position }] : []),
-      ...found,
-    ].slice(0, wanted)
-    const cut = rows.length < found.length + (exact ? 1 : 0)
-    return cut
+    const at = (words: unknown): Position => ({ exact: first, words })
+    const found = [
+      ...(exact ? [{ row: exact, position: at(null) }] : []),
+      ...page.rows.filter(({ row }) => row.id !== first).map(each => ({ ...each, position: at(each.position) })),
+    ]
+    const rows = found.slice(0, wanted)
+    return rows.length < found.length
       ? { rows, end: rows.at(-1)!.position, more: true }
-      : { rows, end: { exact: first, words: next }, more: next !== null, looked }
+      : { ...page, rows, end: at(page.end) }
   }
+}
 
 /** The order whose number this is: `12`, `#12`, `nº 12`. */
 async function numbered(companyId: string, text: string): Promise<BudgetHead | undefined> {
@@ -155,14 +151,4 @@ async function numbered(companyId: string, text: string): Promise<BudgetHead | u
   const query = keyQuery('gsi2', listOf(companyId, { all: true }), { begins: placeOf({ number: Number(number) }) })
   const { items } = await queryItems<object>(query, 1, { attributes: HEAD_ATTRIBUTES })
   return items[0] && toHead(items[0])
-}
-
-/** Half a read unit each. */
-async function headsOf(companyId: string, ids: readonly string[]): Promise<Map<string, BudgetHead>> {
-  if (ids.length === 0) return new Map()
-  const items = await batchItems(
-    [...new Set(ids)].map(id => headKey(companyId, id)),
-    HEAD_ATTRIBUTES,
-  )
-  return new Map(items.map(toHead).map(head => [head.id, head]))
 }

@@ -7,17 +7,17 @@ import type { Contract, ContractReminder, ContractType } from '@balcao/shared/en
 import { AppError, type Language } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-
 import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
-import { batchItems } from '../table/batch-items.ts'
+import { instant } from '../instant.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { whileAt } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
-import { type SearchPosition, type SearchSubject, searchPage, searchWords, searchWrites } from '../table/search.ts'
+import { fromSearch, idsOf, type SearchSubject, searchWords, searchWrites } from '../table/search.ts'
 import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 import { timerWrite } from '../timers/timer.ts'
@@ -262,18 +262,8 @@ const ofOneCustomer = (companyId: string, customerId: string): Source<ContractRo
   )
 
 /** Half a read unit for each that is found, since the items they are found by do not carry them. */
-const searched =
-  (companyId: string, text: string): Source<ContractRow> =>
-  async (wanted, from) => {
-    const { hits, next, looked } = await searchPage(companyId, 'contract', text, wanted, from as SearchPosition | null)
-    const keys = [...new Set(hits.map(({ id }) => id))].map(id => keyOf(companyId, id))
-    const found = new Map((await batchItems<object>(keys, ATTRIBUTES)).map(toRow).map(row => [row.id, row]))
-    const rows = hits.flatMap(hit => {
-      const row = found.get(hit.id)
-      return row ? [{ row, position: hit.position, looked: hit.looked }] : []
-    })
-    return { rows, end: next, more: next !== null, looked }
-  }
+const searched = (companyId: string, text: string): Source<ContractRow> =>
+  fromSearch(companyId, 'contract', text, hits => rowsById(idsOf(hits), id => keyOf(companyId, id), ATTRIBUTES, toRow))
 
 /** A page of the company's contracts, the latest first, or of those that `searchParam` finds. Throws ERR_INVALID_CURSOR, ERR_VALIDATION. */
 export function pageOfContracts(
@@ -313,8 +303,6 @@ export async function renameInContracts(
       await tell(await replaceContract(row, { customerName }))
     })
 }
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 /** A contract as it leaves. */
 export const toWireContract = (row: ContractRow): Contract => ({

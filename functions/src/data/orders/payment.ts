@@ -4,7 +4,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { typePaymentOf } from '@balcao/shared/rules/sales/type-payments.ts'
 import { foldName } from '../table/fold.ts'
-import { createRow, deleteRow, everyRow, newRow, requireRow, rowExists, type SmallList } from '../table/small-list.ts'
+import { createRow, everyRow, newRow, requireRow, rowExists, type SmallList } from '../table/small-list.ts'
 
 /** A method as it is in the table: of its kind the id. */
 type PaymentRow = Omit<Payment, 'typePayment'>
@@ -51,16 +51,6 @@ export async function createPaymentDetail(
     writes: [rowExists(companyId, 'payment', fields.paymentId)],
     refusals: { payment: 'ERR_NO_PAYMENT_FOUND' },
   })
-}
-
-/** Deleted at once. */
-const AT_ONCE = 20
-
-/** Deletes what a method that is gone has left; nobody sees what an interrupted run leaves, and the next one takes it along. */
-export async function deletePaymentDetails(companyId: string, paymentId: string): Promise<void> {
-  const details = await everyRow(companyId, PAYMENT_DETAILS, { of: paymentId })
-  for (let i = 0; i < details.length; i += AT_ONCE)
-    await Promise.all(details.slice(i, i + AT_ONCE).map(detail => deleteRow(companyId, PAYMENT_DETAILS, detail)))
 }
 
 /**

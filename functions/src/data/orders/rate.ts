@@ -5,16 +5,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { STORES } from '../catalog/store.ts'
 import { readSettings } from '../company/setting.ts'
-import {
-  changeRow,
-  createRow,
-  deleteRow,
-  everyRow,
-  getRow,
-  newRow,
-  rowExists,
-  type SmallList,
-} from '../table/small-list.ts'
+import { changeRow, createRow, everyRow, getRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
 
 /** A rate as it is in the table: its store is joined when it is read. */
 export type RateRow = Omit<Rate, 'store' | 'deliveryMethod'>
@@ -52,7 +43,7 @@ const joined = (rate: RateRow, store: Store | undefined): Rate => ({
 })
 
 /** A rate as it leaves. */
-export const showRate = async (companyId: string, rate: RateRow): Promise<Rate> =>
+export const showRate = async (rate: RateRow, companyId: string): Promise<Rate> =>
   joined(rate, await getRow(companyId, STORES, rate.storeId))
 
 /** The rates of the method that is set, by store and value; what a deleted store left is not there. */
@@ -98,13 +89,3 @@ export const changeRate = (
   fields: { [K in keyof RateRow]?: RateRow[K] | undefined },
 ): Promise<RateRow> =>
   changeRow(companyId, RATES, before, fields, withStore(companyId, fields.storeId ?? before.storeId))
-
-/** Deleted at once. */
-const AT_ONCE = 20
-
-/** Deletes what a store that is gone has left; lists show nothing of what an interrupted run leaves, and the next one takes it along. */
-export async function deleteRatesOfStore(companyId: string, storeId: string): Promise<void> {
-  const rates = await ratesOfStore(companyId, storeId)
-  for (let i = 0; i < rates.length; i += AT_ONCE)
-    await Promise.all(rates.slice(i, i + AT_ONCE).map(rate => deleteRow(companyId, RATES, rate)))
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Zone, ZoneDetail } from '@balcao/shared/entities/zone.ts'
 import { foldName } from '../table/fold.ts'
-import { createRow, deleteRow, everyRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
+import { createRow, newRow, rowExists, type SmallList } from '../table/small-list.ts'
 
 export const ZONES: SmallList<Zone> = {
   kind: 'zone',
@@ -36,13 +36,3 @@ export const createZoneDetail = (
     writes: [rowExists(companyId, 'zone', fields.zoneId)],
     refusals: { zone: 'ERR_NO_ZONE_FOUND' },
   })
-
-/** Deleted at once. */
-const AT_ONCE = 20
-
-/** Deletes what a zone that is gone has left; nobody sees what an interrupted run leaves, and the next one takes it along. */
-export async function deleteZoneDetails(companyId: string, zoneId: string): Promise<void> {
-  const places = await everyRow(companyId, ZONE_DETAILS, { of: zoneId })
-  for (let i = 0; i < places.length; i += AT_ONCE)
-    await Promise.all(places.slice(i, i + AT_ONCE).map(place => deleteRow(companyId, ZONE_DETAILS, place)))
-}

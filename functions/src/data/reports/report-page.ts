@@ -1,12 +1,11 @@
 /** The tickets report as it leaves: a page of the tickets that pass, and how many these are. */
 import type { ReportTicket } from '@balcao/shared/api/reports/ticketreport.ts'
+import { instant } from '../instant.ts'
 import { decodeCursor, encodeCursor } from '../table/cursor.ts'
 import { getTickets } from '../tickets/ticket.ts'
 import type { TicketRow } from '../tickets/ticket-row.ts'
 import { shownLastMessage } from '../tickets/wire.ts'
 import { type ReportFilter, type ReportRange, reportedTickets } from './report-row.ts'
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 /** A ticket as a report shows it. Its last closing counts while it is closed. */
 export const toReportTicket = (ticket: TicketRow): ReportTicket => ({

@@ -6,6 +6,7 @@
 import { PAGED_ROWS, TOO_DEEP } from '@balcao/shared/contract/list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import { foldName } from './fold.ts'
 import { type Buildable, queryItems } from './query-items.ts'
 import { createTurns } from './turns.ts'
 
@@ -179,6 +180,28 @@ export const fromRows =
     const rows = all.slice(begin, begin + wanted).map((row, i) => ({ row, position: { at: begin + i, id: idOf(row) } }))
     return { rows, end: rows.at(-1)?.position ?? from, more: begin + wanted < all.length }
   }
+
+/**
+ * A page of those rows whose text has `searchParam` in it, accents and case aside, in their order. Throws ERR_INVALID_CURSOR,
+ * ERR_VALIDATION.
+ * @param list names the list they are all of
+ */
+export function pageOfMatches<Row extends { id: string }>(
+  companyId: string,
+  list: string,
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  { searchParam, ...options }: PageOptions & { searchParam: string },
+): Promise<Page<Row>> {
+  const wanted = foldName(searchParam)
+  const found = rows.filter(row => foldName(textOf(row)).includes(wanted))
+  return pageOf(
+    companyId,
+    `${list}|${wanted}`,
+    fromRows(found, ({ id }) => id),
+    options,
+  )
+}
 
 /** Reads a source to its end, or as far as it is asked. */
 export async function* each<Row>(source: Source<Row>, atOnce = 100): AsyncGenerator<Row> {

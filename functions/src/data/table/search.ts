@@ -6,6 +6,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { documentClient, tableName } from './client.ts'
+import type { Source } from './page.ts'
 import { put, remove, type Write } from './transact.ts'
 
 /** `productStore#<store id>`: what one store sells. */
@@ -128,13 +129,13 @@ export function searchWrites(
 }
 
 /** `position` is where the search goes on behind it; `looked` how many items were looked at for it. */
-export type Hit = { id: string; row: string | undefined; position: SearchPosition; looked: number }
+type Hit = { id: string; row: string | undefined; position: SearchPosition; looked: number }
 
 /** `next` is null at the end; `looked` counts the items behind the last hit. */
 type SearchedPage = { hits: Hit[]; next: SearchPosition | null; looked: number }
 
 /** Where a search stands: `pair` looks for two words, `swapped` the other way round, `word` for one, filtered by the others. */
-export type SearchPosition = { mode: Mode; after: string | null }
+type SearchPosition = { mode: Mode; after: string | null }
 type Mode = 'pair' | 'swapped' | 'word'
 
 /** Digits however they are punctuated are one word; anything else is split into words. */
@@ -193,6 +194,30 @@ export async function searchPage(
   // A whole number finds one contact or a few: no second page.
   return other ? { ...(await scan(companyId, kind, [other], 'word', limit, null, budget)), next: null } : page
 }
+
+/**
+ * The rows that `text` finds, a page at a time.
+ * @param rowsOf reads the rows of hits, by id; one that is gone by then is left out
+ */
+export const fromSearch =
+  <Row>(
+    companyId: string,
+    kind: SearchKind,
+    text: string,
+    rowsOf: (hits: readonly Hit[]) => Promise<ReadonlyMap<string, Row>>,
+  ): Source<Row> =>
+  async (wanted, from) => {
+    const { hits, next, looked } = await searchPage(companyId, kind, text, wanted, from as SearchPosition | null)
+    const found = await rowsOf(hits)
+    const rows = hits.flatMap(hit => {
+      const row = found.get(hit.id)
+      return row === undefined ? [] : [{ row, position: hit.position, looked: hit.looked }]
+    })
+    return { rows, end: next, more: next !== null, looked }
+  }
+
+/** The ids of hits, for rows that are read by them. */
+export const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id)
 
 /** A Brazilian mobile typed whole, without the ninth digit it is kept with, or with one it is kept without. */
 function otherSpelling(term: string): string | undefined {

@@ -12,7 +12,8 @@ import type { RowChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { documentClient, tableName } from './client.ts'
 import { foldName } from './fold.ts'
-import { fromRows, type Page, type PageOptions, pageOf } from './page.ts'
+import { given } from './given.ts'
+import { type Page, type PageOptions, pageOfMatches } from './page.ts'
 import { check, put, type Refusals, remove, transact, update, type Write, WriteRefused } from './transact.ts'
 import { reclaim, type UniqueKind } from './unique.ts'
 
@@ -145,19 +146,10 @@ export async function everyRow<Row extends SmallRow>(
 export async function pageOfRows<Row extends SmallRow>(
   companyId: string,
   list: SmallList<Row>,
-  { searchParam, of, ...options }: PageOptions & Which & { searchParam: string },
+  { of, ...query }: PageOptions & Which & { searchParam: string },
 ): Promise<Page<Row>> {
-  const wanted = foldName(searchParam)
   const rows = await everyRow(companyId, list, of === undefined ? {} : { of })
-  return pageOf(
-    companyId,
-    `${list.kind}|${of ?? ''}|${wanted}`,
-    fromRows(
-      rows.filter(row => foldName(list.text(row)).includes(wanted)),
-      row => row.id,
-    ),
-    options,
-  )
+  return pageOfMatches(companyId, `${list.kind}|${of ?? ''}`, rows, list.text, query)
 }
 
 /** Makes a row as given. Throws the list's `taken`, and what `along` says. */
@@ -204,8 +196,7 @@ export async function changeRow<Row extends SmallRow>(
   fields: { [K in keyof Row]?: Row[K] | undefined },
   { writes = [], refusals = {} }: Along = {},
 ): Promise<Row> {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const set: Record<string, unknown> = { ...Object.fromEntries(given), updatedAt: laterThan(before.updatedAt) }
+  const set: Record<string, unknown> = { ...given(fields), updatedAt: laterThan(before.updatedAt) }
   const row = { ...before, ...set }
   const owner = list.owner?.(row)
   if (owner !== undefined && owner !== list.owner?.(before)) set.gsi1pk = ownerPartition(companyId, list.kind, owner)
@@ -263,6 +254,23 @@ export async function deleteRow<Row extends SmallRow>(
     if (error.existing) throw new AppError('ERR_CONFLICT')
     return false
   }
+}
+
+/** Deleted at once. */
+const AT_ONCE = 20
+
+/**
+ * Deletes the rows of an owner that is gone. Nobody sees what an interrupted run leaves, and the next one takes it along. Throws
+ * ERR_CONFLICT when one was changed since.
+ */
+export async function deleteRowsOf<Row extends SmallRow>(
+  companyId: string,
+  list: SmallList<Row>,
+  owner: string,
+): Promise<void> {
+  const rows = await everyRow(companyId, list, { of: owner })
+  for (let i = 0; i < rows.length; i += AT_ONCE)
+    await Promise.all(rows.slice(i, i + AT_ONCE).map(row => deleteRow(companyId, list, row)))
 }
 
 /**

@@ -14,7 +14,7 @@ import { keyQuery } from '../table/key-query.ts'
 import { type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { remember } from '../table/remember.ts'
-import { type SearchPosition, searchPage } from '../table/search.ts'
+import { fromSearch, idsOf } from '../table/search.ts'
 import { getTickets } from './ticket.ts'
 import { contactSource, linkedTickets, monthSource, tagSource } from './ticket-link.ts'
 import { laneOf, NONE, rankOf, TICKET_ATTRIBUTES, type TicketRow, toTicketRow } from './ticket-row.ts'
@@ -146,19 +146,13 @@ const byIds =
 /** `20261120-9F3A1C`, as contacts are told: its end is a word of the ticket. */
 const PROTOCOL = /^\s*\d{8}-([0-9a-f]{6})\s*$/i
 
-const byText =
-  (companyId: string, text: string): TicketSource =>
-  async (wanted, from) => {
-    const wordsOfIt = PROTOCOL.exec(text)?.[1] ?? text
-    const page = await searchPage(companyId, 'ticket', wordsOfIt, wanted, from as SearchPosition | null)
-    const ids = page.hits.map(({ id }) => id)
-    const found = new Map((await getTickets(companyId, ids)).map(ticket => [ticket.id, ticket]))
-    const rows = page.hits.flatMap(({ id, position, looked }) => {
-      const row = found.get(id)
-      return row ? [{ row, position, looked }] : []
-    })
-    return { rows, end: page.next, more: page.next !== null, looked: page.looked }
-  }
+const byText = (companyId: string, text: string): TicketSource =>
+  fromSearch(
+    companyId,
+    'ticket',
+    PROTOCOL.exec(text)?.[1] ?? text,
+    async hits => new Map((await getTickets(companyId, idsOf(hits))).map(ticket => [ticket.id, ticket])),
+  )
 
 /** Months of a range of times, newest first, from the month where the last page ended. */
 function monthsOf({ from, to }: Times, before: string | null): string[] {

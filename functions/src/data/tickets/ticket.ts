@@ -6,7 +6,7 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
-import { batchItems } from '../table/batch-items.ts'
+import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
@@ -33,10 +33,7 @@ export async function requireTicket(companyId: string, id: string): Promise<Tick
 
 /** The tickets of these ids that exist, in their order. Half a read unit each, consistent one. */
 export async function getTickets(companyId: string, ids: readonly string[], consistent = false): Promise<TicketRow[]> {
-  if (ids.length === 0) return []
-  const keys = [...new Set(ids)].map(id => ticketKey(companyId, id))
-  const items = await batchItems(keys, TICKET_ATTRIBUTES, consistent)
-  const found = new Map(items.map(toTicketRow).map(ticket => [ticket.id, ticket]))
+  const found = await rowsById(ids, id => ticketKey(companyId, id), TICKET_ATTRIBUTES, toTicketRow, consistent)
   return ids.flatMap(id => found.get(id) ?? [])
 }
 

@@ -6,10 +6,9 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import { shownReactions } from '@balcao/shared/rules/reactions.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
+import { instant } from '../instant.ts'
 import type { MessageRow } from './message-row.ts'
 import type { TicketRow } from './ticket-row.ts'
-
-const instant = (at: number): string => new Date(at).toISOString()
 
 const pictureLink = async (key: string | null): Promise<string | null> =>
   key ? signedLink(key, { mimetype: 'image/jpeg' }) : null

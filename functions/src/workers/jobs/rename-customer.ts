@@ -1,5 +1,5 @@
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
-import { getCustomer } from '../../data/customers/customer.ts'
+import { getCustomer } from '../../data/customers/customer-row.ts'
 import { renameInContracts, toWireContract } from '../../data/orders/contract.ts'
 import { tellRow } from '../../messaging/tell-row.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, listQuery, Money, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
-import { Stock } from '../../contract/sales-fields.ts'
+import { LongName, Stock } from '../../contract/sales-fields.ts'
 import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
 
 /** Everybody of the company keeps the catalogue; which category a product has and which stores sell it is for admins (3-sales §6). */
@@ -22,7 +22,7 @@ const rows = rowRoutes({
   row: Product,
   fields: {
     ean: z.string().trim().max(14, 'Too Long!').regex(/^\d*$/, 'Somente números').default(''),
-    name: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!'),
+    name: LongName,
     code: z.string().trim().max(30, 'Too Long!').default(''),
     description: z.string().trim().max(1000, 'Too Long!').default(''),
     isActive: z.boolean().default(true),

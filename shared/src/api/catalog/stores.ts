@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
-import { OptionalCnpj, optionalPlace } from '../../contract/sales-fields.ts'
+import { LongName, OptionalCnpj, optionalPlace } from '../../contract/sales-fields.ts'
 import { Store } from '../../entities/store.ts'
 
 const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
@@ -14,7 +14,7 @@ export const stores = {
     row: Store,
     fields: {
       document: OptionalCnpj.default(''),
-      name: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!'),
+      name: LongName,
       fantasy: z.string().trim().max(60, 'Too Long!').default(''),
       ...optionalPlace,
       isActive: z.boolean().default(true),

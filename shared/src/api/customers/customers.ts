@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Id, listQuery, page } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
-import { Document, requiredPlace } from '../../contract/sales-fields.ts'
+import { Document, LongName, requiredPlace } from '../../contract/sales-fields.ts'
 import { Customer, CustomerAddress, ZipPlace } from '../../entities/customer.ts'
 
 const rights = { read: 'user', change: 'user', plan: 'useSales' } as const
@@ -15,7 +15,7 @@ const rows = rowRoutes({
   row: Customer,
   fields: {
     document: Document,
-    fullName: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(160, 'Too Long!'),
+    fullName: LongName,
     email: Email,
     birthday: z.iso.date().nullable().default(null),
     portfolioId: Id,

@@ -3,6 +3,6 @@ import { wireProducts } from '../../../data/catalog/wire.ts'
 import type { Operations } from '../operations.ts'
 
 export const listProducts: Operations['products']['list'] = async ({ companyId }, { query }) => {
-  const page = await pageOfProducts(companyId, query)
-  return { ...page, products: await wireProducts(companyId, page.products) }
+  const { rows, ...page } = await pageOfProducts(companyId, query)
+  return { ...page, products: await wireProducts(companyId, rows) }
 }

@@ -9,8 +9,8 @@ type Query = Parameters<Operations['contacts']['list']>[1]['query']
 export const listContacts: Operations['contacts']['list'] = async ({ companyId }, { query }) => {
   const { searchParam, cursor, pageNumber, limit } = query
   const created = await rangeOf(companyId, query)
-  const page = await pageOfContacts(companyId, { searchParam, cursor, pageNumber, limit, created })
-  return { ...page, contacts: await Promise.all(page.contacts.map(toWireContact)) }
+  const { rows, ...page } = await pageOfContacts(companyId, { searchParam, cursor, pageNumber, limit, created })
+  return { ...page, contacts: await Promise.all(rows.map(toWireContact)) }
 }
 
 /** Created on a day, or from a day to another, in the company's zone. */

@@ -1,6 +1,6 @@
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
-import { getCustomer } from '../../../data/customers/customer.ts'
+import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { toWireContact } from '../../../data/tickets/wire.ts'
 
 /** A contact alone, as it leaves: with the customer it is linked to. */

@@ -1,7 +1,8 @@
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type ContactChanges, changeContact, requireContact } from '../../../data/contacts/contact.ts'
-import { getCustomer } from '../../../data/customers/customer.ts'
+import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
+import { given } from '../../../data/table/given.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellContact } from '../../../messaging/tell.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
@@ -9,13 +10,12 @@ import { knownToWhatsapp } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 import { showContact } from './show-contact.ts'
 
-type Body = Parameters<Operations['contacts']['update']>[1]['body']
-
 export const updateContact: Operations['contacts']['update'] = async ({ companyId }, { params, body }) => {
+  const { number, ...fields } = body
   const now = await requireContact(companyId, params.id)
   const { before, contact } = await changeContact(companyId, params.id, {
-    ...given(body),
-    ...(await newNumber(companyId, now, body.number)),
+    ...given(fields),
+    ...(await newNumber(companyId, now, number)),
   })
   // Tickets carry the name and number their rows show.
   if (contact.name !== before.name || contact.number !== before.number)
@@ -31,9 +31,6 @@ async function tellCustomer(companyId: string, id: string | null): Promise<void>
   const customer = id === null ? undefined : await getCustomer(companyId, id, true)
   if (customer) await tellRow(companyId, 'customer', 'update', await showCustomer(customer))
 }
-
-const given = ({ number: _, ...rest }: Body): ContactChanges =>
-  Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
 
 /** Another number is another account: what was known of the old one is forgotten. A group keeps its id. */
 async function newNumber(

@@ -1,23 +1,18 @@
 import { visibleQuickMessages } from '../../../data/content/quick-message.ts'
-import { foldName } from '../../../data/table/fold.ts'
-import { fromRows, pageOf } from '../../../data/table/page.ts'
+import { pageOfMatches } from '../../../data/table/page.ts'
 import { plainRows } from '../../../http/plain-list.ts'
 import type { Operations } from '../operations.ts'
 import { shown } from './own-quick-message.ts'
 
 /** Found by shortcode and text; `userId` narrows what the caller sees. */
 export const listQuickMessages: Operations['quickMessages']['list'] = async ({ companyId, actor }, { query }) => {
-  const { searchParam, userId, ...options } = query
-  const wanted = foldName(searchParam)
+  const { userId, ...options } = query
   const all = await visibleQuickMessages(companyId, actor.userId)
-  const found = all.filter(
-    row =>
-      (userId === undefined || row.userId === userId) && foldName(`${row.shortcode} ${row.message}`).includes(wanted),
-  )
-  const { rows, hasMore, nextCursor } = await pageOf(
+  const { rows, hasMore, nextCursor } = await pageOfMatches(
     companyId,
-    `quickMessage|${actor.userId}|${userId ?? ''}|${wanted}`,
-    fromRows(found, row => row.id),
+    `quickMessage|${actor.userId}|${userId ?? ''}`,
+    all.filter(row => userId === undefined || row.userId === userId),
+    ({ shortcode, message }) => `${shortcode} ${message}`,
     options,
   )
   return { records: await Promise.all(rows.map(shown)), hasMore, nextCursor }

@@ -2,6 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/content/schedule.ts'
+import { given } from '../../../data/table/given.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
 import type { Operations } from '../operations.ts'
@@ -18,16 +19,13 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     body.contactId && body.contactId !== before.contactId ? requireContact(companyId, body.contactId) : undefined,
     body.whatsappId && body.whatsappId !== before.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : undefined,
   ])
-  const given: Omit<typeof body, 'sendAt'> = Object.fromEntries(
-    Object.entries(body).filter(([, value]) => value !== undefined),
-  )
   const sendAt = body.sendAt === undefined ? before.sendAt : Date.parse(body.sendAt)
   const moved = sendAt !== before.sendAt || before.status === 'ERRO'
   if (moved && sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
   const changes: Partial<ScheduleRow> = {
-    ...given,
+    ...given(body),
     sendAt,
-    ...(moved || (given.recurrence ?? before.recurrence) !== before.recurrence ? { firstAt: sendAt } : {}),
+    ...(moved || (body.recurrence ?? before.recurrence) !== before.recurrence ? { firstAt: sendAt } : {}),
     ...(moved ? { status: 'PENDENTE', reason: null, sentAt: null, ticketId: null, sentAs: null } : {}),
   }
   const after = await changeSchedule(before, changes, moved ? [timerWrite(scheduleTimer({ ...before, sendAt }))] : [])

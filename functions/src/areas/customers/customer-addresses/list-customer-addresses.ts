@@ -1,23 +1,19 @@
 import { addressesOf } from '../../../data/customers/address.ts'
 import { requireCustomer } from '../../../data/customers/customer.ts'
-import { foldName } from '../../../data/table/fold.ts'
-import { fromRows, pageOf } from '../../../data/table/page.ts'
+import { pageOfMatches } from '../../../data/table/page.ts'
 import type { Operations } from '../operations.ts'
 
 export const listCustomerAddresses: Operations['customerAddresses']['list'] = async (
   { companyId },
-  { params: { customerId }, query: { searchParam, ...options } },
+  { params: { customerId }, query },
 ) => {
   await requireCustomer(companyId, customerId)
-  const wanted = foldName(searchParam)
-  const all = (await addressesOf(companyId, customerId)).filter(({ name, address, neighborhood, city }) =>
-    foldName(`${name} ${address} ${neighborhood} ${city}`).includes(wanted),
-  )
-  const { rows, hasMore, nextCursor } = await pageOf(
+  const { rows, hasMore, nextCursor } = await pageOfMatches(
     companyId,
-    `customerAddress|${customerId}|${wanted}`,
-    fromRows(all, ({ id }) => id),
-    options,
+    `customerAddress|${customerId}`,
+    await addressesOf(companyId, customerId),
+    ({ name, address, neighborhood, city }) => `${name} ${address} ${neighborhood} ${city}`,
+    query,
   )
   return { customerAddress: rows, hasMore, nextCursor }
 }

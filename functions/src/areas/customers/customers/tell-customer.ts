@@ -1,5 +1,6 @@
 import type { Customer } from '@balcao/shared/entities/customer.ts'
-import { getCustomer, type Written } from '../../../data/customers/customer.ts'
+import type { Written } from '../../../data/customers/customer.ts'
+import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 

@@ -1,6 +1,6 @@
 import { mayDo } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { getCustomer } from '../../../data/customers/customer.ts'
+import { requireCustomer } from '../../../data/customers/customer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 /** Whose a contract is to be, by who may choose that (3-sales §6). Throws ERR_NO_PERMISSION, ERR_NO_CUSTOMER_FOUND. */
@@ -9,9 +9,8 @@ export async function chosenCustomer(
   customerId: string,
 ): Promise<{ customerId: string; customerName: string }> {
   if (!mayDo('user-modal:editProfile', actor)) throw new AppError('ERR_NO_PERMISSION')
-  const customer = await getCustomer(companyId, customerId, true)
-  if (!customer) throw new AppError('ERR_NO_CUSTOMER_FOUND')
-  return { customerId, customerName: customer.fullName }
+  const { fullName } = await requireCustomer(companyId, customerId, true)
+  return { customerId, customerName: fullName }
 }
 
 /** Throws ERR_CONTRACT_DATES for one that would end before it begins. */

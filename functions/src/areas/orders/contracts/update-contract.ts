@@ -2,6 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { toCents } from '@balcao/shared/rules/sales/money.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { type ContractChanges, changeContract, requireContract, toWireContract } from '../../../data/orders/contract.ts'
+import { given } from '../../../data/table/given.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { chosenCustomer, requireOrder } from './check-contract.ts'
@@ -13,10 +14,9 @@ export const updateContract: Operations['contracts']['update'] = async (ctx, { p
   const { published, value, lateFine, customerId = before.customerId, ...fields } = body
   const customer = customerId === before.customerId ? {} : await chosenCustomer(ctx, customerId)
   if (published === false && before.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')
-  const given: ContractChanges = Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined))
-  requireOrder({ ...before, ...given })
+  requireOrder({ ...before, ...given(fields) })
   const changes: ContractChanges = {
-    ...given,
+    ...given(fields),
     ...customer,
     ...(value === undefined ? {} : { value: toCents(value) }),
     ...(lateFine === undefined ? {} : { lateFine: toCents(lateFine) }),

@@ -1,14 +1,13 @@
 import { coupons } from '@balcao/shared/api/orders/coupons.ts'
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
-import type { Store } from '@balcao/shared/entities/store.ts'
 import type { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { applyCoupons } from '@balcao/shared/rules/sales/coupons.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
+import { makeStore } from '../../../../test/shop.ts'
 import { rowsOf } from '../../../../test/tenant.ts'
 import { CATEGORIES } from '../../../data/catalog/category.ts'
-import { STORES } from '../../../data/catalog/store.ts'
 import { COUPONS, couponsByName, giveCouponsBack, useCoupon, usesOfCustomer } from '../../../data/orders/coupon.ts'
 import { createRow, deleteRow, newRow, requireRow } from '../../../data/table/small-list.ts'
 import { transact, untilWritten } from '../../../data/table/transact.ts'
@@ -31,28 +30,6 @@ const make = (body: Partial<Coupon> = {}, as = admin) =>
 const change = (id: string, body: object, as = admin) => call(coupons.update, { params: { id }, body, as })
 const read = async (id: string) => (await call(coupons.get, { params: { id }, as: user })).body
 
-const store = (company: string, name: string) =>
-  createRow(
-    company,
-    STORES,
-    newRow<Store>({
-      document: '',
-      name,
-      fantasy: '',
-      zipCode: '',
-      address: '',
-      number: '',
-      complement: '',
-      neighborhood: '',
-      city: '',
-      state: '',
-      latitude: null,
-      longitude: null,
-      isActive: true,
-      keyPix: '',
-      userId: admin.user.id,
-    }),
-  )
 const category = (company: string, name: string) =>
   createRow(company, CATEGORIES, newRow({ name, code: null, color: '#112233', userId: admin.user.id }))
 
@@ -82,7 +59,7 @@ describe('coupons', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     })
-    const [shop, drinks] = [await store(companyId, 'Centro'), await category(companyId, 'Bebidas')]
+    const [shop, drinks] = [await makeStore(companyId, { name: 'Centro' }), await category(companyId, 'Bebidas')]
     const whole = {
       name: 'Verão 26',
       storeId: shop.id,
@@ -153,7 +130,7 @@ describe('coupons', () => {
 
   it("name their company's store and categories alone", async () => {
     const stranger = await makeCompany()
-    const [shop, drinks] = [await store(stranger.id, 'Centro'), await category(stranger.id, 'Bebidas')]
+    const [shop, drinks] = [await makeStore(stranger.id, { name: 'Centro' }), await category(stranger.id, 'Bebidas')]
     const { body: made } = await make()
     for (const storeId of [shop.id, newId()]) {
       expect((await make({ storeId })).error).toBe('ERR_NO_STORE_FOUND')

@@ -1,4 +1,5 @@
-import { deletePaymentDetails, PAYMENTS } from '../../../data/orders/payment.ts'
+import { PAYMENT_DETAILS, PAYMENTS } from '../../../data/orders/payment.ts'
+import { deleteRowsOf } from '../../../data/table/small-list.ts'
 import { rowOperations } from '../../small-list.ts'
 import type { Operations } from '../operations.ts'
 
@@ -7,5 +8,5 @@ const { remove } = rowOperations(PAYMENTS, 'payments')
 /** Its instalment rules go behind it; a call that was interrupted there ends it when it is repeated. */
 export const removePayment: Operations['payments']['remove'] = async (ctx, call) => {
   await remove(ctx, call)
-  await deletePaymentDetails(ctx.companyId, call.params.id)
+  await deleteRowsOf(ctx.companyId, PAYMENT_DETAILS, call.params.id)
 }

@@ -4,7 +4,7 @@ import type { Operations } from '../operations.ts'
 
 export const createRate: Operations['rates']['create'] = async ({ companyId, actor }, { body }) => {
   const type = await requireRateMethod(companyId, body.type)
-  const rate = await showRate(companyId, await create(companyId, { ...body, type, userId: actor.userId }))
+  const rate = await showRate(await create(companyId, { ...body, type, userId: actor.userId }), companyId)
   await tellRow(companyId, 'rate', 'create', rate)
   return rate
 }

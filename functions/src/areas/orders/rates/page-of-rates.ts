@@ -1,6 +1,5 @@
 import type { Rate } from '@balcao/shared/entities/rate.ts'
-import { foldName } from '../../../data/table/fold.ts'
-import { fromRows, type PageOptions, pageOf } from '../../../data/table/page.ts'
+import { type PageOptions, pageOfMatches } from '../../../data/table/page.ts'
 
 /**
  * A page of those rates whose store's name has `searchParam` in it. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
@@ -10,15 +9,9 @@ export async function pageOfRates(
   companyId: string,
   list: string,
   rates: readonly Rate[],
-  { searchParam, ...options }: PageOptions & { searchParam: string },
+  query: PageOptions & { searchParam: string },
 ) {
-  const wanted = foldName(searchParam)
-  const found = rates.filter(({ store }) => foldName(store?.name ?? '').includes(wanted))
-  const { rows, hasMore, nextCursor } = await pageOf(
-    companyId,
-    `${list}|${wanted}`,
-    fromRows(found, rate => rate.id),
-    options,
-  )
+  const storeName = ({ store }: Rate) => store?.name ?? ''
+  const { rows, hasMore, nextCursor } = await pageOfMatches(companyId, list, rates, storeName, query)
   return { rates: rows, hasMore, nextCursor }
 }

@@ -7,7 +7,7 @@ import type { Operations } from '../operations.ts'
 export const updateRate: Operations['rates']['update'] = async ({ companyId }, { params, body }) => {
   const before = await requireRow(companyId, RATES, params.id, true)
   const type = await requireRateMethod(companyId, body.type ?? before.type)
-  const rate = await showRate(companyId, await changeRate(companyId, before, { ...body, type }))
+  const rate = await showRate(await changeRate(companyId, before, { ...body, type }), companyId)
   await tellRow(companyId, 'rate', 'update', rate)
   return rate
 }

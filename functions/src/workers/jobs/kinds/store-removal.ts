@@ -1,7 +1,7 @@
 import { anySoldIn, removeProductStore } from '../../../data/catalog/product-store.ts'
 import { STORES } from '../../../data/catalog/store.ts'
-import { deleteRatesOfStore } from '../../../data/orders/rate.ts'
-import { getRow } from '../../../data/table/small-list.ts'
+import { RATES } from '../../../data/orders/rate.ts'
+import { deleteRowsOf, getRow } from '../../../data/table/small-list.ts'
 import type { Work } from '../run-step.ts'
 
 /** Products of a step, and of those at once. */
@@ -18,7 +18,7 @@ export const storeRemoval: Work<'storeRemoval'> = {
     for (let i = 0; i < ids.length; i += AT_ONCE)
       await Promise.all(ids.slice(i, i + AT_ONCE).map(id => removeProductStore(companyId, storeId, id)))
     if (ids.length === STEP) return { next: state }
-    await deleteRatesOfStore(companyId, storeId)
+    await deleteRowsOf(companyId, RATES, storeId)
     return { file: null }
   },
 }
