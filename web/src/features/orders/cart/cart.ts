@@ -8,6 +8,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { type DraftChoice, keepOfGone, mergeDraft } from '@balcao/shared/rules/sales/merge-draft.ts'
 import type { PaymentPart } from '@balcao/shared/rules/sales/payments.ts'
+import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { api, currentUser } from '#/lib/session.ts'
@@ -119,6 +120,7 @@ const isSilence = (error: unknown) => error instanceof ApiError && (error.status
 function makeCart(ticketId: string): Cart {
   const params = { ticketId }
   const key = draftKey(ticketId)
+  const hash = hashKey(key)
   const kept = readKept(ticketId)
   const faces = new Map(kept.faces)
   const state = createStore<CartState>({ pending: kept.pending, saving: false, waiting: false, problem: null })
@@ -147,7 +149,7 @@ function makeCart(ticketId: string): Cart {
     }
   }
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && same(query.queryKey, key)) keep()
+    if (type === 'updated' && query.queryHash === hash) keep()
   })
 
   const hear = (draft: DraftOrder | null) => queryClient.setQueryData(key, draft)
