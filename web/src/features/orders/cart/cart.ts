@@ -115,7 +115,9 @@ export async function fetchDraft(ticketId: string, signal?: AbortSignal): Promis
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const isSilence = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** No answer came, or none that says what became of the call. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 function makeCart(ticketId: string): Cart {
   const params = { ticketId }
