@@ -3,13 +3,13 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Removal, useRemove } from '#/lib/use-remove.ts'
 import type { RowTools } from './list-screen.tsx'
 import { type ListQuery, ListStates } from './list-states.tsx'
-import { PagedRows } from './paged-rows.tsx'
+import { type PagedQuery, PagedRows } from './paged-rows.tsx'
 import { FirstUse } from './query-states.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { SearchInput } from './ui/input.tsx'
 
-interface RowsDialogProps<Row extends { id: string }> {
+interface RowsDialogProps<Row> {
   title: string
   description?: ReactNode
   size?: 'md' | 'lg'
@@ -18,7 +18,7 @@ interface RowsDialogProps<Row extends { id: string }> {
   mayAdd?: boolean
   /** What the rows are, beside the way to add one. */
   hint?: string
-  list: ListQuery & Parameters<typeof PagedRows<Row>>[0]['list']
+  list: ListQuery & PagedQuery
   rows: readonly Row[]
   search?: { label: string; text: string; searched: string; onChange: (text: string) => void; onClear: () => void }
   /** Pixels of a row, and how many stand in on the first load. */
@@ -42,6 +42,7 @@ export function RowsDialog<Row extends { id: string }>(props: RowsDialogProps<Ro
   const [shown, setShown] = useState<Row | 'new' | null>(null)
   const askRemove = useRemove(props.removal)
   const add = () => setShown('new')
+  const above = (rows.length > 0 || Boolean(search?.text)) && Boolean(search || props.hint || mayAdd)
   const tools = { edit: setShown, remove: (row: Row) => void askRemove(row) }
   return (
     <Dialog open onOpenChange={open => !open && props.onClose()} title={title} description={description} size={size}>
@@ -50,7 +51,7 @@ export function RowsDialog<Row extends { id: string }>(props: RowsDialogProps<Ro
           props.instead
         ) : (
           <>
-            {(rows.length > 0 || (search && search.text !== '')) && (
+            {above && (
               <div className="flex flex-wrap items-start justify-end gap-2">
                 {search && (
                   <div className="min-w-56 flex-1">
