@@ -1,13 +1,12 @@
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import { AudioLines, FileText, Film, Paperclip, X } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { isolate } from '#/lib/isolate.ts'
 import type { MediaValue } from '#/lib/kept-media.ts'
 import { sizeText } from '#/lib/size-text.ts'
-import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { Button } from './ui/button.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 
@@ -167,9 +166,18 @@ export function MediaField({ label, value, onChange, error, hint, disabled = fal
 
 /** The picture itself; of everything else, and of a picture that does not load, a sign for its kind. */
 function Thumbnail({ value, kind }: { value: NonNullable<MediaValue>; kind: MediaKind | null }) {
+  const [made, setMade] = useState<string | null>(null)
   const [broken, setBroken] = useState<string | null>(null)
   const isPicture = kind === 'image' || kind === 'sticker'
-  const made = useObjectUrl(value instanceof File && isPicture ? value : null)
+  useEffect(() => {
+    if (!(value instanceof File) || !isPicture) return
+    const url = URL.createObjectURL(value)
+    setMade(url)
+    return () => {
+      URL.revokeObjectURL(url)
+      setMade(null)
+    }
+  }, [value, isPicture])
   const source = value instanceof File ? made : isPicture ? value.path : null
   const Icon = (kind && ICONS[kind as keyof typeof ICONS]) || FileText
   return (

@@ -1,11 +1,10 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { cn } from '#/lib/cn.ts'
-import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { type ChosenPicture, PictureRefused, resizePicture } from './resize-picture.ts'
 
 /** One just chosen, the path of the one there is, or none. */
@@ -140,7 +139,16 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
 
 /** Where the picture is shown from. */
 function useSource(value: PictureValue): string | null {
+  const [made, setMade] = useState<string | null>(null)
   const file = typeof value === 'object' ? value?.detail : undefined
-  const made = useObjectUrl(file)
+  useEffect(() => {
+    if (!file) return
+    const url = URL.createObjectURL(file)
+    setMade(url)
+    return () => {
+      URL.revokeObjectURL(url)
+      setMade(null)
+    }
+  }, [file])
   return file ? made : (value as string | null)
 }

@@ -18,7 +18,6 @@ import { cn } from '#/lib/cn.ts'
 import type { MediaValue } from '#/lib/kept-media.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
-import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { type DraftTree, everyPlace } from './option-tree.ts'
 import { type Exchange, exchanges, playedMenu } from './play-draft.ts'
 
@@ -177,8 +176,13 @@ function Answer({ exchange, files, queueName, now }: AnswerProps) {
 /** A picture as it arrives, or the name of what is another kind of file. */
 function SaidFile({ file }: { file: MediaValue }) {
   const { t } = useTranslation('team')
-  const made = useObjectUrl(file instanceof File ? file : null)
-  const url = file instanceof File ? made : file?.path
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!(file instanceof File)) return setUrl(file?.path ?? null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
   if (!file) return null
   const kind = file instanceof File ? kindOf(file) : file.type
   if (kind === 'image' && url) return <img src={url} alt={file.name} className="mb-1 max-h-48 max-w-full rounded-md" />

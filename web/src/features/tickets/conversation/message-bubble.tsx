@@ -245,10 +245,7 @@ function Quote({ quoted, name, onJump }: QuoteProps) {
 
 const nothing = () => undefined
 
-/**
- * An address for a file that is being sent, as long as it is shown. `lib/use-object-url.ts`, which forms share, would be one more
- * file of a conversation's first load.
- */
+/** An address for a file that is being sent, as long as it is shown. */
 function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   // Before the first paint: the bubble takes its room at once.
