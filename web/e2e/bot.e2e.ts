@@ -1,55 +1,41 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from './support/api.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { picture, startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
-import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import type { Company } from './support/company.ts'
+import { alarms, bubble, composer, leaveAll, openCounter, row, SOON } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 
 // The bot leads a customer through a queue's options; an admin sees where it stands, and takes over.
 
 const BUSINESS = '5511900000061'
 const TANIA = '5511988880061'
 
-let company: Company
 let browser: Browser
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 let admin: Page
 
-/** What the company's admin does by the API, before their browser signs in: one person has one session. */
-async function signedIn({ url, admin: { email, password } }: Company) {
-  const post = async (path: string, body: object, token?: string) => {
-    const response = await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
-    return response
-  }
-  const { token } = (await (await post('/auth/login', { email, password })).json()) as { token: string }
-  return {
-    post: async <T>(path: string, body: object) => (await (await post(path, body, token)).json()) as T,
-    get: async <T>(path: string) =>
-      (await (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as T,
-  }
-}
-
-beforeAll(async () => {
-  company = await openCompany('do Robô')
-  const api = await signedIn(company)
-  const queueId = (await api.get<{ id: string; name: string }[]>('/queue')).find(({ name }) => name === 'Vendas')!.id
-  const add = (title: string, changes: object = {}) =>
-    api.post<{ id: string }>('/queue-options', { queueId, title, ...changes })
+/** Options of the queue Vendas, in three levels. */
+async function makeMenu({ admin }: Company) {
+  const { call } = await signedIn(admin)
+  const queueId = (await call<{ id: string; name: string }[]>('GET', '/queue')).find(
+    ({ name }) => name === 'Vendas',
+  )!.id
+  const add = (title: string, changes: object = {}) => call('POST', '/queue-options', { queueId, title, ...changes })
   const budget = await add('Orçamento', { message: 'Sobre o quê?' })
   const parts = await add('Peças', { parentId: budget.id, message: 'Novas ou usadas?' })
   await add('Novas', { parentId: parts.id })
+}
+
+beforeAll(async () => {
   browser = await startBrowser()
-  sim = simulator(company.simUrl)
-  await sim.addPhone(TANIA, 'Tânia Reis')
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
-  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ;({ sim, admin } = await openCounter(browser, {
+    name: 'do Robô',
+    business: BUSINESS,
+    customers: [[TANIA, 'Tânia Reis']],
+    prepare: makeMenu,
+  }))
   await admin.goto('/tickets')
   await admin.getByLabel('Todos').click()
   await admin.getByRole('tab', { name: 'Aguardando' }).click()

@@ -2,10 +2,22 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityFaults } from './support/axe.ts'
 import { picture, startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { PDF } from './support/media.ts'
-import { alarms, bubble, choose, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import {
+  alarms,
+  bubble,
+  choose,
+  composer,
+  enter,
+  leaveAll,
+  openCounter,
+  row,
+  SOON,
+  say,
+  takeUp,
+} from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 
 // What an attendant sees at a glance: who wrote last and how far it came, what was begun, what cannot leave, what was undone.
 
@@ -14,23 +26,19 @@ const JOANA = '5511988880031'
 
 let company: Company
 let browser: Browser
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 let admin: Page
 let ana: Page
 
 beforeAll(async () => {
-  company = await openCompany('do Balcão')
   browser = await startBrowser()
-  sim = simulator(company.simUrl)
-  await sim.addPhone(JOANA, 'Joana Prado')
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
-  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ;({ company, sim, admin } = await openCounter(browser, {
+    name: 'do Balcão',
+    business: BUSINESS,
+    customers: [[JOANA, 'Joana Prado']],
+  }))
   ana = await enter(browser, company, company.attendants[0])
-  await ana.getByRole('tab', { name: 'Aguardando' }).click()
-  await sim.send(JOANA, { to: BUSINESS, type: 'text', text: 'Vocês têm bolo de fubá?' })
-  await row(ana, 'Joana Prado').getByRole('button', { name: 'Aceitar' }).click()
-  await composer(ana).waitFor(SOON)
+  await takeUp(ana, sim, { from: JOANA, name: 'Joana Prado', to: BUSINESS, text: 'Vocês têm bolo de fubá?' })
   await admin.goto('/tickets')
   await admin.getByLabel('Todos').click()
 })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
-import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { alarms, bubble, enter, leaveAll, openCounter, row, SOON, say, takeUp } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 
 // A conversation is closed with a farewell, the customer says what they think of it, and the owner sees it.
 
@@ -13,18 +13,17 @@ const RITA = '5511988880051'
 
 let company: Company
 let browser: Browser
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 let admin: Page
 let ana: Page
 
 beforeAll(async () => {
-  company = await openCompany('do Painel')
   browser = await startBrowser()
-  sim = simulator(company.simUrl)
-  await sim.addPhone(RITA, 'Rita Prado')
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
-  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ;({ company, sim, admin } = await openCounter(browser, {
+    name: 'do Painel',
+    business: BUSINESS,
+    customers: [[RITA, 'Rita Prado']],
+  }))
   await admin.goto('/settings')
   await admin.getByRole('switch', { name: /[Aa]valia/ }).click()
   await admin.getByText('Operação atualizada com sucesso.').waitFor(SOON)
@@ -50,10 +49,7 @@ describe('the dashboard', () => {
   })
 
   it('shows a conversation while it is served, and its rating when the customer has given one', async () => {
-    await ana.getByRole('tab', { name: 'Aguardando' }).click()
-    await sim.send(RITA, { to: BUSINESS, type: 'text', text: 'Vocês têm bolo de fubá?' })
-    await row(ana, 'Rita Prado').getByRole('button', { name: 'Aceitar' }).click()
-    await composer(ana).waitFor(SOON)
+    await takeUp(ana, sim, { from: RITA, name: 'Rita Prado', to: BUSINESS, text: 'Vocês têm bolo de fubá?' })
     await expect.poll(() => tile('Em atendimento').textContent(), SOON).toBe('1')
     await say(ana, 'Temos, sai às dez')
     await ana.getByRole('button', { name: 'Resolver', exact: true }).click()

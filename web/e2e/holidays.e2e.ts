@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, connect, enter, leaveAll, SOON } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 
 // The shop is closed today: an admin says so, sees it on another screen, and who writes is told.
 
@@ -12,36 +13,25 @@ const BUSINESS = '5511900000062'
 const CLARA = '5511988880062'
 const CLOSED = 'Hoje é feriado, voltamos amanhã.'
 
-let company: Company
 let browser: Browser
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 let admin: Page
 
 /** Queues have hours: always, but for holidays, of which they tell. */
-async function tellHours({ url, admin: { email, password } }: Company) {
-  const call = async <T>(method: string, path: string, token: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: body ? JSON.stringify(body) : null,
-    })
-    expect(response.ok).toBe(true)
-    return (await response.json()) as T
-  }
-  const { token } = await call<{ token: string }>('POST', '/auth/login', '', { email, password })
-  for (const { id } of await call<{ id: string }[]>('GET', '/queue', token))
-    await call('PUT', `/queue/${id}`, token, { outOfHoursMessage: CLOSED, schedules: [] })
+async function tellHours({ admin }: Company) {
+  const { call } = await signedIn(admin)
+  for (const { id } of await call<{ id: string }[]>('GET', '/queue'))
+    await call('PUT', `/queue/${id}`, { outOfHoursMessage: CLOSED, schedules: [] })
 }
 
 beforeAll(async () => {
-  company = await openCompany('dos Feriados')
-  await tellHours(company)
   browser = await startBrowser()
-  sim = simulator(company.simUrl)
-  await sim.addPhone(CLARA, 'Clara Nunes')
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
-  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ;({ sim, admin } = await openCounter(browser, {
+    name: 'dos Feriados',
+    business: BUSINESS,
+    customers: [[CLARA, 'Clara Nunes']],
+    prepare: tellHours,
+  }))
 })
 
 afterAll(async () => {

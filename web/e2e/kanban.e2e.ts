@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
-import { alarms, connect, enter, leaveAll, SOON } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { alarms, enter, leaveAll, openCounter, SOON } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 
 // The board of two people: what one moves, by mouse or by keys, the other sees; and it is taken back from its toast.
 
@@ -16,6 +16,7 @@ const CUSTOMERS = [
 
 let company: Company
 let browser: Browser
+let sim: Simulator
 let admin: Page
 let ana: Page
 
@@ -24,12 +25,12 @@ const lane = (page: Page, name: string) =>
 const card = (place: Page | Locator, name: string) => place.locator('[data-card]').filter({ hasText: name })
 
 beforeAll(async () => {
-  company = await openCompany('do Kanban')
   browser = await startBrowser()
-  const sim = simulator(company.simUrl)
-  for (const [number, name] of CUSTOMERS) await sim.addPhone(number, name)
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
+  ;({ company, sim, admin } = await openCounter(browser, {
+    name: 'do Kanban',
+    business: BUSINESS,
+    customers: CUSTOMERS,
+  }))
   for (const [number] of CUSTOMERS)
     await sim.send(number, { to: BUSINESS, type: 'text', text: 'Bom dia, vocês abrem hoje?' })
   ana = await enter(browser, company, company.attendants[0])

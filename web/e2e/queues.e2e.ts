@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from './support/api.ts'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
@@ -13,20 +14,11 @@ let browser: Browser
 let admin: Page
 
 /** Ana becomes an admin, too. */
-async function promoteAna({ url, admin: { email, password }, attendants: [ana] }: Company) {
-  const call = async <T>(method: string, path: string, token: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: body ? JSON.stringify(body) : null,
-    })
-    expect(response.ok).toBe(true)
-    return (await response.json()) as T
-  }
-  const { token } = await call<{ token: string }>('POST', '/auth/login', '', { email, password })
-  const { users } = await call<{ users: { id: string; email: string }[] }>('GET', '/users', token)
+async function promoteAna({ admin, attendants: [ana] }: Company) {
+  const { call } = await signedIn(admin)
+  const { users } = await call<{ users: { id: string; email: string }[] }>('GET', '/users')
   const { id } = users.find(user => user.email === ana.email)!
-  await call('PUT', `/users/${id}`, token, { profile: 'admin' })
+  await call('PUT', `/users/${id}`, { profile: 'admin' })
 }
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { png } from './support/media.ts'
-import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { alarms, bubble, composer, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
 // A quick message with a picture is made by an admin, and used by an attendant with the keyboard alone: the customer gets both.
@@ -15,18 +15,17 @@ const CARLA = '5511988880073'
 
 let company: Company
 let browser: Browser
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 let admin: Page
 let ana: Page
 
 beforeAll(async () => {
-  company = await openCompany('das Respostas')
   browser = await startBrowser()
-  sim = simulator(company.simUrl)
-  await sim.addPhone(CARLA, 'Carla Nunes')
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
-  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ;({ company, sim, admin } = await openCounter(browser, {
+    name: 'das Respostas',
+    business: BUSINESS,
+    customers: [[CARLA, 'Carla Nunes']],
+  }))
   ana = await enter(browser, company, company.attendants[0])
   await ana.goto('/quick-messages')
   await ana.getByText('Nenhuma resposta rápida ainda').waitFor(SOON)
@@ -60,11 +59,8 @@ describe('quick messages', () => {
   })
 
   it('is used with the keyboard alone, and the phone gets picture and text', async () => {
-    await sim.send(CARLA, { to: BUSINESS, type: 'text', text: 'O que tem hoje?' })
     await ana.goto('/tickets')
-    await ana.getByRole('tab', { name: 'Aguardando' }).click()
-    await row(ana, 'Carla Nunes').getByRole('button', { name: 'Aceitar' }).click()
-    await composer(ana).waitFor(SOON)
+    await takeUp(ana, sim, { from: CARLA, name: 'Carla Nunes', to: BUSINESS, text: 'O que tem hoje?' })
     await composer(ana).focus()
     await ana.keyboard.type('/card')
     const option = ana.getByRole('option', { name: /cardápio/ })

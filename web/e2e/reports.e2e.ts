@@ -5,7 +5,7 @@ import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { connect, enter, leaveAll, SOON } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { type Simulator, simulator } from './support/simulator.ts'
 
 // An admin's report: filtered, a ticket's log, and the spreadsheet from the bell.
 
@@ -16,7 +16,7 @@ const JOSE = '5511966666161'
 let company: Company
 let browser: Browser
 let admin: Page
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 
 beforeAll(async () => {
   company = await openCompany('dos Relatórios')

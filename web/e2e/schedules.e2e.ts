@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, composer, connect, enter, leaveAll, row, SOON } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { alarms, composer, enter, leaveAll, openCounter, row, SOON } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000032'
 const MARIA = '5511988880032'
@@ -16,20 +16,19 @@ let company: Company
 let browser: Browser
 let admin: Page
 let ana: Page
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 
 /** A day `yyyy-mm-dd` in the company's zone. */
 const dayIn = (days: number) =>
   new Date(Date.now() + days * DAY_S * 1000).toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 
 beforeAll(async () => {
-  company = await openCompany('dos Agendamentos')
   browser = await startBrowser()
-  sim = simulator(company.simUrl)
-  await sim.addPhone(MARIA, 'Maria Andrade')
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
-  await admin.getByText('Conectado', { exact: true }).first().waitFor(SOON)
+  ;({ company, sim, admin } = await openCounter(browser, {
+    name: 'dos Agendamentos',
+    business: BUSINESS,
+    customers: [[MARIA, 'Maria Andrade']],
+  }))
   await sim.send(MARIA, { to: BUSINESS, type: 'text', text: 'Oi' })
   ana = await enter(browser, company, company.attendants[0])
 })

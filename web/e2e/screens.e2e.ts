@@ -5,7 +5,7 @@ import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import { PDF, png, tone } from './support/media.ts'
 import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { type Simulator, simulator } from './support/simulator.ts'
 
 // Every screen in both themes, wide and narrow: nothing axe faults, nothing wider than the window.
 
@@ -16,7 +16,7 @@ let company: Company
 let browser: Browser
 let admin: Page
 let ana: Page
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 
 beforeAll(async () => {
   company = await openCompany('das Telas')

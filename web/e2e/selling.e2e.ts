@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
-import { type Company, openCompany } from './support/company.ts'
+import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, choose, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { alarms, choose, composer, enter, leaveAll, openCounter, SOON, say, takeUp } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
 // A sale in a conversation: a customer asks, the cart is filled, an order is made of it and sent with its Pix code.
@@ -14,25 +15,13 @@ const JOANA = '5511988880097'
 
 let company: Company
 let browser: Browser
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 let admin: Page
 let ana: Page
 
 /** What a shop has before it sells: a store with a Pix key, two products, a customer with a place, coupon, freight and payments. */
-async function openShop() {
-  let token = ''
-  const call = async <T extends object = { id: string }>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${company.url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: body ? JSON.stringify(body) : null,
-    })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as T
-  }
-  const { email, password } = company.admin
-  const signedIn = await call<{ token: string; user: { id: string } }>('POST', '/auth/login', { email, password })
-  token = signedIn.token
+async function openShop({ admin }: Company) {
+  const { call, userId } = await signedIn(admin)
   const place = { zipCode: '01001000', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' }
   const store = await call('POST', '/stores', {
     ...{ name: 'Loja Centro', keyPix: 'pix@balcao.test', address: 'Praça da Sé', number: '1' },
@@ -45,7 +34,7 @@ async function openShop() {
     const { id: productId } = await call('POST', '/products', product)
     await call('POST', '/productStores', { storeId: store.id, productId, ...price })
   }
-  const portfolio = await call('POST', '/portfolios', { name: 'Balcão', userId: signedIn.user.id })
+  const portfolio = await call('POST', '/portfolios', { name: 'Balcão', userId })
   const customer = await call('POST', '/customers', {
     ...{ document: '52998224725', fullName: 'Joana Prado', email: 'joana@balcao.test' },
     ...{ portfolioId: portfolio.id, customerDefault: true },
@@ -67,19 +56,15 @@ async function openShop() {
 }
 
 beforeAll(async () => {
-  company = await openCompany('das Vendas')
-  await openShop()
   browser = await startBrowser()
-  sim = simulator(company.simUrl)
-  await sim.addPhone(JOANA, 'Joana Prado')
-  admin = await enter(browser, company, company.admin)
-  await connect(admin, sim, BUSINESS)
-  await admin.getByText('Conectado', { exact: true }).waitFor(SOON)
+  ;({ company, sim, admin } = await openCounter(browser, {
+    name: 'das Vendas',
+    business: BUSINESS,
+    customers: [[JOANA, 'Joana Prado']],
+    prepare: openShop,
+  }))
   ana = await enter(browser, company, company.attendants[0])
-  await ana.getByRole('tab', { name: 'Aguardando' }).click()
-  await sim.send(JOANA, { to: BUSINESS, type: 'text', text: 'Quero bolo e café' })
-  await row(ana, 'Joana Prado').getByRole('button', { name: 'Aceitar' }).click()
-  await composer(ana).waitFor(SOON)
+  await takeUp(ana, sim, { from: JOANA, name: 'Joana Prado', to: BUSINESS, text: 'Quero bolo e café' })
 })
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { MP4, PDF, png, tone } from './support/media.ts'
 import { alarms, bubble, choose, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
-import { simulator } from './support/simulator.ts'
+import { type Simulator, simulator } from './support/simulator.ts'
 
 // A day at the counter in three browsers: the admin connects a number, Ana and Bruno serve Maria, who is a phone of the
 // simulator. Each step goes on where the one before ended.
@@ -14,7 +14,7 @@ const MARIA = '5511988887777'
 
 let company: Company
 let browser: Browser
-let sim: ReturnType<typeof simulator>
+let sim: Simulator
 let admin: Page
 let ana: Page
 let bruno: Page

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import { caller, signedIn } from './api.ts'
 
 export type Login = { email: string; password: string; profile: 'admin' | 'user' }
 
@@ -14,20 +15,6 @@ export type Company = {
 /** Signs a company up and gives it queues and attendants. Its name begins with Balcão, and so does its admin's. */
 export async function openCompany(name: string): Promise<Company> {
   const { url, simUrl } = inject('product')
-  let token = ''
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: body ? JSON.stringify(body) : null,
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
-    return JSON.parse(text) as T
-  }
   const domain = `${randomBytes(4).toString('hex')}.balcao.test`
   const login = (who: string, profile: Login['profile']): Login => ({
     email: `${who}@${domain}`,
@@ -37,16 +24,16 @@ export async function openCompany(name: string): Promise<Company> {
   const [admin, ana, bruno] = [login('admin', 'admin'), login('ana', 'user'), login('bruno', 'user')]
   const { email, password } = admin
   // Cheapest first: the last one has every feature.
-  const plan = (await call<{ id: string }[]>('GET', '/plans/list')).at(-1)!
+  const plan = (await caller()<{ id: string }[]>('GET', '/plans/list')).at(-1)!
   const signup = { name: `Balcão ${name}`, phone: '(11) 99999-0000', planId: plan.id, email, password }
-  await call('POST', '/companies/cadastro', signup)
-  token = (await call<{ token: string }>('POST', '/auth/login', { email, password })).token
+  await caller()('POST', '/companies/cadastro', signup)
+  const { call } = await signedIn(admin)
   const queueIds: string[] = []
   for (const queue of [
     { name: 'Vendas', color: '#16a34a', greetingMessage: 'Olá! Você está falando com Vendas. Como podemos ajudar?' },
     { name: 'Suporte', color: '#2563eb', greetingMessage: 'Olá! Você está falando com o Suporte. Conte o que houve.' },
   ])
-    queueIds.push((await call<{ id: string }>('POST', '/queue', queue)).id)
+    queueIds.push((await call('POST', '/queue', queue)).id)
   for (const [name, attendant] of [
     ['Ana Souza', ana],
     ['Bruno Lima', bruno],

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { type Look, person, signIn } from './browser.ts'
-import type { Company, Login } from './company.ts'
-import type { simulator } from './simulator.ts'
+import { type Company, type Login, openCompany } from './company.ts'
+import { type Simulator, simulator } from './simulator.ts'
 
 /** What a busy machine may need at most; nothing waits that long otherwise. */
 export const SOON = { timeout: 60_000 }
@@ -31,7 +31,7 @@ export async function leaveAll(): Promise<void> {
 /** The admin adds a connection for the queue Vendas and the business's handset, a phone of that number, scans its QR, whose text is answered. */
 export async function connect(
   admin: Page,
-  sim: ReturnType<typeof simulator>,
+  sim: Simulator,
   number: string,
   { whileOpen }: { whileOpen?: () => Promise<void> } = {},
 ): Promise<string> {
@@ -52,6 +52,40 @@ export async function connect(
   const qr = await admin.evaluate(() => navigator.clipboard.readText())
   await sim.scan(qr, number, 'Loja matriz')
   return qr
+}
+
+interface Counter {
+  /** A company's name, and the business's and the customers' numbers: no other file's. */
+  name: string
+  business: string
+  /** Numbers and names. */
+  customers: readonly (readonly [number: string, name: string])[]
+  /** What the company has besides, made before its admin's browser signs in: one person has one session. */
+  prepare?: (company: Company) => Promise<void>
+}
+
+/** What most files begin with: a company, its admin who connected the business's number, and customers who may write to it. */
+export async function openCounter(browser: Browser, { name, business, customers, prepare }: Counter) {
+  const company = await openCompany(name)
+  await prepare?.(company)
+  const sim = simulator(company.simUrl)
+  for (const customer of customers) await sim.addPhone(...customer)
+  const admin = await enter(browser, company, company.admin)
+  await connect(admin, sim, business)
+  await admin.getByText('Conectado', { exact: true }).first().waitFor(SOON)
+  return { company, sim, admin }
+}
+
+/** A customer writes, and who is at the page of the tickets accepts: the conversation is open. */
+export async function takeUp(
+  page: Page,
+  sim: Simulator,
+  talk: { from: string; name: string; to: string; text: string },
+) {
+  await page.getByRole('tab', { name: 'Aguardando' }).click()
+  await sim.send(talk.from, { to: talk.to, type: 'text', text: talk.text })
+  await row(page, talk.name).getByRole('button', { name: 'Aceitar' }).click()
+  await composer(page).waitFor(SOON)
 }
 
 export const row = (page: Page, name: string): Locator => page.locator('[data-ticket]').filter({ hasText: name })

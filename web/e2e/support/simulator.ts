@@ -31,6 +31,8 @@ export type Outgoing = {
   vcard?: string
 }
 
+export type Simulator = ReturnType<typeof simulator>
+
 export function simulator(url: string) {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/sim${path}`, {

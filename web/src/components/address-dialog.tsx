@@ -1,15 +1,15 @@
 import { customerAddresses } from '@balcao/shared/api/customers/customers.ts'
 import type { CustomerAddress } from '@balcao/shared/entities/customer.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 import { AddressFields } from './address-fields.tsx'
 import { RowDialog } from './row-dialog.tsx'
-import { Field, ToggleField } from './ui/field.tsx'
+import { SwitchField } from './switch-field.tsx'
+import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
-import { Switch } from './ui/switch.tsx'
 
 interface AddressDialogProps {
   customerId: string
@@ -66,19 +66,13 @@ export function AddressDialog({ customerId, address, isFirst, onSaved, onClose }
         <Input autoComplete="off" maxLength={50} {...form.register('name')} />
       </Field>
       <AddressFields form={form} required />
-      <Controller
+      <SwitchField
         control={form.control}
         name="isActive"
-        render={({ field }) => (
-          <ToggleField label={t('addresses.isMain')} hint={t('addresses.isMainHint')}>
-            <Switch
-              checked={field.value ?? false}
-              onCheckedChange={field.onChange}
-              // There is always one: another one takes its place by being made it.
-              disabled={isFirst || address?.isActive === true}
-            />
-          </ToggleField>
-        )}
+        label={t('addresses.isMain')}
+        hint={t('addresses.isMainHint')}
+        // There is always one: another one takes its place by being made it.
+        disabled={isFirst || address?.isActive === true}
       />
     </RowDialog>
   )

@@ -17,11 +17,11 @@ import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { RowDialog } from './row-dialog.tsx'
+import { SwitchField } from './switch-field.tsx'
 import { Button } from './ui/button.tsx'
-import { Field, ToggleField } from './ui/field.tsx'
+import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
 import { Select } from './ui/select.tsx'
-import { Switch } from './ui/switch.tsx'
 
 export interface CustomerDialogProps {
   /** Null: somebody new, whose document is looked up first. */
@@ -205,14 +205,12 @@ export function CustomerDialog({ customer: given, contact, onAddresses, onClose 
           />
         </Field>
       </div>
-      <Controller
+      <SwitchField
         control={form.control}
         name="customerDefault"
-        render={({ field }) => (
-          <ToggleField label={t('field.default')} hint={t('field.defaultHint')}>
-            <Switch checked={field.value ?? false} onCheckedChange={field.onChange} disabled={!known} />
-          </ToggleField>
-        )}
+        label={t('field.default')}
+        hint={t('field.defaultHint')}
+        disabled={!known}
       />
     </RowDialog>
   )

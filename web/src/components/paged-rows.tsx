@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { VirtualList } from './ui/virtual-list.tsx'
 
+/** What a query of a list in pages says of its next one. */
+export interface PagedQuery {
+  isPlaceholderData: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
 interface PagedRowsProps<T> {
-  list: {
-    isPlaceholderData: boolean
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => Promise<unknown>
-  }
+  list: PagedQuery
   label: string
   items: readonly T[]
   rowHeight: number

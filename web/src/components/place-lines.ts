@@ -1,10 +1,11 @@
 import type { DeliveryAddress } from '@balcao/shared/entities/budget.ts'
 import type { TFunction } from 'i18next'
+import { formatZipCode } from '#/lib/format.ts'
 
 /** A place as it stands on a letter; what is not known is left out. */
 export function placeLines(place: DeliveryAddress, t: TFunction<'budgets'>): string[] {
   const { address, number, complement, neighborhood, city, state, zipCode } = place
-  const zip = zipCode && t('detail.zipCode', { zipCode: zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2') })
+  const zip = zipCode && t('detail.zipCode', { zipCode: formatZipCode(zipCode) })
   return [
     [address, number, complement].filter(Boolean).join(', '),
     [neighborhood, [city, state].filter(Boolean).join('/'), zip].filter(Boolean).join(' · '),

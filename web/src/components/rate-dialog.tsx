@@ -11,11 +11,11 @@ import { fieldError } from '#/lib/field-error.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { RowDialog } from './row-dialog.tsx'
+import { SwitchField } from './switch-field.tsx'
 import { Combobox } from './ui/combobox.tsx'
-import { Field, ToggleField } from './ui/field.tsx'
+import { Field } from './ui/field.tsx'
 import { Input } from './ui/input.tsx'
 import { MoneyInput } from './ui/money-input.tsx'
-import { Switch } from './ui/switch.tsx'
 
 /** Kilometres as they are typed, with a comma or a point; empty is none. */
 const Kilometers = z
@@ -132,15 +132,7 @@ export function RateDialog({ rate, type, store, onClose }: RateDialogProps) {
           )}
         />
       </div>
-      <Controller
-        control={form.control}
-        name="isActive"
-        render={({ field }) => (
-          <ToggleField label={t('active')} hint={t('rates.activeHint')}>
-            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
-          </ToggleField>
-        )}
-      />
+      <SwitchField control={form.control} name="isActive" label={t('active')} hint={t('rates.activeHint')} />
     </RowDialog>
   )
 }

@@ -8,10 +8,10 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { RowDialog } from '#/components/row-dialog.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
-import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { useMayDo } from '#/lib/permissions.ts'
@@ -132,14 +132,11 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
       <Field label={t('products.description')} error={fieldError(errors.description, '–')}>
         <Textarea rows={3} maxLength={1000} {...form.register('description')} />
       </Field>
-      <Controller
+      <SwitchField
         control={form.control}
         name="isActive"
-        render={({ field }) => (
-          <ToggleField label={t('products.active')} hint={t('products.activeHint')}>
-            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
-          </ToggleField>
-        )}
+        label={t('products.active')}
+        hint={t('products.activeHint')}
       />
     </RowDialog>
   )

@@ -6,9 +6,9 @@ import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { AddressFields } from '#/components/address-fields.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
-import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
+import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
@@ -81,15 +81,7 @@ export function StoreDialog({ store, onClose }: { store: Store | null; onClose: 
         </Field>
       </div>
       <AddressFields form={form} />
-      <Controller
-        control={form.control}
-        name="isActive"
-        render={({ field }) => (
-          <ToggleField label={t('stores.active')} hint={t('stores.activeHint')}>
-            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
-          </ToggleField>
-        )}
-      />
+      <SwitchField control={form.control} name="isActive" label={t('stores.active')} hint={t('stores.activeHint')} />
     </RowDialog>
   )
 }

@@ -9,11 +9,11 @@ import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { HoursEditor } from '#/components/hours-editor.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
 import { TextPreview } from '#/components/text-preview.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
-import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
+import { Field, FormSection } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
@@ -175,14 +175,11 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
               </Field>
             )}
           />
-          <Controller
+          <SwitchField
             control={form.control}
             name="isDefault"
-            render={({ field }) => (
-              <ToggleField label={t('field.isDefault')} hint={t('field.isDefaultHint')}>
-                <Switch checked={field.value ?? false} onCheckedChange={field.onChange} />
-              </ToggleField>
-            )}
+            label={t('field.isDefault')}
+            hint={t('field.isDefaultHint')}
           />
         </TabsContent>
         <TabsContent value="messages" className="flex flex-col gap-4">

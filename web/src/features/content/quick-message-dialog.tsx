@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
 import { TextPreview } from '#/components/text-preview.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
-import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 import { fieldError } from '#/lib/field-error.ts'
@@ -91,26 +91,8 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
           />
         )}
       />
-      {isAdmin && (
-        <Controller
-          control={form.control}
-          name="geral"
-          render={({ field }) => (
-            <ToggleField label={t('geral')} hint={t('geralHint')}>
-              <Switch checked={field.value ?? false} onCheckedChange={field.onChange} />
-            </ToggleField>
-          )}
-        />
-      )}
-      <Controller
-        control={form.control}
-        name="status"
-        render={({ field }) => (
-          <ToggleField label={t('status')} hint={t('statusHint')}>
-            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
-          </ToggleField>
-        )}
-      />
+      {isAdmin && <SwitchField control={form.control} name="geral" label={t('geral')} hint={t('geralHint')} />}
+      <SwitchField control={form.control} name="status" label={t('status')} hint={t('statusHint')} />
     </RowDialog>
   )
 }

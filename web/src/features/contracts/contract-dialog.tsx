@@ -5,13 +5,13 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Controller, useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
+import { Field, FormSection } from '#/components/ui/field.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
@@ -113,27 +113,13 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
           <Input type="date" className="tabular" {...form.register('expiresAt')} />
         </Field>
       </div>
-      <Controller
-        control={form.control}
-        name="renewal"
-        render={({ field }) => (
-          <ToggleField label={t('renewal')} hint={t('renewalHint')}>
-            <Switch checked={field.value ?? false} onCheckedChange={field.onChange} />
-          </ToggleField>
-        )}
-      />
-      <Controller
+      <SwitchField control={form.control} name="renewal" label={t('renewal')} hint={t('renewalHint')} />
+      <SwitchField
         control={form.control}
         name="published"
-        render={({ field }) => (
-          <ToggleField label={t('published')} hint={t('publishHint')}>
-            <Switch
-              checked={field.value ?? false}
-              onCheckedChange={field.onChange}
-              disabled={contract?.published ?? false}
-            />
-          </ToggleField>
-        )}
+        label={t('published')}
+        hint={t('publishHint')}
+        disabled={contract?.published ?? false}
       />
       <FormSection title={t('equipments')}>
         {equipments.fields.map((field, index) => (

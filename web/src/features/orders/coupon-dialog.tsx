@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
-import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
+import { Field, FormSection } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { cn } from '#/lib/cn.ts'
 import { codeText } from '#/lib/error-text.ts'
@@ -53,15 +53,7 @@ export function CouponDialog({ coupon, onClose }: { coupon: Coupon | null; onClo
     />
   )
   const toggle = (name: 'freeShipping' | 'cumulative', hint: string) => (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <ToggleField label={t(name)} hint={hint}>
-          <Switch checked={field.value} onCheckedChange={field.onChange} />
-        </ToggleField>
-      )}
-    />
+    <SwitchField control={form.control} name={name} label={t(name)} hint={hint} />
   )
   const count = (name: 'usageLimit' | 'usagePerUser') => (
     <Field label={t(name)} hint={t('emptyUnlimited')} error={fieldError(errors[name], values[name])}>

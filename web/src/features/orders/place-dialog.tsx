@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
-import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
+import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
@@ -62,15 +62,7 @@ export function PlaceDialog({ zoneId, place, like, onClose }: PlaceDialogProps) 
           )}
         />
       </div>
-      <Controller
-        control={form.control}
-        name="isActive"
-        render={({ field }) => (
-          <ToggleField label={t('active')} hint={t('places.activeHint')}>
-            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
-          </ToggleField>
-        )}
-      />
+      <SwitchField control={form.control} name="isActive" label={t('active')} hint={t('places.activeHint')} />
     </RowDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { zones } from '@balcao/shared/api/orders/zones.ts'
 import type { Zone } from '@balcao/shared/entities/zone.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
-import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
+import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
 
@@ -44,15 +44,7 @@ export function ZoneDialog({ zone, onClose, onMade }: ZoneDialogProps) {
       <Field label={t('zones.name')} error={fieldError(form.formState.errors.name, form.watch('name'))} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <Controller
-        control={form.control}
-        name="isActive"
-        render={({ field }) => (
-          <ToggleField label={t('active')} hint={t('zones.activeHint')}>
-            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
-          </ToggleField>
-        )}
-      />
+      <SwitchField control={form.control} name="isActive" label={t('active')} hint={t('zones.activeHint')} />
     </RowDialog>
   )
 }

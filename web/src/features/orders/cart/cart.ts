@@ -8,6 +8,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import { type DraftChoice, keepOfGone, mergeDraft } from '@balcao/shared/rules/sales/merge-draft.ts'
 import type { PaymentPart } from '@balcao/shared/rules/sales/payments.ts'
+import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { api, currentUser } from '#/lib/session.ts'
@@ -114,11 +115,14 @@ export async function fetchDraft(ticketId: string, signal?: AbortSignal): Promis
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const isSilence = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** No answer came, or none that says what became of the call. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 function makeCart(ticketId: string): Cart {
   const params = { ticketId }
   const key = draftKey(ticketId)
+  const hash = hashKey(key)
   const kept = readKept(ticketId)
   const faces = new Map(kept.faces)
   const state = createStore<CartState>({ pending: kept.pending, saving: false, waiting: false, problem: null })
@@ -147,7 +151,7 @@ function makeCart(ticketId: string): Cart {
     }
   }
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && same(query.queryKey, key)) keep()
+    if (type === 'updated' && query.queryHash === hash) keep()
   })
 
   const hear = (draft: DraftOrder | null) => queryClient.setQueryData(key, draft)

@@ -1,15 +1,9 @@
-import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { formatDocument } from '@balcao/shared/rules/sales/document.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Field } from '#/components/ui/field.tsx'
-import { apiQuery } from '#/lib/queries.ts'
-import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-
-/** A search for a customer begins with so many letters or digits (3-sales §5). */
-const LEAST = 3
+import { useCustomerSearch } from '#/lib/use-customer-search.ts'
 
 interface CustomerChoiceProps {
   value: string | null
@@ -22,15 +16,11 @@ interface CustomerChoiceProps {
 export function CustomerChoice({ value, chosen, onChange }: CustomerChoiceProps) {
   const { t } = useTranslation('checkout')
   const [text, setText] = useState('')
-  const settled = useDebouncedValue(text.trim())
-  const enough = settled.length >= LEAST
-  const query = useQuery({
-    ...apiQuery(customers.listAll, { query: { searchParam: settled } }),
-    enabled: enough,
-    placeholderData: keepPreviousData,
-  })
-  const found = enough ? (query.data ?? []).map(({ id, fullName, document }) => ({ id, name: fullName, document })) : []
-  const known = [...(chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : []), ...found]
+  const { enough, found, searching } = useCustomerSearch(text)
+  const known = [
+    ...(chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : []),
+    ...found.map(({ id, fullName, document }) => ({ id, name: fullName, document })),
+  ]
   return (
     <Field label={t('customer.label')} hint={value === null ? t('customer.none') : undefined}>
       <Combobox
@@ -38,7 +28,7 @@ export function CustomerChoice({ value, chosen, onChange }: CustomerChoiceProps)
         onChange={id => id && onChange(id)}
         options={known.map(({ id, name, document }) => ({ value: id, label: name, hint: formatDocument(document) }))}
         onSearch={setText}
-        loading={enough && query.isFetching}
+        loading={searching}
         placeholder={t('customer.placeholder')}
         emptyText={enough ? t('customer.nothing') : t('customer.least')}
       />

@@ -16,7 +16,7 @@ import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
-import { UNPAID } from '../cart/cart.ts'
+import { isSilence, UNPAID } from '../cart/cart.ts'
 import type { CartView } from '../cart/use-cart.ts'
 
 type Order = ArgsOf<typeof budgets.create>['body']
@@ -112,7 +112,7 @@ export function useCheckout(ticketId: string, { cart, choice, lines, saved }: Ca
       cart.forget()
       toast.success(t('done.toast'))
     } catch (error) {
-      const silent = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      const silent = isSilence(error)
       if (!silent) attempt.current = null
       setRefusal(silent ? { kind: 'silence' } : refusalOf(error, quote.data))
       toast.error(new Error(t('failed')))

@@ -16,7 +16,7 @@ import { addressText } from '#/lib/format.ts'
 import { linkCustomer } from '#/lib/link-customer.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
-import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { useCustomerSearch } from '#/lib/use-customer-search.ts'
 
 /** The customer a contact writes for: who it is, where it is, and how to link, change or make it. Texts: `customers`. */
 export function CustomerSection({ contact }: { contact: Contact }) {
@@ -33,20 +33,11 @@ export function CustomerSection({ contact }: { contact: Contact }) {
   )
 }
 
-/** From so many signs on it is searched (3-sales §5). */
-const LEAST = 3
-
 function NoCustomer({ contact }: { contact: Contact }) {
   const { t } = useTranslation('customers')
   const [typed, setTyped] = useState('')
   const [creating, setCreating] = useState(false)
-  const text = useDebouncedValue(typed.trim())
-  const enough = text.length >= LEAST
-  const found = useQuery({
-    ...apiQuery(customers.listAll, { query: { searchParam: text } }),
-    enabled: enough,
-    placeholderData: previous => previous,
-  })
+  const { enough, found, searching } = useCustomerSearch(typed)
   const choose = async (id: string | null) => {
     if (id !== null && (await linkCustomer(contact, id))) toast.success(t('linked'))
   }
@@ -56,16 +47,12 @@ function NoCustomer({ contact }: { contact: Contact }) {
       <Combobox
         label={t('contact.link')}
         placeholder={t('contact.link')}
-        options={
-          enough
-            ? (found.data ?? []).map(({ id, fullName, document }) => ({
-                value: id,
-                label: fullName,
-                hint: formatDocument(document),
-              }))
-            : []
-        }
-        loading={enough && found.isPending}
+        options={found.map(({ id, fullName, document }) => ({
+          value: id,
+          label: fullName,
+          hint: formatDocument(document),
+        }))}
+        loading={searching}
         onSearch={setTyped}
         emptyText={enough ? t('contact.nothing') : t('contact.searchHint')}
         value={null}

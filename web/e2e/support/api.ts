@@ -1,0 +1,29 @@
+import { inject } from 'vitest'
+import type { Login } from './company.ts'
+
+/**
+ * Calls of the product's API, as nobody or with a token. Answers what was answered.
+ * @throws Error of an answer that is no success, with what it says
+ */
+export const caller =
+  (token?: string) =>
+  async <T extends object = { id: string }>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${inject('product').url}/api${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
+    return JSON.parse(text) as T
+  }
+
+/** What somebody does by the API, before their browser signs in: one person has one session. */
+export async function signedIn({ email, password }: Login) {
+  const login = { email, password }
+  const { token, user } = await caller()<{ token: string; user: { id: string } }>('POST', '/auth/login', login)
+  return { call: caller(token), userId: user.id }
+}
