@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocketServer } from 'ws'
+import { keepSessionsWhole } from '../src/keep-sessions-whole.ts'
 import { makeApi } from './api.ts'
 import { mediaCertificate } from './certificate.ts'
 import type { FaultRequest } from './faults.ts'
@@ -58,6 +59,8 @@ export type Simulator = {
 /** Starts the WhatsApp double: protocol server, media server, JSON API and page. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   silenceLibsignal()
+  // A handset's own library has not the mistake.
+  keepSessionsWhole()
   const host = options.host ?? '127.0.0.1'
   const store = new Store(options.dataDir)
   const network = new Network(store)

@@ -8,6 +8,7 @@ import {
   type SignalKeyStoreWithTransaction,
   type SocketConfig,
 } from '@whiskeysockets/baileys'
+import { keepSessionsWhole } from './keep-sessions-whole.ts'
 import { stanzaWork } from './stanza-work.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -26,6 +27,7 @@ const NO_ANSWER_MS = 60 * 1000
  * No query to WhatsApp is made inside the lock: its frame could wait for a message whose handling waits for the lock.
  */
 export function makeLockedRepository(store: SignalKeyStore): MakeRepository {
+  keepSessionsWhole()
   const inside = new AsyncLocalStorage<true>()
   let tail: Promise<unknown> = Promise.resolve()
 
