@@ -139,18 +139,24 @@ export default defineConfig({
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cable|calendar-clock|clock|contact|copy|download|file-text|layers|map-pin|map-pinned|messages-square|mic|package|pencil|plus|search-x|send-horizontal|shopping-cart|trash-2|user-plus|users-round)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](ban|bot|briefcase-business|cable|chart-column|circle-help|circle-question-mark|circle-exclamation-point|calendar-clock|clock|contact|copy|download|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|pencil|plus|paperclip|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|user-cog|user-plus|users-round|wallet|zap)\./,
             },
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order|campaign|chat|announcement|file-list|help))[^?]*$/,
             },
             // Of selling: what hears of changes has all of it, which comes behind the first screen.
             {
               name: 'contract-sales',
               priority: 1,
               test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|contract[\\/]sales-fields|rules[\\/]sales[\\/]document)[^?]*$/,
+            },
+            // Of reaching many, and of what colleagues tell each other: the same.
+            {
+              name: 'contract-reach',
+              priority: 1,
+              test: /shared[\\/]src[\\/](api[\\/](campaigns|content[\\/](chats|announcements|files|helps))|rules[\\/]youtube-id)[^?]*$/,
             },
           ],
         },
