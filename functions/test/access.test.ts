@@ -131,7 +131,8 @@ describe('by role', () => {
 
 describe("another company's ids", () => {
   const tenantRoutes = signedIn.filter(
-    ([, route]) => route.path.includes('{') && !/^\/(plans|settings|typePayments|cep)\//.test(route.path),
+    ([, route]) =>
+      route.path.includes('{') && !/^\/(plans|settings|typePayments|cep|announcements|helps)\//.test(route.path),
   )
 
   it.each(tenantRoutes)('%s does not know them and changes nothing', async (name, route) => {
@@ -186,6 +187,7 @@ describe("another company's ids", () => {
       ['tickets.update', { queueId: mine.ids.queue, userId: ids.user }],
       ['tickets.update', { whatsappId: ids.whatsapp }],
       ['messages.create', { quotedMsg: ids.message }],
+      ['messages.create', { fileListId: ids.file }],
       ['ticketNotes.create', { ticketId: ids.ticket }],
       ['tags.sync', { ticketId: ids.ticket }],
       ['tags.sync', { tags: [ids.tag] }],
