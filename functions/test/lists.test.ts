@@ -126,13 +126,13 @@ const once = <T>(make: () => Promise<T>) => {
   return () => (made ??= make())
 }
 
-/** Every other one is not shown. */
+/** One is not shown. */
 const announced = once(async () => {
   const rows = await many(i =>
     createRow(
       SYSTEM,
       ANNOUNCEMENTS,
-      newRow<AnnouncementRow>({ title: `Aviso ${i}`, text: 'Olá', priority: 3, status: i % 2 === 0, media: null }),
+      newRow<AnnouncementRow>({ title: `Aviso ${i}`, text: 'Olá', priority: 3, status: i > 0, media: null }),
     ),
   )
   for (const { id } of rows)
