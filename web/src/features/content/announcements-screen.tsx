@@ -63,7 +63,7 @@ export function AnnouncementsScreen() {
                     <Image size={16} role="img" aria-label={t('withPicture')} className="icon shrink-0 text-ink-2" />
                   )}
                   {!row.status && <Badge>{t('inactive')}</Badge>}
-                  <time dateTime={row.createdAt} className="tabular shrink-0 text-ink-2 text-sm">
+                  <time dateTime={row.createdAt} className="tabular hidden shrink-0 text-ink-2 text-sm sm:block">
                     {formatDate(row.createdAt)}
                   </time>
                 </span>

@@ -1,5 +1,5 @@
 import { LIST_FILES } from '@balcao/shared/entities/file-list.ts'
-import { FileText, GripVertical, Plus, Replace, Trash2 } from 'lucide-react'
+import { FileText, GripVertical, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf } from '#/components/media-field.tsx'
@@ -181,7 +181,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
                   <IconButton
                     size="sm"
                     label={t('replace', { name })}
-                    icon={<Replace size={16} />}
+                    icon={<RefreshCw size={16} />}
                     disabled={disabled}
                     onClick={() => {
                       replaced.current = each.key
