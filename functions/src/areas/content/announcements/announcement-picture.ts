@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT_PICTURE } from '@balcao/shared/api/content/announcements.ts'
 import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { bareMimetype, KEPT_FILES } from '@balcao/shared/media.ts'
+import { bareMimetype } from '@balcao/shared/media.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../../../data/content/announcement.ts'
@@ -9,7 +9,7 @@ import { changeRow, requireRow } from '../../../data/table/small-list.ts'
 import { logger } from '../../../http/logger.ts'
 import { peek, removeObjects, uploadForm } from '../../../integrations/storage.ts'
 import { pictureType } from '../../picture-type.ts'
-import { keepUpload, preparedKey, type ReadyMedia, storeFile } from '../../store-upload.ts'
+import { keepUpload, keptFolder, preparedKey, type ReadyMedia, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { tellAnnouncement } from './tell-announcement.ts'
 
@@ -33,14 +33,14 @@ export async function forgetPicture(media: KeptMedia | null): Promise<void> {
   }
 }
 
-async function storeSmall(file: UploadedFile): Promise<ReadyMedia> {
+async function storeSmall(id: string, file: UploadedFile): Promise<ReadyMedia> {
   if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
-  return storeFile(SYSTEM, KEPT_FILES, { ...file, mimetype: typeOf(file.bytes) }, false)
+  return storeFile(SYSTEM, keptFolder(id), { ...file, mimetype: typeOf(file.bytes) }, false)
 }
 
-async function keepLarge(key: string, fileName: string): Promise<ReadyMedia> {
+async function keepLarge(id: string, key: string, fileName: string): Promise<ReadyMedia> {
   // What it is, is seen once it is where nobody changes it any more.
-  const { media } = await keepUpload(SYSTEM, KEPT_FILES, { key, fileName, mimetype: 'image/png', ptt: false })
+  const { media } = await keepUpload(SYSTEM, keptFolder(id), { key, fileName, mimetype: 'image/png', ptt: false })
   try {
     if ((media.size ?? 0) > ANNOUNCEMENT_PICTURE) throw new AppError('ERR_UPLOAD_TOO_LARGE')
     const found = await peek(media.key, HEAD_BYTES)
@@ -62,9 +62,9 @@ export const uploadAnnouncementMedia: Operations['announcements']['uploadMedia']
   const { key, fileName = 'picture' } = call.body
   const [file] = call.files
   const before = await requireRow(SYSTEM, ANNOUNCEMENTS, call.params.id, true)
-  if (file) return changePicture(before, await storeSmall(file))
+  if (file) return changePicture(before, await storeSmall(before.id, file))
   if (key === undefined) throw new AppError('ERR_UPLOAD_MISSING')
-  return changePicture(before, await keepLarge(key, fileName))
+  return changePicture(before, await keepLarge(before.id, key, fileName))
 }
 
 export const removeAnnouncementMedia: Operations['announcements']['removeMedia'] = async (_, { params }) =>
@@ -74,6 +74,6 @@ export const removeAnnouncementMedia: Operations['announcements']['removeMedia']
 export const prepareAnnouncementPicture: Operations['announcements']['uploads'] = async (_, { params, body }) => {
   await requireRow(SYSTEM, ANNOUNCEMENTS, params.id)
   if (!TYPES.includes(bareMimetype(body.mimetype))) throw new AppError('ERR_UPLOAD_TYPE')
-  const key = preparedKey(SYSTEM, KEPT_FILES)
+  const key = preparedKey(SYSTEM, keptFolder(params.id))
   return { key, ...(await uploadForm(key, body.mimetype, ANNOUNCEMENT_PICTURE)) }
 }

@@ -172,6 +172,9 @@ describe('its files', () => {
     const first = await keep(id, [prepared])
     expect(first.body.options).toMatchObject([{ fileName: 'filme.pdf', size: large.length }])
     expect((await keep(id, [prepared])).body.options).toHaveLength(1)
+    // A form for one list puts nothing into another, which would lose it with this one.
+    const other = (await make('Outra')).body.id
+    expect((await keep(other, [prepared])).error).toBe('ERR_UPLOAD_MISSING')
     const { id: strangers } = (await makeCompany()).admin.user
     for (const key of ['x', prepared.key.replace(companyId, strangers), `${prepared.key}/../a`])
       expect((await keep(id, [{ ...prepared, key }])).error).toBe('ERR_UPLOAD_MISSING')

@@ -1,13 +1,13 @@
 import { LIST_FILES } from '@balcao/shared/entities/file-list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { KEPT_FILES, PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import { changeFileList, FILE_LISTS, type StoredOption } from '../../../data/content/file-list.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { removeObjects } from '../../../integrations/storage.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
-import { keepUpload, storeFile } from '../../store-upload.ts'
+import { keepUpload, keptFolder, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { shownFileList } from './show-file-list.ts'
 
@@ -26,9 +26,9 @@ export const uploadList: Operations['files']['uploadList'] = async ({ companyId 
   // Whether they fit, before anything is stored.
   placed(options, wanted)
   const kept = await Promise.all(
-    uploads.map(async upload => (await keepUpload(companyId, KEPT_FILES, { ...upload, ptt: false })).media),
+    uploads.map(async upload => (await keepUpload(companyId, keptFolder(params.id), { ...upload, ptt: false })).media),
   )
-  const stored = await Promise.all(files.map(file => storeFile(companyId, KEPT_FILES, file, false)))
+  const stored = await Promise.all(files.map(file => storeFile(companyId, keptFolder(params.id), file, false)))
   const media = [...stored, ...kept]
   try {
     const { after } = await changeFileList(companyId, params.id, before => ({
