@@ -5,14 +5,15 @@ import { join } from 'node:path'
 /** What the demo company's people sign in with; local stage only. */
 export type Demo = {
   company: { id: string; name: string }
-  users: { email: string; password: string; profile: string }[]
+  users: { email: string; password: string; profile: string; super?: true }[]
 }
 
 const COMPANY = 'Balcão Demonstração'
 const ADMIN = 'admin@demo.balcao.local'
-const ATTENDANTS = [
-  { name: 'Ana Souza', email: 'ana@demo.balcao.local' },
-  { name: 'Bruno Lima', email: 'bruno@demo.balcao.local' },
+const OTHERS = [
+  { name: 'Ana Souza', email: 'ana@demo.balcao.local', profile: 'user' },
+  { name: 'Bruno Lima', email: 'bruno@demo.balcao.local', profile: 'user' },
+  { name: 'Olga Operadora', email: 'super@demo.balcao.local', profile: 'admin', super: true as const },
 ]
 const QUEUES = [
   { name: 'Vendas', color: '#16a34a', greetingMessage: 'Olá! Você está falando com Vendas. Como podemos ajudar?' },
@@ -20,7 +21,7 @@ const QUEUES = [
 ]
 
 /**
- * Signs up the demo company through the public API, at the first start only: an admin, two attendants and two queues,
+ * Signs up the demo company through the public API, at the first start only: an admin, two attendants, a super user (which `renewDemo` makes one of an admin) and two queues,
  * with random passwords kept in `demo.json` of the data directory. The passwords are written down before anything is
  * made, so that a start that was cut off is finished by the next one.
  * @returns the demo company, and whether it was made now
@@ -28,7 +29,7 @@ const QUEUES = [
 export async function seedDemo(url: string, dataDir: string): Promise<{ demo: Demo; isNew: boolean }> {
   const file = join(dataDir, 'demo.json')
   if (existsSync(file)) return { demo: JSON.parse(readFileSync(file, 'utf8')) as Demo, isNew: false }
-  const [admin, ...attendants] = plannedUsers(`${file}.new`)
+  const [admin, ...others] = plannedUsers(`${file}.new`)
   if (!admin) throw new Error('The plan of the demo company is empty')
   // Cheapest first: the last one has every feature.
   const plan = (await call<{ id: string }[]>(url, 'GET', '/plans/list')).at(-1)
@@ -47,13 +48,14 @@ export async function seedDemo(url: string, dataDir: string): Promise<{ demo: De
   )
   for (const body of QUEUES) await unlessThere(call(url, 'POST', '/queue', { token, body }))
   const queueIds = (await call<{ id: string }[]>(url, 'GET', '/queue', { token })).map(({ id }) => id)
-  for (const [i, attendant] of attendants.entries()) {
-    const body = { ...attendant, name: ATTENDANTS[i]?.name, queueIds }
+  for (const { email, password, profile } of others) {
+    const name = OTHERS.find(other => other.email === email)?.name
+    const body = { email, password, profile, name, queueIds }
     await unlessThere(call(url, 'POST', '/users', { token, body }))
   }
   const demo: Demo = {
     company: { id: user.company.id, name: user.company.name },
-    users: [admin, ...attendants],
+    users: [admin, ...others],
   }
   writeFileSync(`${file}.done`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.done`, file)
@@ -64,12 +66,8 @@ export async function seedDemo(url: string, dataDir: string): Promise<{ demo: De
 /** Who the demo company will have: as an earlier start that was cut off wrote it down, or with new passwords. */
 function plannedUsers(file: string): Demo['users'] {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Demo['users']
-  const people = [{ email: ADMIN, profile: 'admin' }, ...ATTENDANTS.map(({ email }) => ({ email, profile: 'user' }))]
-  const users = people.map(({ email, profile }) => ({
-    email,
-    password: randomBytes(9).toString('base64url'),
-    profile,
-  }))
+  const people = [{ email: ADMIN, profile: 'admin' }, ...OTHERS.map(({ name: _, ...other }) => other)]
+  const users = people.map(person => ({ ...person, password: randomBytes(9).toString('base64url') }))
   writeFileSync(`${file}.part`, JSON.stringify(users), { mode: 0o600 })
   renameSync(`${file}.part`, file)
   return users

@@ -44,14 +44,15 @@ try {
   }
 
   const { demo, isNew } = await seedDemo(cloud.url, config.dataDir)
-  await renewDemo(cloud, demo.company.id)
+  await renewDemo(cloud, demo)
   console.log(`
 the product     ${cloud.url}
 the simulator   ${cloud.simUrl}
 data and logs   ${config.dataDir}`)
   if (isNew) {
     console.log(`\n${demo.company.name}:`)
-    for (const user of demo.users) console.log(`  ${user.profile.padEnd(6)} ${user.email}  ${user.password}`)
+    for (const user of demo.users)
+      console.log(`  ${(user.super ? 'super' : user.profile).padEnd(6)} ${user.email}  ${user.password}`)
   } else {
     console.log(`demo company    ${join(config.dataDir, 'demo.json')}`)
   }

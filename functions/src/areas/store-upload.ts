@@ -2,7 +2,7 @@ import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
+import { KEPT_FILES, PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { copyObject, peek, putObject } from '../integrations/storage.ts'
 import { assertContent, assertSize, kindOf, MAGIC_BYTES } from './media-kind.ts'
@@ -18,6 +18,9 @@ const preparedFolderOf = (companyId: string, ticketId: string): string =>
 
 export const preparedKey = (companyId: string, ticketId: string): string =>
   `${preparedFolderOf(companyId, ticketId)}${newId()}`
+
+/** The folder of the files that one row keeps and removes: a form for one row puts nothing into another. */
+export const keptFolder = (rowId: string): string => `${KEPT_FILES}/${rowId}`
 
 type Described = { fileName: string; mimetype: string; ptt: boolean; seconds?: number | undefined }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 declare module 'vitest' {
   interface ProvidedContext {
-    product: { url: string; simUrl: string }
+    /** `root` is the installation's super user, whom one file at a time signs in. */
+    product: { url: string; simUrl: string; root: { email: string; password: string; profile: 'admin' } }
   }
 }
 
@@ -30,7 +31,15 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = await readyLine(child)
-  provide('product', { url: addressIn(said, 'the product'), simUrl: addressIn(said, 'the simulator') })
+  const { users } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
+    users: { email: string; password: string; super?: true }[]
+  }
+  const { email, password } = users.find(user => user.super)!
+  provide('product', {
+    url: addressIn(said, 'the product'),
+    simUrl: addressIn(said, 'the simulator'),
+    root: { email, password, profile: 'admin' },
+  })
   return async () => {
     const gone = new Promise(resolve => child.once('exit', resolve))
     child.kill('SIGTERM')

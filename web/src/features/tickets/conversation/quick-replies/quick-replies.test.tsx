@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { files } from '@balcao/shared/api/content/files.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
@@ -126,6 +127,27 @@ describe('quick replies in the composer', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]).not.toHaveProperty('quickMessageId')
+  })
+
+  it('are followed by file lists with a sign; one that is chosen goes out as a whole, behind what is written', async () => {
+    const file = { path: 'https://files.example/a.pdf', mediaType: 'application' as const, size: 10 }
+    const at = '2026-01-01T00:00:00.000Z'
+    const lists = ['Cardápio completo', 'Vazia'].map((name, i) => ({
+      ...{ id: newId(), name, message: '', userId: newId(), createdAt: at, updatedAt: at },
+      options: i === 0 ? [{ id: newId(), name: 'Preços', fileName: 'a.pdf', ...file }] : [],
+    }))
+    backend.on(files.listAll, () => ({ body: lists }))
+    const field = await show()
+    await userEvent.type(field, '/card')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(options()[1]).toBe('Cardápio completoLista · 1 arquivo')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(await screen.findByText('Preços')).toBeTruthy()
+    expect(field.value).toBe('')
+    await userEvent.type(field, 'Veja{Enter}')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()).toMatchObject([{ body: 'Veja' }, { body: '', fileListId: lists[0]!.id }])
+    expect(screen.queryByRole('button', { name: 'Remover Cardápio completo' })).toBeNull()
   })
 
   it('are left by Esc, until another text begins; what is written is sent as it stands', async () => {
