@@ -5,6 +5,7 @@ import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { chats } from '@balcao/shared/api/content/chats.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
@@ -61,6 +62,7 @@ export type Tenant = {
     | 'budget'
     | 'contract'
     | 'schedule'
+    | 'chat'
     | 'job'
     | 'lane'
     | 'portfolio'
@@ -195,6 +197,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const schedule = made(
     await call(schedules.create, { as, body: { contactId: contact.id, body: 'Até amanhã', sendAt } }),
   )
+  const chat = made(await call(chats.create, { as, body: { title: 'Equipe', users: [user.id] } }))
   return {
     company,
     ids: {
@@ -231,6 +234,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       document: customer.document,
       customerAddress: address.id,
       schedule: schedule.id,
+      chat: chat.id,
       job: await makeJob(company),
     },
   }

@@ -147,6 +147,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
     return created('/budgets', { ...BODIES['budgets.create']!(ids), ticketId: ids.ticket })
   },
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
+  chat: () => created('/chats', BODIES['chats.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
 

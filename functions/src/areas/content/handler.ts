@@ -1,5 +1,15 @@
 import { content } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { createChat } from './chats/create-chat.ts'
+import { getChat } from './chats/get-chat.ts'
+import { leaveChat } from './chats/leave-chat.ts'
+import { listChatMessages } from './chats/list-chat-messages.ts'
+import { listChats } from './chats/list-chats.ts'
+import { readChat } from './chats/read-chat.ts'
+import { removeChat } from './chats/remove-chat.ts'
+import { sendChatMessage } from './chats/send-chat-message.ts'
+import { updateChat } from './chats/update-chat.ts'
+import { uploadChatFile } from './chats/upload-chat-file.ts'
 import { createQuickMessage } from './quick-messages/create-quick-message.ts'
 import { getQuickMessage } from './quick-messages/get-quick-message.ts'
 import { listAllQuickMessages, listQuickMessages } from './quick-messages/list-quick-messages.ts'
@@ -32,5 +42,17 @@ export const handler = areaHandler(content, {
     remove: removeSchedule,
     uploadMedia: uploadScheduleMedia,
     removeMedia: removeScheduleMedia,
+  },
+  chats: {
+    list: listChats,
+    get: getChat,
+    create: createChat,
+    update: updateChat,
+    remove: removeChat,
+    leave: leaveChat,
+    read: readChat,
+    messages: listChatMessages,
+    send: sendChatMessage,
+    uploads: uploadChatFile,
   },
 })
