@@ -139,7 +139,12 @@ export default defineConfig({
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cable|calendar-clock|clock|contact|copy|download|file-text|layers|map-pin|map-pinned|messages-square|mic|package|pencil|plus|search-x|send-horizontal|shopping-cart|trash-2|user-plus|users-round)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](briefcase-business|cable|calendar-clock|chart-column|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-text|files|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|plus|search-x|send-horizontal|shapes|shopping-cart|sliders-horizontal|ticket-percent|trash-2|truck|user-plus|users-round|wallet|zap)\./,
+            },
+            // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
+            {
+              name: 'live',
+              test: /web[\\/]src[\\/](lib[\\/](volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
             },
             {
               name: 'contract',

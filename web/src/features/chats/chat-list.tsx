@@ -26,7 +26,7 @@ export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
   const user = useUser()
   const { list, rows, search } = useRowList(chats.list, page => page.records)
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col bg-surface">
       <div className="flex shrink-0 flex-col gap-2 p-3">
         <div className="flex min-h-control items-center gap-2">
           {heading && <h1 className="min-w-0 flex-1 truncate font-semibold text-lg">{t('title')}</h1>}
