@@ -35,7 +35,7 @@ describe('the internal chat', () => {
     await ana.goto('/chats')
     await ana.getByText('Nenhuma conversa ainda').waitFor(SOON)
     await faultless(ana, 'chats-empty', CROSSED)
-    await ana.getByRole('button', { name: 'Adicionar conversa' }).first().click()
+    await ana.getByRole('button', { name: 'Nova conversa' }).first().click()
     const dialog = ana.getByRole('dialog', { name: 'Nova conversa' })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.getByText('Por favor, preencha o título da conversa.').waitFor(SOON)

@@ -66,7 +66,7 @@ export function ChatDialog({ chat, onClose, onMade }: ChatDialogProps) {
   const many = form.watch('users').length
   return (
     <FormDialog
-      title={chat ? t('edit') : t('new')}
+      title={chat ? t('edit') : t('add')}
       dirty={isDirty}
       busy={isSubmitting}
       onSubmit={submit}

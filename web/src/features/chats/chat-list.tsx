@@ -1,14 +1,15 @@
 import { chats } from '@balcao/shared/api/content/chats.ts'
 import type { Chat } from '@balcao/shared/entities/chat.ts'
-import { MessageCircleMore } from 'lucide-react'
+import { MessageCircleMore, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AddButton } from '#/components/add-button.tsx'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { useUser } from '#/lib/session.ts'
+import { useShortcut } from '#/lib/shortcuts.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { CHAT_ROW_HEIGHT, ChatRow } from './chat-row.tsx'
 
@@ -22,8 +23,9 @@ interface ChatListProps {
 
 /** The conversations of the signed-in user, where something was said last first. */
 export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
-  const { t } = useTranslation('chats')
+  const { t } = useTranslation(['chats', 'common'])
   const user = useUser()
+  useShortcut({ keys: '+', label: t('add'), group: t('common:shortcuts.lists'), run: onNew })
   const { list, rows, search } = useRowList(chats.list, page => page.records)
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface">
@@ -33,7 +35,7 @@ export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
           {!heading && (
             <ListSearch className="min-w-0 flex-1" label={t('search')} value={search.text} onChange={search.onChange} />
           )}
-          <AddButton label={t('add')} onClick={onNew} />
+          <IconButton label={t('add')} icon={<Plus size={20} />} onClick={onNew} />
         </div>
         {heading && (
           <ListSearch className="w-full" label={t('search')} value={search.text} onChange={search.onChange} />

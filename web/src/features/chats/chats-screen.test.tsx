@@ -39,9 +39,9 @@ describe('the list of conversations', () => {
     backend.on(users.listAll, () => ({
       body: [me, COLLEAGUE].map(({ id, name }) => ({ id, name, queueIds: [], online: true })),
     }))
-    await renderScreen('/chats', <ChatsScreen />, me)
+    const { router } = await renderScreen('/chats', <ChatsScreen />, me)
     expect(await screen.findByText('Nenhuma conversa ainda')).toBeTruthy()
-    fireEvent.click(screen.getAllByRole('button', { name: 'Adicionar conversa' })[0]!)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Nova conversa' })[0]!)
     const dialog = within(await screen.findByRole('dialog'))
     fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     expect(await dialog.findByText('Por favor, preencha o título da conversa.')).toBeTruthy()
@@ -50,9 +50,11 @@ describe('the list of conversations', () => {
     await userEvent.click(dialog.getByRole('combobox', { name: /^Usuários/ }))
     expect((await screen.findAllByRole('option')).map(each => each.textContent)).toEqual(['Bruno Lima'])
     await userEvent.click(screen.getByRole('option', { name: 'Bruno Lima' }))
-    backend.on(chats.create, () => ({ status: 201, body: sampleChat(me) }))
+    await userEvent.keyboard('{Escape}')
+    const made = sampleChat(me)
+    backend.on(chats.create, () => ({ status: 201, body: made }))
     fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Conversa criada com sucesso!')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/chats/${made.id}`))
     expect(posts().map(({ body }) => body)).toEqual([{ title: 'Plantão', users: [COLLEAGUE.id] }])
   })
 
@@ -61,7 +63,7 @@ describe('the list of conversations', () => {
     backend.on(chats.list, () => page([other, old]))
     await renderScreen('/chats', <ChatsScreen />, me)
     const rows = () => screen.getAllByRole('listitem').map(each => each.textContent)
-    expect((await screen.findAllByRole('listitem')).length).toBe(2)
+    expect(await screen.findByText('Loja')).toBeTruthy()
     const asked = backend.calls.length
     const users = old.users.map(each => ({ ...each, unreads: each.userId === me.id ? 3 : 0 }))
     const newer: Chat = {
@@ -103,7 +105,7 @@ describe('a conversation', () => {
     fireEvent.change(input, { target: { value: 'Alguém no caixa?' } })
     fireEvent.keyDown(input, { key: 'Enter', shiftKey: true })
     enter(input)
-    expect(screen.getByText('Alguém no caixa?')).toBeTruthy()
+    expect(await screen.findByText('Alguém no caixa?')).toBeTruthy()
     const again = await screen.findByRole('button', { name: 'Tentar de novo' })
     backend.on(chats.send, ({ body }) => {
       const { message, clientId } = body as { message: string; clientId: string }
