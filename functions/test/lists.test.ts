@@ -23,6 +23,8 @@ import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
+import { chatKey, createChat } from '../src/data/content/chat.ts'
+import { sayInChat } from '../src/data/content/chat-message.ts'
 import { FILE_LISTS, type FileListRow } from '../src/data/content/file-list.ts'
 import { HELPS } from '../src/data/content/help.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
@@ -870,7 +872,30 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     }
     return [{ as: admin, params: { ticketId: ticket.id }, ids }]
   },
+  'chats.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [owner, { user: other }] = [refOf(admin), await makeUser(companyId)]
+    const rows = await many(i => createChat(companyId, { title: `Conversa ${i}`, owner, others: [other] }))
+    for (const { id } of rows) await swell(chatKey(companyId, id), 'lastText', heavy(0))
+    return [
+      { as: admin, ids: idsOf(rows) },
+      { as: admin, query: { searchParam: 'CONVERSA' }, ids: idsOf(rows) },
+    ]
+  },
+  'chats.messages': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = refOf(admin)
+    const { id } = await createChat(companyId, { title: 'Conversa', owner: user, others: [] })
+    const ids: string[] = []
+    for (let i = 0; i < ROWS; i++) {
+      const { message } = await sayInChat(companyId, id, { user, text: heavy(i), media: null, clientId: null })
+      ids.push(message.id)
+    }
+    return [{ as: admin, params: { id }, ids }]
+  },
 }
+
+const refOf = ({ user: { id, name } }: TestUser) => ({ id, name })
 
 /** Hundreds of megabytes, some of them of the installation: a table of its own keeps them out of every other test's way. */
 let dropTable = async () => {}

@@ -5,6 +5,7 @@ import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { chats } from '@balcao/shared/api/content/chats.ts'
 import { files } from '@balcao/shared/api/content/files.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
@@ -70,6 +71,7 @@ export type Tenant = {
     | 'announcement'
     | 'file'
     | 'help'
+    | 'chat'
     | 'job'
     | 'lane'
     | 'portfolio'
@@ -218,6 +220,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const file = made(
     await call(files.create, { as, body: { name: crypto.randomUUID().slice(0, 8), message: 'Para novos clientes' } }),
   )
+  const chat = made(await call(chats.create, { as, body: { title: 'Equipe', users: [user.id] } }))
   return {
     company,
     ids: {
@@ -257,6 +260,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       announcement: await makeAnnouncement(),
       file: file.id,
       help: await makeHelp(),
+      chat: chat.id,
       job: await makeJob(company),
     },
   }

@@ -181,6 +181,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   file: () => created('/files', BODIES['files.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
+  chat: () => created('/chats', BODIES['chats.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
 

@@ -25,6 +25,8 @@ export const Chat = z.object({
   createdAt: Instant,
   /** When the newest message came, or it was changed: lists are ordered by it. */
   updatedAt: Instant,
+  /** Rises with whatever happens in it, messages and reading too: of two copies the higher one is the newer. */
+  version: z.number().int(),
 })
 export type Chat = z.infer<typeof Chat>
 
@@ -38,6 +40,8 @@ export const ChatMessage = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: MediaKind.nullable(),
+  /** What the sender's browser calls it. */
+  clientId: z.string().optional(),
   createdAt: Instant,
 })
 export type ChatMessage = z.infer<typeof ChatMessage>

@@ -146,7 +146,7 @@ export const PAYLOADS = {
   /** To its members; who was taken out of it hears that it is gone. */
   chat: z.union([created('chat', Chat), removed('chatId')]),
   /** To its members, as `company-{id}-chat-{chatId}`. */
-  chatMessage: z.object({ action: z.literal('create'), chatId: Id, message: ChatMessage }),
+  chatMessage: z.object({ action: z.literal('create'), chatId: Id, message: ChatMessage, partial }),
   /** To every company, as `company-announcement`. */
   announcement: z.union([created('announcement', Announcement), removed('announcementId')]),
   help: z.union([created('help', Help), removed('helpId')]),

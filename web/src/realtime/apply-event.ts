@@ -37,6 +37,7 @@ import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
+import { applyChat, applyChatMessage, removeChat, ringFor } from './chat-cache.ts'
 import { applyJob } from './job-list.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
@@ -185,9 +186,11 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         payload.report,
       )
     case 'chat':
-      return refetch(chats.list)
+      return payload.action === 'delete' ? removeChat(client, payload.chatId) : applyChat(client, payload.chat)
     case 'chatMessage':
-      return refetch(chats.messages, { params: { id: payload.chatId } })
+      applyChatMessage(client, payload.message)
+      if (payload.partial) refetch(chats.messages, { params: { id: payload.chatId } })
+      return ringFor(payload.message, user.id)
     case 'announcement':
       applyRowPayload(client, announcements.list, 'records', channel, payload)
       // Its priority may put it elsewhere.

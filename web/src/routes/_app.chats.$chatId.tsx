@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts } from '#/lib/i18n.ts'
 
-export const Route = createFileRoute('/_app/chats/$chatId')({
-  loader: () => loadTexts('chats', 'media'),
-})
+/** The conversation of the address is shown by the screen of the list it stands beside. */
+export const Route = createFileRoute('/_app/chats/$chatId')({})

@@ -45,6 +45,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'budgets',
     'catalog',
     'channels',
+    'chats',
     'company',
     'contacts',
     'contracts',

@@ -12,6 +12,16 @@ import { getAnnouncement } from './announcements/get-announcement.ts'
 import { listAnnouncements } from './announcements/list-announcements.ts'
 import { removeAnnouncement } from './announcements/remove-announcement.ts'
 import { updateAnnouncement } from './announcements/update-announcement.ts'
+import { createChat } from './chats/create-chat.ts'
+import { getChat } from './chats/get-chat.ts'
+import { leaveChat } from './chats/leave-chat.ts'
+import { listChatMessages } from './chats/list-chat-messages.ts'
+import { listChats } from './chats/list-chats.ts'
+import { readChat } from './chats/read-chat.ts'
+import { removeChat } from './chats/remove-chat.ts'
+import { sendChatMessage } from './chats/send-chat-message.ts'
+import { updateChat } from './chats/update-chat.ts'
+import { uploadChatFile } from './chats/upload-chat-file.ts'
 import { createFileList } from './files/create-file-list.ts'
 import { prepareFile } from './files/prepare-file.ts'
 import { removeFileList } from './files/remove-file-list.ts'
@@ -74,4 +84,16 @@ export const handler = areaHandler(content, {
     uploads: prepareFile,
   },
   helps: { ...readHelps, create: createHelp, update: updateHelp, remove: removeHelp },
+  chats: {
+    list: listChats,
+    get: getChat,
+    create: createChat,
+    update: updateChat,
+    remove: removeChat,
+    leave: leaveChat,
+    read: readChat,
+    messages: listChatMessages,
+    send: sendChatMessage,
+    uploads: uploadChatFile,
+  },
 })

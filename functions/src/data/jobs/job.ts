@@ -46,6 +46,7 @@ export type JobStates = {
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
   productUpdate: { productId: string }
   storeRemoval: { storeId: string }
+  chatRemoval: { chatId: string }
 }
 
 /** The file a job made, in the media bucket. */
@@ -287,7 +288,7 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
 
 /** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
 export const isCancelable = (kind: JobKind): boolean =>
-  !(['contactRemoval', 'productUpdate', 'storeRemoval'] satisfies JobKind[] as JobKind[]).includes(kind)
+  !(['contactRemoval', 'productUpdate', 'storeRemoval', 'chatRemoval'] satisfies JobKind[] as JobKind[]).includes(kind)
 
 /**
  * Cancels a job. Answers it as it is afterwards, and whether that changed it: one that has ended stays as it is.

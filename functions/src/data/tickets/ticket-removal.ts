@@ -1,10 +1,12 @@
 /** Deleting a ticket: gone from every list at once, its rows and media taken away afterwards by a job. */
-import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { documentClient, tableName } from '../table/client.ts'
+import type { TableKey } from '../table/entity.ts'
 import { each } from '../table/page.ts'
+import { removeItems } from '../table/remove-items.ts'
 import { searchWrites } from '../table/search.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
@@ -59,10 +61,7 @@ export async function deleteTicket(
   }
 }
 
-type Key = { pk: string; sk: string }
-type Row = Key & { id?: string; media?: { key?: string } }
-
-const BATCH = 25
+type Row = TableKey & { id?: string; media?: { key?: string } }
 
 /** Takes away messages, log, notes and media of a ticket that was deleted; a file that a row keeps was only shown there. May run again. */
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
@@ -83,30 +82,19 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
     )
     const rows = Items as Row[]
     await removeObjects(rows.flatMap(({ media }) => (media?.key && !isKeptFile(media.key) ? [media.key] : [])))
-    const keys = rows.flatMap((row): Key[] => [
+    const keys = rows.flatMap((row): TableKey[] => [
       { pk: row.pk, sk: row.sk },
       ...(row.sk.startsWith('message#') && row.id ? [pointerKey(companyId, row.id)] : []),
     ])
-    for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
+    await removeItems(keys)
     after = LastEvaluatedKey
   } while (after)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
 }
 
-const pointerKey = (companyId: string, messageId: string): Key => {
+const pointerKey = (companyId: string, messageId: string): TableKey => {
   const params = MessagePointerEntity.delete({ companyId, digest: messageDigest(messageId) }).params({
     table: tableName(),
-  }) as { Key: Key }
+  }) as { Key: TableKey }
   return params.Key
-}
-
-async function removeBatch(keys: Key[]): Promise<void> {
-  let requests = keys.map(Key => ({ DeleteRequest: { Key } }))
-  for (let attempt = 0; requests.length > 0; attempt++) {
-    if (attempt > 0) await new Promise(resolve => setTimeout(resolve, 50 * 2 ** Math.min(attempt, 6)))
-    const { UnprocessedItems = {} } = await documentClient().send(
-      new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }),
-    )
-    requests = (UnprocessedItems[tableName()] ?? []) as typeof requests
-  }
 }

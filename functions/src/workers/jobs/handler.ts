@@ -14,6 +14,7 @@ import { removeConnection } from './remove-connection.ts'
 import { removeQueue } from './remove-queue.ts'
 import { removeUser } from './remove-user.ts'
 import { renameCustomer } from './rename-customer.ts'
+import { renameInChats } from './rename-in-chats.ts'
 import { runStep } from './run-step.ts'
 
 /** Steps of jobs, and background work. A message may come more than once, and goes on where an earlier try stopped. */
@@ -30,7 +31,9 @@ async function run(job: JobMessage): Promise<void> {
     case 'removeTicket':
       return removeTicketRows(job.companyId, job.ticketId)
     case 'rename':
-      return carryRename(job.companyId, job.entity, job.id, tell)
+      await carryRename(job.companyId, job.entity, job.id, tell)
+      if (job.entity === 'user') await renameInChats(job.companyId, job.id)
+      return
     case 'removeUser':
       return removeUser(job.companyId, job.userId, tell)
     case 'removeQueue':

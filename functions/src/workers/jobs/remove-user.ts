@@ -1,9 +1,15 @@
+import { chatsOf, leaveChat } from '../../data/content/chat.ts'
 import { deleteQuickMessagesOf } from '../../data/content/quick-message.ts'
 import { changeTickets, type Decide, type Tell } from '../../data/tickets/change-tickets.ts'
 import { ticketsOfLane } from '../../data/tickets/ticket-list.ts'
+import { beginJob } from '../../messaging/begin-job.ts'
+import { tellChat } from '../../messaging/tell-chat.ts'
 import { timersFor } from '../../messaging/ticket-timers.ts'
 
-/** A user is gone: their open tickets go back to pending, and wait there like any other; their own quick messages go. May run again. */
+/**
+ * A user is gone: their open tickets go back to pending, and wait there like any other; their own quick messages go, and they leave
+ * their conversations with colleagues. May run again.
+ */
 export async function removeUser(companyId: string, userId: string, tell: Tell): Promise<void> {
   for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id: userId }))
     await changeTickets(
@@ -24,4 +30,9 @@ export async function removeUser(companyId: string, userId: string, tell: Tell):
       tell,
     )
   await deleteQuickMessagesOf(companyId, userId)
+  for (const chat of await chatsOf(companyId, userId, true)) {
+    const left = await leaveChat(companyId, chat.id, { id: userId, name: chat.people[userId]!.name })
+    if (left.job) await beginJob(left.job)
+    if (left.chat) await tellChat(left.chat, 'update')
+  }
 }

@@ -65,6 +65,7 @@ const takeThings: Work<'contactsExport'> = {
 const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   contactsExport: work,
   contactRemoval: { step: async () => ({ file: null }) },
+  chatRemoval: { step: async () => ({ file: null }) },
   productUpdate: { step: async () => ({ file: null }) },
   storeRemoval: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },

@@ -18,7 +18,12 @@ export const rates = {
       storeId: Id,
       /** The company's delivery method; another one is refused. Left out: that one. */
       type: z.enum(RATE_TYPES).optional(),
-      kilometers: z.number().min(0).max(20_000).default(0),
+      kilometers: z
+        .number()
+        .min(0)
+        .max(20_000)
+        .refine(distance => distance === 0 || distance >= 0.001, 'a metre at least')
+        .default(0),
       minimumValue: MoneyOrZero,
       value: Money,
       isActive: z.boolean().default(true),

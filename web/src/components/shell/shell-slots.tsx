@@ -1,6 +1,6 @@
 /**
  * What features put into the shell: the only file of the shell that imports them (with `bell.tsx` and `announcements-popover.tsx`, which come later).
- * `RealtimeSlot` is mounted once for a signed-in person and shows nothing; `NotificationsSlot` stands in the top bar;
+ * `RealtimeSlot` is mounted once for a signed-in person and shows nothing; `NotificationsSlot` stands in the top bar: colleagues, the bell, announcements;
  * `NavBadge` is what an item of the drawer or the bottom bar carries.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -10,7 +10,10 @@ import { Spinner } from '#/components/ui/spinner.tsx'
 import { ContactCommands } from '#/features/contacts/contact-commands.tsx'
 import { TicketCommands } from '#/features/tickets/ticket-commands.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
+import { useStore } from '#/lib/store.ts'
 import { useOnline } from '#/lib/use-online.ts'
+import { usePlan } from '#/lib/use-plan.ts'
+import { unreadChats } from '#/realtime/chat-state.ts'
 import { useNotifications } from '#/realtime/notifications.ts'
 import { RealtimeHost } from '#/realtime/realtime-host.tsx'
 import { useSocketState } from '#/realtime/socket.ts'
@@ -41,9 +44,20 @@ const Announcements = lazy(async () => {
   return { default: file.AnnouncementsPopover }
 })
 
+const Chats = lazy(async () => {
+  const [file] = await Promise.all([import('#/features/chats/chats-popover.tsx'), loadTexts('chats')])
+  return { default: file.ChatsPopover }
+})
+
 export function NotificationsSlot() {
+  const chats = usePlan()?.useInternalChat === true
   return (
     <>
+      {chats && (
+        <Suspense fallback={<span className="size-control" />}>
+          <Chats />
+        </Suspense>
+      )}
       <Suspense fallback={<span className="size-control" />}>
         <Bell />
       </Suspense>
@@ -78,8 +92,16 @@ export function ReconnectingSlot() {
   )
 }
 
-/** Conversations with unheard messages, on the tickets' item. */
+/** Conversations with unheard messages, on the tickets' item; a dot on that of colleagues while something is unread. */
 export function NavBadge({ item }: { item: string }) {
+  const { t } = useTranslation()
   const count = useNotifications().length
-  return item === 'tickets' ? <CountBadge count={count} tone="danger" /> : null
+  const unread = useStore(unreadChats) > 0
+  if (item === 'tickets') return <CountBadge count={count} tone="danger" />
+  if (item !== 'chats' || !unread) return null
+  return (
+    <span title={t('nav.unread')} className="size-2.5 rounded-full bg-accent">
+      <span className="sr-only">{t('nav.unread')}</span>
+    </span>
+  )
 }

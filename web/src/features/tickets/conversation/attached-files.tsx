@@ -1,6 +1,6 @@
-import { Files, FileText, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Files, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { AttachedFile } from '#/components/attached-file.tsx'
 import type { OutgoingFile, QuickFile, SentList } from './outbox.ts'
 
 export type Attachment = OutgoingFile & { id: string; preview: string | null }
@@ -24,10 +24,19 @@ export function AttachedFiles(props: AttachedFilesProps) {
   return (
     <ul className="mb-2 flex gap-2 overflow-x-auto pb-1">
       {quick && (
-        <Attached name={quick.name} preview={quick.type === 'image' ? quick.path : null} onRemove={onRemoveQuick} />
+        <AttachedFile
+          name={quick.name}
+          preview={quick.type === 'image' ? quick.path : null}
+          remove={{ label: t('composer.removeFile', { name: quick.name }), run: onRemoveQuick }}
+        />
       )}
       {files.map(file => (
-        <Attached key={file.id} name={file.file.name} preview={file.preview} onRemove={() => onRemove(file.id)}>
+        <AttachedFile
+          key={file.id}
+          name={file.file.name}
+          preview={file.preview}
+          remove={{ label: t('composer.removeFile', { name: file.file.name }), run: () => onRemove(file.id) }}
+        >
           <input
             value={file.caption ?? ''}
             onChange={event => onCaption(file.id, event.target.value)}
@@ -35,7 +44,7 @@ export function AttachedFiles(props: AttachedFilesProps) {
             aria-label={t('composer.captionOf', { name: file.file.name })}
             className="h-7 rounded-sm border border-line-strong bg-surface px-1.5 text-xs"
           />
-        </Attached>
+        </AttachedFile>
       ))}
       {list && (
         <li className="shrink-0 rounded-md border border-line-strong p-1.5">
@@ -53,53 +62,15 @@ export function AttachedFiles(props: AttachedFilesProps) {
           </p>
           <ol className="flex gap-2">
             {list.files.map(file => (
-              <Attached key={file.id} name={file.name} preview={file.type === 'image' ? file.path : null}>
+              <AttachedFile key={file.id} name={file.name} preview={file.type === 'image' ? file.path : null}>
                 <span className="truncate text-ink-2 text-xs" title={file.text}>
                   <bdi>{file.text || '\u00a0'}</bdi>
                 </span>
-              </Attached>
+              </AttachedFile>
             ))}
           </ol>
         </li>
       )}
     </ul>
-  )
-}
-
-interface AttachedProps {
-  name: string
-  preview: string | null
-  /** Nothing for what goes with others. */
-  onRemove?: () => void
-  children?: ReactNode
-}
-
-function Attached({ name, preview, onRemove, children }: AttachedProps) {
-  const { t } = useTranslation('tickets')
-  const [isBroken, setBroken] = useState(false)
-  return (
-    <li className="relative flex w-40 shrink-0 flex-col gap-1 rounded-md border border-line bg-bg p-1.5">
-      {preview && !isBroken ? (
-        <img src={preview} alt="" onError={() => setBroken(true)} className="h-20 w-full rounded-sm object-cover" />
-      ) : (
-        <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
-          <FileText size={20} className="icon" />
-        </span>
-      )}
-      <span className="truncate text-xs" title={name}>
-        <bdi>{name}</bdi>
-      </span>
-      {children}
-      {onRemove && (
-        <button
-          type="button"
-          aria-label={t('composer.removeFile', { name })}
-          onClick={onRemove}
-          className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
-        >
-          <X size={14} />
-        </button>
-      )}
-    </li>
   )
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileDrop } from '#/components/file-drop.tsx'
 import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -25,7 +26,6 @@ import { detailsChoice } from '../details/details-choice.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
-import { FileDrop } from './file-drop.tsx'
 import { MessageList } from './message-list.tsx'
 import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
@@ -192,6 +192,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       <FileDrop
         className="flex min-h-0 min-w-0 flex-1 flex-col"
         onFiles={isOpen && !editing ? files => composer.current?.attach(files) : undefined}
+        label={t(isOpen && !editing ? 'composer.drop' : 'composer.dropNot')}
       >
         <ConversationHeader
           ticket={ticket}

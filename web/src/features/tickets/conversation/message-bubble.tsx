@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { ChevronDown, Copy, Pencil, Reply, RotateCw, ShoppingCart, Trash2, X } from 'lucide-react'
-import { memo, useLayoutEffect, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import {
@@ -15,11 +15,13 @@ import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
+import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
+import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { AckMark } from './ack-mark.tsx'
 import { MessageContent } from './message-content.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
-import { kindOf, type Outgoing } from './outbox.ts'
+import type { Outgoing } from './outbox.ts'
 
 /** WhatsApp's own limits (4-decisions §5). */
 const EDITABLE_MS = 15 * 60_000
@@ -244,19 +246,6 @@ function Quote({ quoted, name, onJump }: QuoteProps) {
 }
 
 const nothing = () => undefined
-
-/** An address for a file that is being sent, as long as it is shown. */
-function useObjectUrl(file: File | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  // Before the first paint: the bubble takes its room at once.
-  useLayoutEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
-}
 
 /** What is being sent, in the shape it will come back in: so it takes the same room before and after. */
 const asMessage = (

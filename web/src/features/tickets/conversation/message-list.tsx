@@ -3,7 +3,7 @@ import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, Unplug } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
@@ -15,6 +15,7 @@ import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
+import { useLogScroll } from '#/lib/use-log-scroll.ts'
 import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
@@ -29,9 +30,8 @@ interface MessageListProps {
   handlers: Omit<MessageHandlers, 'onJump'>
 }
 
-/** Pixels from the top at which older messages load, and from the bottom at which the list follows what comes. */
+/** Pixels from the top at which older messages load. */
 const NEAR_TOP = 50
-const NEAR_BOTTOM = 80
 
 /** The conversation: grouped by day, older pages above, following the newest unless the person scrolled up. */
 export function MessageList({ ticket, readOnly, down = null, handlers }: MessageListProps) {
@@ -51,12 +51,6 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
   const [unreadCount] = useState(ticket.unreadMessages)
   const unread = useRef<Unread | null | undefined>(undefined)
   const [highlighted, setHighlighted] = useState<string | null>(null)
-  const [missed, setMissed] = useState(0)
-  const [away, setAway] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const following = useRef(true)
-  const lastTop = useRef(0)
-  const measured = useRef({ height: 0, first: '', last: '', sending: '' })
 
   const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap(page => page.messages), [query.data])
   if (unread.current === undefined && messages.length > 0) unread.current = unreadFrom(messages, unreadCount)
@@ -72,57 +66,20 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
   const last = messages.at(-1)?.id ?? ''
   const sending = outgoing.at(-1)?.clientId ?? ''
 
-  // Older messages above must not move what is being read; newer ones are followed when one stands at the end.
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const before = measured.current
-    if (before.first !== '' && before.first !== first && before.last === last) {
-      element.scrollTop += element.scrollHeight - before.height
-    } else if (following.current || (sending !== '' && sending !== before.sending)) {
-      element.scrollTop = element.scrollHeight
-      following.current = true
-    } else if (before.last !== last && before.last !== '') {
-      const seen = messages.findIndex(message => message.id === before.last)
-      const fresh = messages.slice(seen + 1).filter(message => !message.fromMe).length
-      setMissed(count => count + fresh)
-    }
-    lastTop.current = element.scrollTop
-    measured.current = { height: element.scrollHeight, first, last, sending }
-  }, [first, last, sending, messages])
-
-  // Pictures and fonts may still change the height after the first paint.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the box exists once the first page is there
-  useEffect(() => {
-    const element = box.current
-    const content = element?.firstElementChild
-    if (!element || !content) return
-    const observer = new ResizeObserver(() => {
-      if (following.current) element.scrollTop = element.scrollHeight
-      measured.current.height = element.scrollHeight
-    })
-    observer.observe(content)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [query.isPending])
-
-  const scrolled = () => {
-    const element = box.current
-    if (!element) return
-    const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_BOTTOM
-    // Only a person scrolls up; content that grows below merely leaves the end further away.
-    if (near) following.current = true
-    else if (element.scrollTop < lastTop.current - 1) following.current = false
-    lastTop.current = element.scrollTop
-    setAway(!near && !following.current)
-    if (following.current) setMissed(0)
-    if (element.scrollTop < NEAR_TOP && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-  }
-
-  const toEnd = () => {
-    const element = box.current
-    if (element) element.scrollTo({ top: element.scrollHeight, behavior: 'smooth' })
-  }
+  const { box, away, missed, scrolled, toEnd, stay } = useLogScroll({
+    first,
+    last,
+    sending,
+    isShown: !query.isPending,
+    nearTop: NEAR_TOP,
+    onTop: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+    },
+    othersSince: before => {
+      const seen = messages.findIndex(message => message.id === before)
+      return messages.slice(seen + 1).filter(message => !message.fromMe).length
+    },
+  })
 
   const { hasNextPage, fetchNextPage } = query
   const jump = useCallback(
@@ -137,12 +94,12 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
       await new Promise(requestAnimationFrame)
       const original = document.getElementById(`message-${messageId}`)
       if (!original) return void toast.info(t('message.originalGone'))
-      following.current = false
+      stay()
       original.scrollIntoView({ block: 'center' })
       setHighlighted(messageId)
       setTimeout(() => setHighlighted(now => (now === messageId ? null : now)), 1800)
     },
-    [hasNextPage, fetchNextPage, t],
+    [hasNextPage, fetchNextPage, stay, t],
   )
   const all = useMemo<MessageHandlers>(() => ({ ...handlers, onJump: jump }), [handlers, jump])
 

@@ -6,6 +6,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { kindOf, refusalOf } from '#/lib/sent-file.ts'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -159,11 +160,11 @@ describe('outbox', () => {
   it('refuses what WhatsApp would not take before it is uploaded', () => {
     const file = (size: number, type: string) =>
       Object.defineProperty(new File(['x'], 'a', { type }), 'size', { value: size })
-    expect(outbox.refusalOf(file(0, 'image/png'))).toBe('ERR_EMPTY_MESSAGE')
-    expect(outbox.refusalOf(file(17 * 2 ** 20, 'image/png'))).toBe('ERR_UPLOAD_TOO_LARGE')
-    expect(outbox.refusalOf(file(17 * 2 ** 20, 'application/pdf'))).toBeNull()
-    expect(outbox.refusalOf(file(65 * 2 ** 20, 'application/pdf'))).toBe('ERR_UPLOAD_TOO_LARGE')
+    expect(refusalOf(file(0, 'image/png'))).toBe('ERR_EMPTY_MESSAGE')
+    expect(refusalOf(file(17 * 2 ** 20, 'image/png'))).toBe('ERR_UPLOAD_TOO_LARGE')
+    expect(refusalOf(file(17 * 2 ** 20, 'application/pdf'))).toBeNull()
+    expect(refusalOf(file(65 * 2 ** 20, 'application/pdf'))).toBe('ERR_UPLOAD_TOO_LARGE')
     // A drawing travels as a document.
-    expect(outbox.kindOf('image/svg+xml')).toBe('application')
+    expect(kindOf('image/svg+xml')).toBe('application')
   })
 })

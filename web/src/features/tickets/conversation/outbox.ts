@@ -1,4 +1,4 @@
-import { MEDIA_LIMITS, messages } from '@balcao/shared/api/tickets/messages.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -80,19 +80,6 @@ export function useOutgoing(ticketId: string): readonly Outgoing[] {
   const all = useStore(outbox)
   const mine = all.filter(item => item.ticketId === ticketId)
   return mine.length > 0 ? mine : none
-}
-
-/** What a file is sent as: images that phones show, sound, film; everything else as a document. */
-export const kindOf = (mimetype: string): keyof typeof MEDIA_LIMITS => {
-  const kind = mimetype.split('/')[0]
-  if (kind === 'image' && !/^image\/(jpeg|png|webp|gif)$/.test(mimetype)) return 'application'
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application'
-}
-
-/** The reason a file cannot be sent, known before it is uploaded. */
-export function refusalOf(file: File): 'ERR_UPLOAD_TOO_LARGE' | 'ERR_EMPTY_MESSAGE' | null {
-  if (file.size === 0) return 'ERR_EMPTY_MESSAGE'
-  return file.size > MEDIA_LIMITS[kindOf(file.type)] ? 'ERR_UPLOAD_TOO_LARGE' : null
 }
 
 /** Puts a message, or one per file, into the outbox and sends it behind what is there already. */

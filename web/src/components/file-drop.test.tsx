@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { keepPageOnDrop } from '#/lib/keep-page.ts'
 import { FileDrop } from './file-drop.tsx'
 
@@ -9,16 +8,12 @@ const file = new File(['a'], 'nota.pdf', { type: 'application/pdf' })
 const transfer = () => ({ types: ['Files'], files: [file], dropEffect: 'none' })
 const onFiles = vi.fn()
 
-beforeEach(async () => {
-  onFiles.mockClear()
-  await startI18n()
-  await loadTexts('tickets')
-})
+beforeEach(() => onFiles.mockClear())
 afterEach(cleanup)
 
 it('shows where to let go of a file, over any part of it, and hands it on', () => {
   render(
-    <FileDrop onFiles={onFiles}>
+    <FileDrop onFiles={onFiles} label="Solte para anexar">
       <p>Olá</p>
       <p>Oi</p>
     </FileDrop>,
@@ -37,7 +32,7 @@ it('shows where to let go of a file, over any part of it, and hands it on', () =
 
 it('takes none while none can be sent, but keeps the page', () => {
   render(
-    <FileDrop onFiles={undefined}>
+    <FileDrop onFiles={undefined} label="Aqui não dá para enviar arquivos agora.">
       <p>Olá</p>
     </FileDrop>,
   )
@@ -52,7 +47,7 @@ it('takes none while none can be sent, but keeps the page', () => {
 
 it('leaves text that is dragged alone', () => {
   render(
-    <FileDrop onFiles={onFiles}>
+    <FileDrop onFiles={onFiles} label="Solte para anexar">
       <p>Olá</p>
     </FileDrop>,
   )

@@ -1,11 +1,12 @@
 import { Paperclip } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 
 interface FileDropProps {
   /** Undefined while no files can be sent; they are caught all the same, or the browser would leave the page for them. */
   onFiles: ((files: File[]) => void) | undefined
+  /** Said while files hang over it: what letting go does, or why it does nothing. */
+  label: string
   className?: string
   children: ReactNode
 }
@@ -13,8 +14,7 @@ interface FileDropProps {
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /** A place in which files can be dropped anywhere; says so while they hang over it. */
-export function FileDrop({ onFiles, className, children }: FileDropProps) {
-  const { t } = useTranslation('tickets')
+export function FileDrop({ onFiles, label, className, children }: FileDropProps) {
   const [over, setOver] = useState(false)
   // Every element on the way enters and leaves.
   const depth = useRef(0)
@@ -52,7 +52,7 @@ export function FileDrop({ onFiles, className, children }: FileDropProps) {
       {over && (
         <div className="pointer-events-none absolute inset-2 z-20 flex flex-col items-center justify-center gap-2 rounded-lg border-2 border-accent-ink border-dashed bg-surface/90 text-accent-ink">
           <Paperclip aria-hidden size={20} className="icon" />
-          <p className="px-4 text-center font-medium">{t(onFiles ? 'composer.drop' : 'composer.dropNot')}</p>
+          <p className="px-4 text-center font-medium">{label}</p>
         </div>
       )}
     </div>

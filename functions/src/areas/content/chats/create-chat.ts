@@ -1,0 +1,13 @@
+import { createChat as create } from '../../../data/content/chat.ts'
+import { toWireChat } from '../../../data/content/chat-wire.ts'
+import { tellChat } from '../../../messaging/tell-chat.ts'
+import type { Operations } from '../operations.ts'
+import { callerRef, othersOf } from './chat-people.ts'
+
+/** The caller is its owner, and in it without being named. */
+export const createChat: Operations['chats']['create'] = async (ctx, { body }) => {
+  const [owner, others] = await Promise.all([callerRef(ctx), othersOf(ctx, body.users)])
+  const chat = await create(ctx.companyId, { title: body.title, owner, others })
+  await tellChat(chat, 'create')
+  return toWireChat(chat)
+}

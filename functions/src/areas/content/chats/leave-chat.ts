@@ -1,0 +1,16 @@
+import { leaveChat as leave } from '../../../data/content/chat.ts'
+import { beginJob } from '../../../messaging/begin-job.ts'
+import { tellChat, tellChatGone } from '../../../messaging/tell-chat.ts'
+import type { Operations } from '../operations.ts'
+import { callerRef } from './chat-people.ts'
+
+/** An owner hands it to who has been in it longest; with the last one it goes. */
+export const leaveChat: Operations['chats']['leave'] = async (ctx, { params: { id } }) => {
+  const { companyId, actor } = ctx
+  const left = await leave(companyId, id, await callerRef(ctx))
+  if (left.job) await beginJob(left.job)
+  await Promise.all([
+    tellChatGone(companyId, id, [actor.userId]),
+    ...(left.chat ? [tellChat(left.chat, 'update')] : []),
+  ])
+}

@@ -1,0 +1,40 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { getChat, requireChat } from '../../../data/content/chat.ts'
+import { type ChatMessageRow, findSaid, sayInChat } from '../../../data/content/chat-message.ts'
+import { toWireChatMessage } from '../../../data/content/chat-wire.ts'
+import { tellChat, tellChatMessage } from '../../../messaging/tell-chat.ts'
+import { keepUpload, storeFile } from '../../store-upload.ts'
+import type { Operations } from '../operations.ts'
+import { callerRef } from './chat-people.ts'
+
+type Call = Parameters<Operations['chats']['send']>[1]
+
+/** A text, a file, or a file with a text. What comes again under the same `clientId` is the message of the first call. */
+export const sendChatMessage: Operations['chats']['send'] = async (ctx, call) => {
+  const { companyId } = ctx
+  const { params, body, files } = call
+  const user = await callerRef(ctx)
+  await requireChat(companyId, params.id, user.id)
+  const clientId = body.clientId ?? null
+  const hasFile = files.length > 0 || body.key !== undefined
+  if (!hasFile && body.message === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  // Only where something would be kept for nothing: the write itself knows a repeated call.
+  const first = hasFile && clientId ? await findSaid(companyId, params.id, user.id, clientId) : undefined
+  if (first) return toWireChatMessage(first)
+  const media = hasFile ? await keptFile(companyId, call) : null
+  const { message, isNew } = await sayInChat(companyId, params.id, { user, text: body.message, media, clientId })
+  const wire = await toWireChatMessage(message)
+  // As it is now: whoever came or went meanwhile counts.
+  const chat = isNew ? await getChat(companyId, params.id) : undefined
+  if (chat) await Promise.all([tellChatMessage(chat, wire), tellChat(chat, 'update')])
+  return wire
+}
+
+/** Throws ERR_UPLOAD_MISSING, ERR_UPLOAD_TYPE, ERR_UPLOAD_TOO_LARGE. */
+async function keptFile(companyId: string, { params, body, files }: Call): Promise<ChatMessageRow['media']> {
+  const [file] = files
+  if (file) return storeFile(companyId, params.id, file, false)
+  const { key, fileName, mimetype } = body
+  if (key === undefined || fileName === undefined || mimetype === undefined) throw new AppError('ERR_UPLOAD_MISSING')
+  return (await keepUpload(companyId, params.id, { key, fileName, mimetype, ptt: false })).media
+}

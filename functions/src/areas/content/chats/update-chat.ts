@@ -1,0 +1,21 @@
+import { changeChat, membersOf, requireChat } from '../../../data/content/chat.ts'
+import { toWireChat } from '../../../data/content/chat-wire.ts'
+import { tellChat, tellChatGone } from '../../../messaging/tell-chat.ts'
+import type { Operations } from '../operations.ts'
+import { othersOf } from './chat-people.ts'
+
+/** `users` are all who shall be in it; its owner stays in any case. Who comes hears that it is there, who goes that it is gone. */
+export const updateChat: Operations['chats']['update'] = async (ctx, { params: { id }, body }) => {
+  const { companyId, actor } = ctx
+  // Whether there is one comes before what is wrong with the body.
+  await requireChat(companyId, id, actor.userId)
+  const others = body.users && (await othersOf(ctx, body.users))
+  const { chat, added, gone } = await changeChat(companyId, id, actor.userId, { title: body.title, others })
+  const stayed = membersOf(chat).filter(userId => !added.includes(userId))
+  await Promise.all([
+    tellChat(chat, 'create', added),
+    tellChat(chat, 'update', stayed),
+    tellChatGone(companyId, id, gone),
+  ])
+  return toWireChat(chat)
+}

@@ -1,0 +1,175 @@
+/** What is said in a conversation of colleagues. Its order is that of the ids, which rise with every message of a conversation. */
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { removeObjects } from '../../integrations/storage.ts'
+import { tableName } from '../table/client.ts'
+import { IF_NEW, type TableKey } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
+import { queryItems } from '../table/query-items.ts'
+import { removeItems } from '../table/remove-items.ts'
+import { put, transact, update, WriteRefused } from '../table/transact.ts'
+import { type ChatRow, chatKey, partitionOf, stillIn } from './chat.ts'
+
+export type ChatMessageRow = {
+  id: string
+  chatId: string
+  text: string
+  user: UserRef
+  media: (StoredMedia & { key: string }) | null
+  /** What the sender's browser calls it. */
+  clientId: string | null
+}
+
+const ATTRIBUTES = ['pk', 'sk', 'text', 'user', 'media', 'clientId'] as const
+const MESSAGE = 'message#'
+
+function toRow(item: Record<string, unknown>): ChatMessageRow {
+  const { pk, sk, ...fields } = item
+  return {
+    media: null,
+    clientId: null,
+    ...fields,
+    id: String(sk).slice(MESSAGE.length),
+    chatId: String(pk).split('#')[2] ?? '',
+  } as ChatMessageRow
+}
+
+const messageKey = (companyId: string, chatId: string, id: string): TableKey => ({
+  pk: partitionOf(companyId, chatId),
+  sk: `${MESSAGE}${id}`,
+})
+const saidKey = (companyId: string, chatId: string, userId: string, clientId: string): TableKey => ({
+  pk: partitionOf(companyId, chatId),
+  sk: `said#${userId}#${clientId}`,
+})
+
+/** The message a user sent under this id of theirs; undefined when there is none. 1 read unit, 1 more when there is one. */
+export async function findSaid(
+  companyId: string,
+  chatId: string,
+  userId: string,
+  clientId: string,
+): Promise<ChatMessageRow | undefined> {
+  const pointer = await getItem(saidKey(companyId, chatId, userId, clientId), true)
+  if (!pointer) return undefined
+  const item = await getItem(messageKey(companyId, chatId, String(pointer.messageId)), true)
+  return item && toRow(item)
+}
+
+/** How much of the newest message a row of the list has, in UTF-16 units. */
+const SHOWN = 100
+
+/** What stands in the list for a file without words. */
+const shownOf = ({ text, media }: Said): string => cutText((text || media?.fileName || '').replace(/\s+/g, ' '), SHOWN)
+
+type Said = { user: UserRef; text: string; media: ChatMessageRow['media']; clientId: string | null }
+
+/** So often others of the same conversation may come first. */
+const ROUNDS = 60
+
+/**
+ * Says something in a conversation: message and count are one transaction, so is the id of the sender's browser where it has one. Each message
+ * has a later id than the one before, whatever the clocks of servers say: who was second takes another. `isNew` is false for a repeated call.
+ * Throws ERR_NO_CHAT_FOUND for who is not in it (any more), ERR_CONFLICT.
+ */
+export async function sayInChat(
+  companyId: string,
+  chatId: string,
+  said: Said,
+): Promise<{ message: ChatMessageRow; isNew: boolean }> {
+  const { user, text, media, clientId } = said
+  let after = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const id = newId(Math.max(Date.now(), after + 1))
+    const content = {
+      text,
+      user: { id: user.id, name: user.name },
+      ...(media ? { media } : {}),
+      ...(clientId ? { clientId } : {}),
+    }
+    try {
+      await transact([
+        ...(clientId
+          ? [
+              put('said', {
+                TableName: tableName(),
+                Item: { ...saidKey(companyId, chatId, user.id, clientId), messageId: id },
+                ...IF_NEW,
+              }),
+            ]
+          : []),
+        update('chat', {
+          TableName: tableName(),
+          Key: chatKey(companyId, chatId),
+          UpdateExpression:
+            'SET #version = #version + :one, #count = #count + :one, #people.#user.#sent = #people.#user.#sent + :one, ' +
+            '#lastId = :id, #lastText = :text, #updatedAt = :at',
+          ConditionExpression: 'attribute_exists(#people.#user) AND #lastId < :id',
+          ExpressionAttributeNames: {
+            ...{ '#version': 'version', '#count': 'count', '#sent': 'sent', '#people': 'people', '#user': user.id },
+            ...{ '#lastId': 'lastId', '#lastText': 'lastText', '#updatedAt': 'updatedAt' },
+          },
+          ExpressionAttributeValues: { ':one': 1, ':id': id, ':text': shownOf(said), ':at': timeOfId(id) },
+        }),
+        put('message', { TableName: tableName(), Item: { ...messageKey(companyId, chatId, id), ...content } }),
+      ])
+      return { message: { id, chatId, ...said }, isNew: true }
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      if (error.label === 'said') {
+        const first = await findSaid(companyId, chatId, user.id, clientId!)
+        if (first) return { message: first, isNew: false }
+        throw new AppError('ERR_NO_CHAT_FOUND')
+      }
+      const now: ChatRow | undefined = stillIn(error, user.id)
+      if (!now) throw new AppError('ERR_NO_CHAT_FOUND')
+      after = timeOfId(now.lastId)
+    }
+  }
+  throw new AppError('ERR_CONFLICT')
+}
+
+/** A page of what was said, newest first. Throws ERR_INVALID_CURSOR. */
+export const pageOfChatMessages = (
+  companyId: string,
+  chatId: string,
+  options: PageOptions,
+): Promise<Page<ChatMessageRow>> =>
+  pageOf(
+    companyId,
+    `chat|${chatId}`,
+    fromQuery(
+      from =>
+        // The row of the conversation lies before its messages.
+        keyQuery('main', partitionOf(companyId, chatId), {
+          from: MESSAGE,
+          to: from === null ? `${MESSAGE}g` : `${MESSAGE}${before(String(from))}`,
+        }),
+      { attributes: ATTRIBUTES, toRow, positionOf: ({ id }) => id },
+    ),
+    options,
+  )
+
+/** The greatest text below an id. */
+const before = (id: string): string => `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`
+
+/** Rows of a step. */
+const AT_ONCE = 500
+
+/** Takes away a part of what a deleted conversation leaves, with its files; false when there is nothing left. May run again. */
+export async function removeChatRows(companyId: string, chatId: string): Promise<boolean> {
+  const pk = partitionOf(companyId, chatId)
+  const { items, more } = await queryItems<TableKey & Pick<ChatMessageRow, 'media'>>(
+    keyQuery('main', pk, { above: ' ' }),
+    AT_ONCE,
+    { attributes: ['pk', 'sk', 'media'], order: 'asc', consistent: true },
+  )
+  await removeObjects(items.flatMap(({ media }) => (media ? [media.key] : [])))
+  await removeItems(items)
+  return more || items.length === AT_ONCE
+}

@@ -1,0 +1,41 @@
+import { FileText, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+interface AttachedFileProps {
+  name: string
+  /** An address of its picture, where it has one. */
+  preview: string | null
+  /** How it is taken back; what goes with others is not alone. */
+  remove?: { label: string; run: () => void }
+  children?: ReactNode
+}
+
+/** A file that goes with the next message: a preview and a way to take it back. Stands in a list. */
+export function AttachedFile({ name, preview, remove, children }: AttachedFileProps) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <li className="relative flex w-40 shrink-0 flex-col gap-1 rounded-md border border-line bg-bg p-1.5">
+      {preview && !isBroken ? (
+        <img src={preview} alt="" onError={() => setBroken(true)} className="h-20 w-full rounded-sm object-cover" />
+      ) : (
+        <span className="flex h-20 items-center justify-center rounded-sm bg-active text-ink-2">
+          <FileText size={20} className="icon" />
+        </span>
+      )}
+      <span className="truncate text-xs" title={name}>
+        <bdi>{name}</bdi>
+      </span>
+      {children}
+      {remove && (
+        <button
+          type="button"
+          aria-label={remove.label}
+          onClick={remove.run}
+          className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
+        >
+          <X size={14} />
+        </button>
+      )}
+    </li>
+  )
+}

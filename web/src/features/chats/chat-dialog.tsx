@@ -1,0 +1,116 @@
+import { CHAT_USERS, chats } from '@balcao/shared/api/content/chats.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
+import type { Chat } from '@balcao/shared/entities/chat.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { FormDialog } from '#/components/form-dialog.tsx'
+import { MultiSelect } from '#/components/ui/combobox.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { saveFailed } from '#/lib/save-failed.ts'
+import { api, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { applyChat } from '#/realtime/chat-cache.ts'
+
+interface ChatDialogProps {
+  /** Null: a new one. */
+  chat: Chat | null
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+const fields = z.object({
+  title: chats.create.body.shape.title,
+  // The person themselves is always in it.
+  users: z
+    .array(z.string())
+    .min(1)
+    .max(CHAT_USERS - 1),
+})
+
+/** Title and members of a conversation. */
+export function ChatDialog({ chat, onClose, onMade }: ChatDialogProps) {
+  const { t } = useTranslation('chats')
+  const me = useUser()
+  const client = useQueryClient()
+  const people = useQuery(apiQuery(users.listAll))
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      title: chat?.title ?? '',
+      users: chat?.users.map(({ userId }) => userId).filter(id => id !== me.id) ?? [],
+    },
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async body => {
+    try {
+      const saved = chat
+        ? await api(chats.update, { params: { id: chat.id }, body })
+        : await api(chats.create, { body })
+      applyChat(client, saved)
+      toast.success(t(chat ? 'saved' : 'added'))
+      onClose()
+      if (!chat) onMade(saved.id)
+    } catch (error) {
+      saveFailed(form, error, { ERR_NO_USER_FOUND: 'users' })
+    }
+  })
+  const options = (people.data ?? [])
+    .filter(({ id }) => id !== me.id)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const many = form.watch('users').length
+  return (
+    <FormDialog
+      title={chat ? t('edit') : t('add')}
+      dirty={isDirty}
+      busy={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={t('titleLabel')}
+        error={
+          form.watch('title').trim() === '' && errors.title
+            ? t('titleRequired')
+            : fieldError(errors.title, form.watch('title'))
+        }
+        required
+      >
+        <Input autoComplete="off" {...form.register('title')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="users"
+        render={({ field, fieldState: { error } }) => (
+          <Field
+            label={t('users')}
+            hint={t('usersHint', { count: CHAT_USERS })}
+            error={
+              error &&
+              (many === 0
+                ? t('usersRequired')
+                : many >= CHAT_USERS
+                  ? t('usersTooMany', { count: CHAT_USERS })
+                  : fieldError(error, field.value))
+            }
+            required
+          >
+            <MultiSelect
+              value={field.value}
+              onChange={field.onChange}
+              options={options}
+              loading={people.isPending}
+              placeholder={t('usersPlaceholder')}
+              emptyText={t('noUsers')}
+            />
+          </Field>
+        )}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { chats } from '@balcao/shared/api/content/chats.ts'
+import type { Chat } from '@balcao/shared/entities/chat.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { formatDay } from '#/lib/format.ts'
+import { apiPages } from '#/lib/queries.ts'
+import { useUser } from '#/lib/session.ts'
+import { companyZone } from '#/lib/settings.ts'
+import { useLogScroll } from '#/lib/use-log-scroll.ts'
+import { keepNewestSaid } from '#/realtime/chat-cache.ts'
+import { discardSaid, sayAgain, useOutgoingSaid } from './chat-outbox.ts'
+import { chatDays, type UnreadMark, unreadFrom } from './chat-timeline.ts'
+import { OutgoingSaidBubble, SaidBubble } from './said-bubble.tsx'
+
+/** Pixels from the top at which older messages load. */
+const NEAR_TOP = 600
+
+/** What was said: by day, older pages above, following the newest unless the person scrolled up. */
+export function ChatMessages({ chat }: { chat: Chat }) {
+  const { t } = useTranslation('chats')
+  const client = useQueryClient()
+  const user = useUser()
+  // Links to files are good for some minutes.
+  const query = useInfiniteQuery({ ...apiPages(chats.messages, { params: { id: chat.id } }), refetchOnMount: 'always' })
+  useEffect(() => () => keepNewestSaid(client, chat.id), [client, chat.id])
+  const outgoing = useOutgoingSaid(chat.id, user.id)
+  // Where reading stopped when it was opened; it stays where it is while more comes.
+  const [unreadCount] = useState(chat.users.find(({ userId }) => userId === user.id)?.unreads ?? 0)
+  const unread = useRef<UnreadMark | null | undefined>(undefined)
+  const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap(page => page.records), [query.data])
+  if (unread.current === undefined && messages.length > 0) unread.current = unreadFrom(messages, unreadCount, user.id)
+  const mark = unread.current ?? null
+  const days = useMemo(
+    () => chatDays({ messages, outgoing, unread: mark, userId: user.id, zone: companyZone() }),
+    [messages, outgoing, mark, user.id],
+  )
+  const older = () => {
+    if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage()
+  }
+  const { box, away, missed, scrolled, toEnd } = useLogScroll({
+    first: messages[0]?.id ?? '',
+    last: messages.at(-1)?.id ?? '',
+    sending: outgoing.at(-1)?.clientId ?? '',
+    isShown: !query.isPending,
+    nearTop: NEAR_TOP,
+    onTop: older,
+    othersSince: before => {
+      const seen = messages.findIndex(({ id }) => id === before)
+      return messages.slice(seen + 1).filter(({ senderId }) => senderId !== user.id).length
+    },
+  })
+  // A page that does not fill the room is never scrolled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each page that came
+  useEffect(() => {
+    if (box.current && box.current.scrollTop < NEAR_TOP) older()
+  }, [query.data?.pages.length])
+
+  if (query.isPending) return <MessagesSkeleton label={t('loading')} />
+  if (query.isError && messages.length === 0)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label={t('log', { title: chat.title })}
+        aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={scrolled}
+        aria-busy={query.isFetchingNextPage}
+        className="h-full overflow-y-auto overflow-x-hidden overscroll-contain bg-bg -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div className="mx-auto flex min-h-full max-w-4xl flex-col justify-end pb-3">
+          {days.length === 0 && <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
+          {days.map(day => (
+            <section key={day.key}>
+              <h3 className="sticky top-0 z-10 flex justify-center py-2">
+                <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
+                  {/* Noon of the day, so that no zone turns it into its neighbour. */}
+                  {formatDay(`${day.date}T12:00:00Z`)}
+                </span>
+              </h3>
+              {day.rows.map(row =>
+                row.kind === 'unread' ? (
+                  <p
+                    key={row.key}
+                    className="my-2 flex items-center gap-3 px-4 text-accent-ink text-xs before:h-px before:flex-1 before:bg-accent-line after:h-px after:flex-1 after:bg-accent-line"
+                  >
+                    {t('unreadMark', { count: row.count })}
+                  </p>
+                ) : row.kind === 'message' ? (
+                  <SaidBubble
+                    key={row.key}
+                    message={row.message}
+                    own={row.message.senderId === user.id}
+                    joined={row.joined}
+                  />
+                ) : (
+                  <OutgoingSaidBubble
+                    key={row.key}
+                    item={row.item}
+                    joined={row.joined}
+                    onAgain={() => sayAgain(client, row.item)}
+                    onDiscard={() => discardSaid(row.item.clientId)}
+                  />
+                ),
+              )}
+            </section>
+          ))}
+        </div>
+      </div>
+      {query.isFetchingNextPage && (
+        <span className="absolute top-10 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay">
+          <Spinner />
+        </span>
+      )}
+      {away && (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute right-4 bottom-3 flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-sm shadow-overlay hover:bg-hover"
+        >
+          <ArrowDown size={16} className="icon" />
+          {missed > 0 ? t('newBelow', { count: missed }) : t('toEnd')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function MessagesSkeleton({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden bg-bg p-4"
+    >
+      {['w-2/5', 'ml-auto w-1/3', 'w-1/2', 'ml-auto w-2/5'].map(width => (
+        <Skeleton key={width} className={`h-12 rounded-lg ${width}`} />
+      ))}
+    </div>
+  )
+}

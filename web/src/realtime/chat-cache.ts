@@ -1,0 +1,142 @@
+import { chats } from '@balcao/shared/api/content/chats.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { foldText } from '#/lib/fold-text.ts'
+import { playChime } from '#/lib/volume.ts'
+import { isLookedAt } from './chat-state.ts'
+
+type Page = ResultOf<typeof chats.list>
+type Pages = InfiniteData<Page, string | null>
+type MessagePage = ResultOf<typeof chats.messages>
+export type ChatMessagePages = InfiniteData<MessagePage, string | null>
+
+const newestFirst = (a: Chat, b: Chat): number =>
+  a.updatedAt === b.updatedAt ? (a.id < b.id ? 1 : -1) : a.updatedAt < b.updatedAt ? 1 : -1
+
+/**
+ * The pages with what is newer in `fresh`, in the list's order. One that is further down than what is loaded waits for its page, and one
+ * whose title is none of those searched is not shown. Every page but the first keeps its length.
+ */
+export function withChats(data: Pages, fresh: readonly Chat[], searched: string): Pages {
+  const known = new Map(data.pages.flatMap(page => page.records).map(chat => [chat.id, chat]))
+  const newer = fresh.filter(chat => (known.get(chat.id)?.version ?? -1) <= chat.version)
+  if (newer.length === 0) return data
+  const last = data.pages.at(-1)
+  const end = last?.hasMore ? last.records.at(-1) : undefined
+  for (const chat of newer) {
+    if (!foldText(chat.title).includes(searched)) known.delete(chat.id)
+    else if (known.has(chat.id) || !end || newestFirst(chat, end) < 0) known.set(chat.id, chat)
+  }
+  const rows = [...known.values()].sort(newestFirst)
+  let to = rows.length
+  const pages = data.pages.toReversed().map((page, i, all) => {
+    const from = i === all.length - 1 ? 0 : Math.max(0, to - page.records.length)
+    const records = rows.slice(from, to)
+    to = from
+    return { ...page, records }
+  })
+  return { ...data, pages: pages.reverse() }
+}
+
+/** Often enough to look live; a lively conversation says ten things a second, and each moves the list. */
+const LIST_MS = 200
+let waiting = new Map<string, Chat>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let appliedAt = 0
+
+function applyWaiting(client: QueryClient) {
+  timer = undefined
+  appliedAt = Date.now()
+  const fresh = [...waiting.values()]
+  waiting = new Map()
+  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: queryKey(chats.list) })) {
+    const args = key[2] as { query?: { searchParam?: string } } | undefined
+    if (data?.pages) client.setQueryData<Pages>(key, withChats(data, fresh, foldText(args?.query?.searchParam ?? '')))
+  }
+  for (const chat of fresh)
+    client.setQueryData<Chat>(queryKey(chats.get, { params: { id: chat.id } }), now =>
+      now && now.version > chat.version ? now : chat,
+    )
+}
+
+/** Carries a conversation into the cached lists: at once, and when many come together with the next of them. */
+export function applyChat(client: QueryClient, chat: Chat) {
+  if ((waiting.get(chat.id)?.version ?? -1) <= chat.version) waiting.set(chat.id, chat)
+  if (timer) return
+  const wait = appliedAt + LIST_MS - Date.now()
+  if (wait <= 0) applyWaiting(client)
+  else timer = setTimeout(() => applyWaiting(client), wait)
+}
+
+/** It is gone, for this user at least. */
+export function removeChat(client: QueryClient, chatId: string) {
+  waiting.delete(chatId)
+  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: queryKey(chats.list) }))
+    if (data?.pages)
+      client.setQueryData<Pages>(key, {
+        ...data,
+        pages: data.pages.map(page => ({ ...page, records: page.records.filter(({ id }) => id !== chatId) })),
+      })
+  client.removeQueries({ queryKey: queryKey(chats.messages, { params: { id: chatId } }) })
+  // Who has it open learns from the server that it is none of theirs.
+  void client.resetQueries({ queryKey: queryKey(chats.get, { params: { id: chatId } }) })
+}
+
+/** The pages with the message, in its place by id. Page 0 holds the newest; inside a page the oldest comes first. */
+export function withChatMessage(data: ChatMessagePages, message: ChatMessage): ChatMessagePages {
+  const has = (page: MessagePage) => page.records.some(({ id }) => id === message.id)
+  const found = data.pages.findIndex(has)
+  const at =
+    found !== -1
+      ? found
+      : data.pages.findIndex(
+          ({ records, hasMore }, i) =>
+            (records[0] && records[0].id < message.id) || (i === data.pages.length - 1 && !hasMore),
+        )
+  if (at === -1) return data
+  return {
+    ...data,
+    pages: data.pages.map((page, i) =>
+      i === at
+        ? {
+            ...page,
+            records: [...page.records.filter(({ id }) => id !== message.id), message].sort((a, b) =>
+              a.id < b.id ? -1 : 1,
+            ),
+          }
+        : page,
+    ),
+  }
+}
+
+/** Carries a message into the cached conversation it belongs to, if that was opened. */
+export function applyChatMessage(client: QueryClient, message: ChatMessage) {
+  client.setQueryData<ChatMessagePages>(
+    queryKey(chats.messages, { params: { id: message.chatId } }),
+    data => data && withChatMessage(data, message),
+  )
+}
+
+/** Leaves the newest page of a conversation nobody shows any more: opened again it is fetched again, and need not be long. */
+export function keepNewestSaid(client: QueryClient, chatId: string) {
+  const key = queryKey(chats.messages, { params: { id: chatId } })
+  if (client.getQueryCache().find({ queryKey: key })?.isActive()) return
+  client.setQueryData<ChatMessagePages>(
+    key,
+    data => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  )
+}
+
+/** A lively conversation rings once, not with each word. */
+const CHIME_MS = 3000
+let rungAt = 0
+
+/** Something was said to this user: told by sound, unless they look at it. */
+export function ringFor(message: ChatMessage, userId: string) {
+  if (message.senderId === userId || isLookedAt(message.chatId)) return
+  if (Date.now() - rungAt < CHIME_MS) return
+  rungAt = Date.now()
+  playChime()
+}
