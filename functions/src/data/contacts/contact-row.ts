@@ -123,10 +123,14 @@ export async function getContact(companyId: string, id: string, consistent = fal
   return parseContact(await getItem(contactKey(companyId, id), consistent))
 }
 
-/** The contacts of these ids that exist, by id. Half a read unit each. */
-export async function getContacts(companyId: string, ids: readonly string[]): Promise<Map<string, ContactRow>> {
+/** The contacts of these ids that exist, by id. Half a read unit each, one when consistent. */
+export async function getContacts(
+  companyId: string,
+  ids: readonly string[],
+  consistent = false,
+): Promise<Map<string, ContactRow>> {
   const keys = [...new Set(ids)].map(id => contactKey(companyId, id))
-  const items = await batchItems(keys, CONTACT_ATTRIBUTES)
+  const items = await batchItems(keys, CONTACT_ATTRIBUTES, consistent)
   return new Map(items.map(toContactRow).map(contact => [contact.id, contact]))
 }
 
