@@ -10,6 +10,8 @@ export const JOB_KINDS = [
   'ticketReport',
   'productUpdate',
   'storeRemoval',
+  'contactListExport',
+  'contactListRemoval',
   'contactsImport',
   'contactListImport',
 ] as const

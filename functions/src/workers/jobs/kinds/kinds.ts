@@ -1,6 +1,8 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
+import { contactListExport } from './contact-list-export.ts'
 import { contactListImport } from './contact-list-import.ts'
+import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { contactsImport } from './contacts-import.ts'
@@ -14,6 +16,8 @@ export const KINDS: Kinds = {
   productUpdate,
   storeRemoval,
   ticketReport,
+  contactListExport,
+  contactListRemoval,
   contactsImport,
   contactListImport,
 }
