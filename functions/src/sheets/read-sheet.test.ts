@@ -1,6 +1,7 @@
 /// <reference path="../workers/jobs/kinds/exceljs.d.ts" />
 import { crc32, deflateRawSync } from 'node:zlib'
 import { csvLine } from '@balcao/shared/rules/csv.ts'
+import { allowLogged } from '@balcao/shared/test/output.ts'
 import { CFB, utils, write } from '@e965/xlsx'
 import ExcelJS from 'exceljs'
 import fc from 'fast-check'
@@ -265,6 +266,34 @@ describe('an old .xls sheet', () => {
     expect(await refusal(inserted(record(0x2f, Buffer.alloc(54))))).toBe('ERR_SHEET_PASSWORD')
     const many = Array.from({ length: 1600 }, () => record(0xbd, Buffer.alloc(8000)))
     expect(await refusal(inserted(...many))).toBe('ERR_SHEET_TOO_LARGE')
+  })
+})
+
+describe('a sheet with damage', () => {
+  it('is read or refused with a code, and soon', async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => [`Pessoa ${n}`, 5511900000000 + n])
+    const heading = ['nome', 'numero']
+    const whole = [
+      xls([heading, ...rows]),
+      await xlsx(sheet => sheet.addRows([heading, ...rows])),
+      Buffer.from([heading, ...rows].map(row => row.join(';')).join('\n'), 'utf16le'),
+    ]
+    const damage = fc.tuple(
+      fc.nat(whole.length - 1),
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(damage, async ([which, bytes]) => {
+        const broken = Buffer.from(whole[which]!)
+        for (const [at, byte] of bytes) broken[8 + (at % (broken.length - 8))] = byte
+        const began = performance.now()
+        expect(await refusal(broken)).toMatch(/^(read|ERR_SHEET_\w+)$/)
+        expect(performance.now() - began).toBeLessThan(60_000)
+      }),
+      { numRuns: 80 },
+    )
+    // The reader of .xls says which kinds of records it does not know.
+    allowLogged('Missing Info for XLS Record')
   })
 })
 

@@ -16,7 +16,6 @@ import { formatNumber } from '#/lib/format.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
-import { sizeText } from '#/lib/size-text.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import type { SheetTarget, SheetUploadProps } from './lazy-sheet-upload.ts'
 import { Button } from './ui/button.tsx'
@@ -196,7 +195,7 @@ function Choosing({ target, error, onError, onChoose }: ChoosingProps) {
           }}
         />
         <p id={`${id}-limit`} className="text-ink-2 text-sm">
-          {online ? t('limit', { size: sizeText(SHEET_LIMIT) }) : t('offline')}
+          {online ? t('limit') : t('offline')}
         </p>
       </div>
       {error !== null && (

@@ -39,6 +39,8 @@ export function ContactsScreen() {
   const mayDelete = useMayDo('contacts-page:deleteContact')
   const mayExport = useMayAccess('supervisor')
   const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
+  // Beside three actions a phone has room for the title alone.
+  const hasRoom = useMediaQuery('(min-width: 480px)')
   const rowHeight = oneLine ? 40 : 64
   const maySchedule = usePlan()?.useSchedules
   const [scheduling, setScheduling] = useState<string | null>(null)
@@ -70,7 +72,7 @@ export function ContactsScreen() {
       header={
         <PageHeader
           title={t('title')}
-          meta={count ? t('count', { count }) : undefined}
+          meta={count && hasRoom ? t('count', { count }) : undefined}
           action={
             <>
               {mayExport && (

@@ -133,7 +133,15 @@ function StatusLine({ job }: { job: Job }) {
   const until = job.status === 'done' && job.result?.file?.url ? job.result.file.until : undefined
   return (
     <>
-      <p className={cn('tabular text-sm', failed ? 'text-danger-ink' : 'truncate text-ink-2')}>{text()}</p>
+      <p
+        className={cn(
+          'tabular text-sm',
+          failed ? 'text-danger-ink' : 'text-ink-2',
+          !failed && !job.result?.counts && 'truncate',
+        )}
+      >
+        {text()}
+      </p>
       {until && <p className="tabular truncate text-ink-2 text-xs">{t('until', { at: formatWhen(until) })}</p>}
     </>
   )
