@@ -11,7 +11,7 @@ import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { removeItems } from '../table/remove-items.ts'
+import { removeKeys } from '../table/remove-keys.ts'
 import { put, transact, update, WriteRefused } from '../table/transact.ts'
 import { type ChatRow, chatKey, partitionOf, stillIn } from './chat.ts'
 
@@ -170,6 +170,6 @@ export async function removeChatRows(companyId: string, chatId: string): Promise
     { attributes: ['pk', 'sk', 'media'], order: 'asc', consistent: true },
   )
   await removeObjects(items.flatMap(({ media }) => (media ? [media.key] : [])))
-  await removeItems(items)
+  await removeKeys(items)
   return more || items.length === AT_ONCE
 }

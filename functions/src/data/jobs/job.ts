@@ -6,6 +6,7 @@
  */
 import type { JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
+import type { SheetCounts, SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -18,16 +19,40 @@ import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } 
 import { put, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { timerWrite } from '../timers/timer.ts'
 
+/** What a job that makes a CSV file remembers. */
+export type CsvState = {
+  /** Where the next part of the list begins; null: at its beginning. */
+  from: unknown
+  /** Objects with the lines so far, in order. */
+  parts: { key: string; bytes: number }[]
+  /** Every row was read: what is left is to put the parts together. */
+  read: boolean
+}
+
+/** What becomes of a row that is somebody. */
+export type SheetFate = 'added' | 'updated' | 'unchanged'
+
+/** Of an import of a sheet. */
+export type SheetImportState = {
+  /** Where the sheet is. */
+  sheet: string
+  /** Of the file with the problems. */
+  language: Language
+  /** What is next: to read the sheet, to write a part of its people, to make the file of the problems. */
+  stage: 'read' | 'write' | 'tell'
+  /** What the sheet had, in objects of the try of this version: people in parts, problems in pieces of the file. */
+  had: { version: number; parts: number; pieces: number; bytes: number } | null
+  /** The part that is being written, and how many of its people are. */
+  at: number
+  from: number
+  /** What becomes of the next ones, where that is decided before they are written. */
+  fates: SheetFate[]
+  counts: SheetCounts
+}
+
 /** What each kind remembers between its steps. */
 export type JobStates = {
-  contactsExport: {
-    /** Where the next part of the list begins; null: at its beginning. */
-    from: unknown
-    /** Objects with the lines so far, in order. */
-    parts: { key: string; bytes: number }[]
-    /** Every contact was read: what is left is to put the parts together. */
-    read: boolean
-  }
+  contactsExport: CsvState
   ticketReport: {
     range: ReportRange
     filter: ReportFilter
@@ -47,10 +72,17 @@ export type JobStates = {
   productUpdate: { productId: string }
   storeRemoval: { storeId: string }
   chatRemoval: { chatId: string }
+  contactListExport: CsvState & { contactListId: string }
+  contactListRemoval: { contactListId: string }
+  contactsImport: SheetImportState
+  contactListImport: SheetImportState & { contactListId: string }
 }
 
 /** The file a job made, in the media bucket. */
 export type JobFile = { key: string; name: string; mimetype: string; until: number }
+
+/** What became of a sheet, with the first of its problems. */
+export type SheetOutcome = { counts: SheetCounts; problems: SheetProblem[] }
 
 /** A job as the server knows it. Times are epoch milliseconds. */
 export type JobRow<K extends JobKind = JobKind> = {
@@ -72,6 +104,8 @@ export type JobRow<K extends JobKind = JobKind> = {
     /** How often that step was begun. */
     tries: number
     file: JobFile | null
+    /** Of an import that is done. */
+    outcome?: SheetOutcome | undefined
     error: ErrorCode | null
     /** When the browsers were last told how far it came. */
     toldAt: number
@@ -248,9 +282,12 @@ async function whenOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
 
 type Progress = Partial<Pick<JobRow, 'done' | 'total' | 'toldAt'>>
 
-/** How far a step came, with what it did, in one transaction. Throws Overtaken, and then nothing was done. */
-export const checkpoint = (job: JobRow, progress: Progress, writes: readonly Write[] = []): Promise<JobRow> =>
-  replace(job, progress, writes)
+/** How far a step came, with what it did, in one transaction; a `state` is where another try of it goes on. Throws Overtaken, and then nothing was done. */
+export const checkpoint = (
+  job: JobRow,
+  progress: Progress & { state?: JobRow['state'] },
+  writes: readonly Write[] = [],
+): Promise<JobRow> => replace(job, progress as Partial<JobRow>, writes)
 
 /** Ends a step, with what it did: the next one begins at `state`. Throws Overtaken. */
 export const endStep = (
@@ -267,9 +304,10 @@ export const endStep = (
 /** Ends a job that did all there was, with what its last step did. Throws Overtaken. */
 export const finishJob = (
   job: JobRow,
-  { file, ...progress }: Progress & { file: JobFile | null },
+  { file, outcome, ...progress }: Progress & { file: JobFile | null; outcome?: SheetOutcome | undefined },
   writes: readonly Write[] = [],
-): Promise<JobRow> => replace(job, { ...progress, file, status: 'done', error: null }, writes)
+): Promise<JobRow> =>
+  replace(job, { ...progress, file, ...(outcome ? { outcome } : {}), status: 'done', error: null }, writes)
 
 /** Ends a job that cannot be done, for good. Throws Overtaken. */
 export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => replace(job, { status: 'failed', error })
@@ -279,6 +317,8 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
   switch (job.kind) {
     case 'contactsExport':
       return { from: null, parts: [], read: false }
+    case 'contactListExport':
+      return { ...job.state, from: null, parts: [], read: false }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
     default:
@@ -288,7 +328,15 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
 
 /** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
 export const isCancelable = (kind: JobKind): boolean =>
-  !(['contactRemoval', 'productUpdate', 'storeRemoval', 'chatRemoval'] satisfies JobKind[] as JobKind[]).includes(kind)
+  !(
+    [
+      'contactRemoval',
+      'productUpdate',
+      'storeRemoval',
+      'chatRemoval',
+      'contactListRemoval',
+    ] satisfies JobKind[] as JobKind[]
+  ).includes(kind)
 
 /**
  * Cancels a job. Answers it as it is afterwards, and whether that changed it: one that has ended stays as it is.

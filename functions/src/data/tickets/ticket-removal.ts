@@ -6,7 +6,7 @@ import { removeObjects } from '../../integrations/storage.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { each } from '../table/page.ts'
-import { removeItems } from '../table/remove-items.ts'
+import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
@@ -86,7 +86,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
       { pk: row.pk, sk: row.sk },
       ...(row.sk.startsWith('message#') && row.id ? [pointerKey(companyId, row.id)] : []),
     ])
-    await removeItems(keys)
+    await removeKeys(keys)
     after = LastEvaluatedKey
   } while (after)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)

@@ -66,8 +66,12 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   contactsExport: work,
   contactRemoval: { step: async () => ({ file: null }) },
   chatRemoval: { step: async () => ({ file: null }) },
+  contactsImport: { step: async () => ({ file: null }) },
+  contactListImport: { step: async () => ({ file: null }) },
   productUpdate: { step: async () => ({ file: null }) },
   storeRemoval: { step: async () => ({ file: null }) },
+  contactListExport: { step: async () => ({ file: null }) },
+  contactListRemoval: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
 })
 const KINDS = kindsWith(takeThings)

@@ -2,15 +2,17 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ContactRound } from 'lucide-react'
+import { ContactRound, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
+import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
@@ -37,9 +39,12 @@ export function ContactsScreen() {
   const mayDelete = useMayDo('contacts-page:deleteContact')
   const mayExport = useMayAccess('supervisor')
   const oneLine = useMediaQuery('(min-width: 900px) and (pointer: fine)')
+  // Beside three actions a phone has room for the title alone.
+  const hasRoom = useMediaQuery('(min-width: 480px)')
   const rowHeight = oneLine ? 40 : 64
   const maySchedule = usePlan()?.useSchedules
   const [scheduling, setScheduling] = useState<string | null>(null)
+  const [importing, setImporting] = useState(false)
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim().toLowerCase())
   // Shorter finds half of the list (1-support §9).
@@ -67,9 +72,12 @@ export function ContactsScreen() {
       header={
         <PageHeader
           title={t('title')}
-          meta={count ? t('count', { count }) : undefined}
+          meta={count && hasRoom ? t('count', { count }) : undefined}
           action={
             <>
+              {mayExport && (
+                <IconButton label={t('import')} icon={<Upload size={20} />} onClick={() => setImporting(true)} />
+              )}
               {mayExport && <ExportButton />}
               <AddButton label={t('add')} onClick={() => show('new')} />
             </>
@@ -114,6 +122,7 @@ export function ContactsScreen() {
         {edit && (
           <ContactDialog key={edit} id={edit === 'new' ? null : edit} onClose={() => show(undefined)} onOpen={show} />
         )}
+        {importing && <LazySheetUpload target={{ kind: 'contacts' }} onClose={() => setImporting(false)} />}
         {scheduling && <ScheduleDialog schedule={null} contactId={scheduling} onClose={() => setScheduling(null)} />}
       </Suspense>
     </Page>

@@ -1,10 +1,25 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
 import { chatRemoval } from './chat-removal.ts'
+import { contactListExport } from './contact-list-export.ts'
+import { contactListImport } from './contact-list-import.ts'
+import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
+import { contactsImport } from './contacts-import.ts'
 import { productUpdate } from './product-update.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
 
-export const KINDS: Kinds = { contactsExport, contactRemoval, productUpdate, storeRemoval, ticketReport, chatRemoval }
+export const KINDS: Kinds = {
+  contactsExport,
+  contactRemoval,
+  productUpdate,
+  storeRemoval,
+  ticketReport,
+  chatRemoval,
+  contactListExport,
+  contactListRemoval,
+  contactsImport,
+  contactListImport,
+}

@@ -2,14 +2,15 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
 import type { TableKey } from './entity.ts'
 
-/** What DynamoDB takes in one batch of writes. */
-const MOST_WRITES = 25
+/** What DynamoDB takes in one batch write. */
+const BATCH = 25
 
-/** Removes items by their keys, each named once; those that are gone already are no error. What a throttled table leaves is asked for again. */
-export async function removeItems(keys: readonly TableKey[]): Promise<void> {
-  for (let i = 0; i < keys.length; i += MOST_WRITES) await removeBatch(keys.slice(i, i + MOST_WRITES))
+/** Deletes the rows with these keys, each named once, whatever they are by now, in their order. A write unit a row and one for each of its index entries. */
+export async function removeKeys(keys: readonly TableKey[]): Promise<void> {
+  for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
 }
 
+/** What a throttled table leaves is asked for again. */
 async function removeBatch(keys: readonly TableKey[]): Promise<void> {
   let requests = keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }))
   for (let attempt = 0; requests.length > 0; attempt++) {
