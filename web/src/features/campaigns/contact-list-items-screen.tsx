@@ -20,6 +20,7 @@ import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { WhatsappSign } from './whatsapp-sign.tsx'
 
@@ -71,21 +72,29 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
   const mayDelete = useMayDo('contacts-page:deleteContact')
   const { oneLine, rowHeight } = useListRowHeight()
   const { list, rows, search } = useRowList(contactListItems.list, page => page.records, {}, { contactListId: id })
+  // The name of the list needs the room on a phone.
+  const wide = useMediaQuery('(min-width: 640px)')
   const [filling, setFilling] = useState(false)
   const { begin, isPending } = useBeginExport(() => api(contactLists.export, { params: { id } }), t('export.begun'))
+  const actions = (
+    <>
+      <IconButton label={t('importSheet')} icon={<Upload size={20} />} onClick={() => setFilling(true)} />
+      <IconButton label={t('export.file')} icon={<Download size={20} />} loading={isPending} onClick={begin} />
+    </>
+  )
   return (
     <>
       <ListScreen
-        back={<Back />}
+        back={
+          <div className="flex min-h-control items-center justify-between gap-2 sm:min-h-0">
+            <Back />
+            {!wide && <span className="flex items-center">{actions}</span>}
+          </div>
+        }
         title={name}
         count={count > 0 ? t('count', { count, shown: formatNumber(count) }) : undefined}
         addLabel={t('items.add')}
-        actions={
-          <>
-            <IconButton label={t('importSheet')} icon={<Upload size={20} />} onClick={() => setFilling(true)} />
-            <IconButton label={t('export.file')} icon={<Download size={20} />} loading={isPending} onClick={begin} />
-          </>
-        }
+        actions={wide && actions}
         list={list}
         rows={rows}
         search={{ label: t('items.search'), ...search }}
@@ -123,7 +132,7 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
                   ) : (
                     <span className="mt-0.5 flex min-w-0 items-center gap-2">
                       <span className="tabular truncate text-ink-2 text-sm">{formatPhone(item.number)}</span>
-                      <WhatsappSign valid={item.isWhatsappValid} />
+                      <WhatsappSign valid={item.isWhatsappValid} compact />
                     </span>
                   )}
                 </RowOpener>

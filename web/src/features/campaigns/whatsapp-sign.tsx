@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#/components/ui/badge.tsx'
+import { cn } from '#/lib/cn.ts'
 
 const SIGNS = {
   yes: { tone: 'success', Icon: CircleCheck },
@@ -8,15 +9,22 @@ const SIGNS = {
   unknown: { tone: 'neutral', Icon: CircleHelp },
 } as const
 
-/** Whether WhatsApp has an account of a number; null: nobody asked. */
-export function WhatsappSign({ valid, className }: { valid: boolean | null; className?: string }) {
+interface WhatsappSignProps {
+  /** Null: nobody asked. */
+  valid: boolean | null
+  /** The words are there for who cannot see the sign alone. */
+  compact?: boolean
+}
+
+/** Whether WhatsApp has an account of a number. */
+export function WhatsappSign({ valid, compact = false }: WhatsappSignProps) {
   const { t } = useTranslation('contactLists')
   const known = valid === null ? 'unknown' : valid ? 'yes' : 'no'
   const { tone, Icon } = SIGNS[known]
   return (
-    <Badge tone={tone} {...(className === undefined ? {} : { className })}>
+    <Badge tone={tone} title={t(`whatsapp.${known}`)} className={cn('shrink-0', compact && 'px-1')}>
       <Icon aria-hidden size={14} />
-      {t(`whatsapp.${known}`)}
+      <span className={compact ? 'sr-only' : undefined}>{t(`whatsapp.${known}`)}</span>
     </Badge>
   )
 }
