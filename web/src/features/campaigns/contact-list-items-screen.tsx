@@ -44,7 +44,9 @@ export function ContactListItemsScreen({ contactListId }: { contactListId: strin
   if (data && !gone) return <ItemsScreen of={data} />
   return (
     <div className="flex h-full flex-col gap-4 p-4 md:px-6">
-      <Back />
+      <div>
+        <Back />
+      </div>
       {isPending ? (
         <ListSkeleton rows={10} height={40} />
       ) : (
@@ -59,7 +61,7 @@ function Back() {
   return (
     <Link
       to="/contact-lists"
-      className="inline-flex items-center gap-1.5 self-start text-ink-2 text-sm underline-offset-4 hover:text-ink hover:underline touch:min-h-11"
+      className="inline-flex items-center gap-1.5 text-ink-2 text-sm underline-offset-4 hover:text-ink hover:underline touch:min-h-11"
     >
       <ArrowLeft aria-hidden size={14} className="icon" />
       {t('title')}
