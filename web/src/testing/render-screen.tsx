@@ -47,6 +47,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'channels',
     'chats',
     'company',
+    'contactLists',
     'contacts',
     'contracts',
     'customers',
