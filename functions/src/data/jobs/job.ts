@@ -46,6 +46,13 @@ export type JobStates = {
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
   productUpdate: { productId: string }
   storeRemoval: { storeId: string }
+  campaignPlan: {
+    campaignId: string
+    /** Where the next page of the audience begins; null: at its beginning. */
+    from: string | null
+    /** The place of its first contact in the order. */
+    n: number
+  }
 }
 
 /** The file a job made, in the media bucket. */
@@ -287,7 +294,7 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
 
 /** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
 export const isCancelable = (kind: JobKind): boolean =>
-  !(['contactRemoval', 'productUpdate', 'storeRemoval'] satisfies JobKind[] as JobKind[]).includes(kind)
+  !(['contactRemoval', 'productUpdate', 'storeRemoval', 'campaignPlan'] satisfies JobKind[] as JobKind[]).includes(kind)
 
 /**
  * Cancels a job. Answers it as it is afterwards, and whether that changed it: one that has ended stays as it is.
