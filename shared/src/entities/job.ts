@@ -10,6 +10,8 @@ export const JOB_KINDS = [
   'productUpdate',
   'storeRemoval',
   'campaignPlan',
+  'contactListExport',
+  'contactListRemoval',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

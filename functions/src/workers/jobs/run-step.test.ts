@@ -68,6 +68,8 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   productUpdate: { step: async () => ({ file: null }) },
   storeRemoval: { step: async () => ({ file: null }) },
   campaignPlan: { step: async () => ({ file: null }) },
+  contactListExport: { step: async () => ({ file: null }) },
+  contactListRemoval: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
 })
 const KINDS = kindsWith(takeThings)
