@@ -320,6 +320,8 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
   /** A customer is called something else: their contracts show it, and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
+  /** A campaign is gone: what became of its contacts goes too. */
+  z.object({ type: z.literal('removeShippings'), companyId: z.string(), campaignId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
 
@@ -398,6 +400,14 @@ export const Timer = z.discriminatedUnion('type', [
     companyId: z.string(),
     scheduleId: z.string(),
     sendAt: z.number(),
+    dueAt: z.number(),
+  }),
+  /** A campaign starts, as long as it is still PROGRAMADA for `scheduledAt` (epoch ms). */
+  z.object({
+    type: z.literal('startCampaign'),
+    companyId: z.string(),
+    campaignId: z.string(),
+    scheduledAt: z.number(),
     dueAt: z.number(),
   }),
   /** So many days before the last day of a contract, as long as that is `expiresAt` (`yyyy-mm-dd`): it is said that it expires. */

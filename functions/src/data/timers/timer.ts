@@ -38,6 +38,8 @@ function subjectOf(timer: Timer): string {
       return timer.jobId
     case 'sendSchedule':
       return timer.scheduleId
+    case 'startCampaign':
+      return timer.campaignId
     case 'remindContract':
     case 'renewContract':
       return timer.contractId
