@@ -3,8 +3,8 @@ import type { Write } from '../data/table/transact.ts'
 import { timerWrite } from '../data/timers/timer.ts'
 
 /**
- * The writes that arm the start of a campaign, for the transaction that gives it its time; none for one without. A start whose campaign
- * has another time by then, or none, does nothing.
+ * The writes by which a campaign starts at its time, for the transaction that makes it PROGRAMADA or gives it another time. A timer
+ * of a time that is no longer the campaign's does nothing, so nothing needs to be taken back.
  */
 export const startWrites = ({ companyId, id, status, scheduledAt }: CampaignRow): Write[] =>
   status === 'PROGRAMADA' && scheduledAt !== null

@@ -38,8 +38,6 @@ function subjectOf(timer: Timer): string {
       return timer.jobId
     case 'sendSchedule':
       return timer.scheduleId
-    case 'startCampaign':
-      return timer.campaignId
     case 'remindContract':
     case 'renewContract':
       return timer.contractId
@@ -47,6 +45,10 @@ function subjectOf(timer: Timer): string {
       return timer.companyId
     case 'greetCustomer':
       return timer.customerId
+    case 'startCampaign':
+      return timer.campaignId
+    case 'tick':
+      return timer.connectionId
     default:
       return timer.ticketId
   }
