@@ -6,6 +6,7 @@ import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
 import { campaignSettings } from './campaigns/campaign-settings.ts'
 import { campaigns as campaignRoutes } from './campaigns/campaigns.ts'
+import { contactListItems, contactLists } from './campaigns/contact-lists.ts'
 import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
 import { stores } from './catalog/stores.ts'
@@ -49,9 +50,16 @@ export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
+/** Sheets and number checks are not served yet. */
+const { upload, uploads, check, ...servedLists } = contactLists
 /** Moves and the report are not served yet. */
 const { cancel, restart, report, shipping, export: exported, ...servedCampaigns } = campaignRoutes
-export const campaigns = area('campaigns', { campaigns: servedCampaigns, campaignSettings })
+export const campaigns = area('campaigns', {
+  contactLists: servedLists,
+  contactListItems,
+  campaigns: servedCampaigns,
+  campaignSettings,
+})
 export const content = area('content', { quickMessages, schedules, files })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
