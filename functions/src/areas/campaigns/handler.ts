@@ -5,10 +5,12 @@ import { rowOperations } from '../small-list.ts'
 import { listCampaignSettings } from './campaign-settings/list-campaign-settings.ts'
 import { saveCampaignSettings } from './campaign-settings/save-campaign-settings.ts'
 import { removeCampaignMedia, uploadCampaignMedia } from './campaigns/campaign-media.ts'
+import { cancelCampaign } from './campaigns/cancel-campaign.ts'
 import { createCampaign } from './campaigns/create-campaign.ts'
 import { getCampaign } from './campaigns/get-campaign.ts'
 import { listCampaigns } from './campaigns/list-campaigns.ts'
 import { removeCampaign } from './campaigns/remove-campaign.ts'
+import { restartCampaign } from './campaigns/restart-campaign.ts'
 import { updateCampaign } from './campaigns/update-campaign.ts'
 import { createContactListItem } from './contact-list-items/create-contact-list-item.ts'
 import { getContactListItem } from './contact-list-items/get-contact-list-item.ts'
@@ -41,6 +43,8 @@ export const handler = areaHandler(campaigns, {
     remove: removeCampaign,
     uploadMedia: uploadCampaignMedia,
     removeMedia: removeCampaignMedia,
+    cancel: cancelCampaign,
+    restart: restartCampaign,
   },
   campaignSettings: { list: listCampaignSettings, save: saveCampaignSettings },
 })
