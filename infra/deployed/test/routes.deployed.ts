@@ -148,6 +148,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   },
   contactList: () => created('/contact-lists', { name: newName() }),
   contactListItem: () => created('/contact-list-items', BODIES['contactListItems.create']!(ids)),
+  campaign: () => created('/campaigns', BODIES['campaigns.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
