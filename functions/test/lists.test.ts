@@ -10,10 +10,12 @@ import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
 import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
+import type { Help } from '@balcao/shared/entities/help.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
@@ -28,6 +30,9 @@ import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
+import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
+import { FILE_LISTS, type FileListRow } from '../src/data/content/file-list.ts'
+import { HELPS } from '../src/data/content/help.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { createAddress } from '../src/data/customers/address.ts'
@@ -141,6 +146,42 @@ function heavyCampaign(companyId: string, i: number) {
     confirmation: false,
     message1: heavy(i),
   })
+}
+
+/** Rows of the installation are in every such list: they are made once. */
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** One is not shown. */
+const announced = once(async () => {
+  const rows = await many(i =>
+    createRow(
+      SYSTEM,
+      ANNOUNCEMENTS,
+      newRow<AnnouncementRow>({ title: `Aviso ${i}`, text: 'Olá', priority: 3, status: i > 0, media: null }),
+    ),
+  )
+  for (const { id } of rows)
+    await swell({ pk: `${SYSTEM}#announcement`, sk: `announcement#${id}` }, 'text', `olá ${heavy(0)}`)
+  return rows
+})
+
+const helped = once(async () => {
+  const fields = { description: '', video: 'dQw4w9WgXcQ' }
+  const rows = await many(i => createRow(SYSTEM, HELPS, newRow<Help>({ title: `Vídeo ${i}`, ...fields })))
+  for (const { id } of rows) await swell({ pk: `${SYSTEM}#help`, sk: `help#${id}` }, 'description', heavy(0))
+  return idsOf(rows)
+})
+
+async function listed(companyId: string, { user }: TestUser) {
+  const fields = { message: 'Olá', options: [], userId: user.id }
+  const rows = await many(i =>
+    createRow(companyId, FILE_LISTS, newRow<FileListRow>({ name: `Tabela ${i}`, ...fields })),
+  )
+  for (const { id } of rows) await swell({ pk: `${companyId}#file`, sk: `file#${id}` }, 'message', heavy(0))
+  return rows
 }
 
 async function zoned(companyId: string) {
@@ -464,6 +505,38 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const user = await makeUser(companyId)
     return [{ as: user, ids: idsOf(await quickened(companyId, user, admin)) }]
   },
+  'announcements.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const root = await makeUser(companyId, { super: true })
+    const rows = await announced()
+    const shown = idsOf(rows.filter(({ status }) => status))
+    return [
+      { as: admin, ids: shown },
+      { as: root, query: { sort: 'priority' }, ids: idsOf(rows) },
+      { as: admin, query: { searchParam: 'AVISO' }, ids: shown },
+    ]
+  },
+  'files.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await listed(companyId, admin))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'tabela' }, ids },
+    ]
+  },
+  'files.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await listed(companyId, admin)) }]
+  },
+  'helps.list': async () => {
+    const { admin } = await makeCompany()
+    const ids = await helped()
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'vídeo' }, ids },
+    ]
+  },
+  'helps.listAll': async () => [{ as: (await makeCompany()).admin, ids: await helped() }],
   'zones.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const ids = idsOf(await zoned(companyId))

@@ -18,7 +18,9 @@ import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
+import { announcements } from './content/announcements.ts'
 import { files } from './content/files.ts'
+import { helps } from './content/helps.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { cep, customerAddresses, customers } from './customers/customers.ts'
@@ -60,7 +62,7 @@ export const campaigns = area('campaigns', {
   campaigns: servedCampaigns,
   campaignSettings,
 })
-export const content = area('content', { quickMessages, schedules, files })
+export const content = area('content', { quickMessages, schedules, announcements, files, helps })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
