@@ -331,7 +331,7 @@ function useChoices(campaign: Campaign | null) {
   const lists = useQuery(apiQuery(contactLists.listAll)).data ?? []
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const connections = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []
-  const fileLists = useQuery(apiQuery(files.list, { query: { limit: 100 } })).data?.files ?? []
+  const fileLists = useQuery(apiQuery(files.listAll)).data ?? []
   const people = (count: number) => t('people', { count })
   const withOwn = (options: ComboboxOption[], own: { id: string; name: string } | null | undefined) =>
     own && !options.some(({ value }) => value === own.id) ? [...options, { value: own.id, label: own.name }] : options
