@@ -34,8 +34,10 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
 import { applyJob } from './job-list.ts'
@@ -101,6 +103,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyJob(client, payload.job)
     case 'tag':
       refetch(tags.listAll)
+      refetch(campaigns.list)
       refetch(tags.kanban)
       return applyRowPayload(client, tags.list, 'tags', channel, payload)
     case 'quickMessage':
@@ -172,13 +175,19 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         known => (known && payload.draft && known.version > payload.draft.version ? known : payload.draft),
       )
     case 'contactList':
+      refetch(contactLists.listAll)
+      // Campaigns show the names of what they go to and with.
+      refetch(campaigns.list)
       return applyRowPayload(client, contactLists.list, 'records', channel, payload)
     case 'contactListItem':
       return payload.action === 'reload'
         ? refetch(contactListItems.list, { query: { contactListId: payload.contactListId } })
         : refetch(contactListItems.list)
     case 'campaign':
-      if (payload.action !== 'delete') refetch(campaigns.get, { params: { id: payload.campaign.id } })
+      if (payload.action !== 'delete') {
+        if (isOutdated(client, payload.campaign)) return
+        refetch(campaigns.get, { params: { id: payload.campaign.id } })
+      }
       return applyRowPayload(client, campaigns.list, 'records', channel, payload)
     case 'campaignSettings':
       return refetch(campaignSettings.list)
@@ -192,10 +201,14 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'chatMessage':
       return refetch(chats.messages, { params: { id: payload.chatId } })
     case 'announcement':
-      return applyRowPayload(client, announcements.list, 'records', channel, payload)
+      applyRowPayload(client, announcements.list, 'records', channel, payload)
+      // Its priority may put it elsewhere.
+      return refetch(announcements.list)
     case 'help':
       return applyRowPayload(client, helps.list, 'records', channel, payload)
     case 'file':
+      refetch(campaigns.list)
+      applyRowPayload(client, files.listAll, null, channel, payload)
       return applyRowPayload(client, files.list, 'files', channel, payload)
     case 'holiday':
       return applyRowPayload(client, holidays.listAll, null, channel, payload)
@@ -219,6 +232,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return refetch(settings.list)
     }
     case 'whatsapp':
+      refetch(campaigns.list)
       return applyRowPayload(client, whatsapp.list, null, channel, payload)
     case 'whatsappSession':
       return applyListEvent(client, whatsapp.list, null, { action: 'update', row: payload.session })
@@ -226,6 +240,14 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return void confirmEnd(payload.action === 'replaced' ? 'replaced' : 'expired')
   }
 }
+
+/** Whether a list has a later copy already: sending and people change a campaign at once, and who told first may be heard last. */
+const isOutdated = (client: QueryClient, { id, updatedAt }: Campaign): boolean =>
+  client
+    .getQueriesData<InfiniteData<ResultOf<typeof campaigns.list>>>({ queryKey: queryKey(campaigns.list) })
+    .some(([, list]) =>
+      list?.pages.some(({ records }) => records.some(known => known.id === id && known.updatedAt > updatedAt)),
+    )
 
 /** At once, then no more often than this: a busy company changes tickets many times a second. */
 const COUNTS_MS = 2000
