@@ -9,10 +9,15 @@ export const NEEDS: Record<FunctionName, Needs> = {
   company: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
-  tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
+  tickets: {
+    table: 'write',
+    media: ['get', 'put', 'find', 'delete'],
+    send: ['jobs', 'timers', 'outbound'],
+    publish: true,
+  },
   contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
-  campaigns: { table: 'write', send: ['jobs', 'ticks'], publish: true },
-  content: { table: 'write', media: ['get', 'put', 'delete'], publish: true },
+  campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'ticks'], publish: true },
+  content: { table: 'write', media: ['get', 'put', 'find', 'delete'], publish: true },
   automation: { table: 'write', publish: true },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
@@ -24,6 +29,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   jobs: { table: 'write', media: ['get', 'put', 'delete'], send: ['jobs', 'outbound'], publish: true },
   timers: { table: 'write', media: ['get'], send: ['jobs', 'outbound', 'mail', 'ticks'], publish: true },
   mail: { table: 'write' },
-  ticks: { table: 'write', media: ['get'], send: ['outbound', 'ticks'], publish: true },
+  // The change by which a file list notes that its files are sent may take objects away.
+  ticks: { table: 'write', media: ['get', 'delete'], send: ['outbound', 'ticks'], publish: true },
   clock: { table: 'write', send: ['timers'] },
 }

@@ -1,9 +1,10 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import type { Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { textFor } from '@balcao/shared/rules/campaigns/variant.ts'
 import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import type { Part, ShippingRow } from '../data/campaigns/shipping.ts'
-import { filesOf } from '../data/content/file-list.ts'
+import { filesOf, type ListedFile } from '../data/content/file-list.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
 import type { Surroundings } from './lane-context.ts'
@@ -43,7 +44,7 @@ export async function compose(
     Object.fromEntries(settings.variables.map(({ key, value }) => [key, value])),
   )
   const own = campaign.media ? [{ media: campaign.media, text: '' }] : []
-  const listed = campaign.fileListId ? await filesOf(campaign.companyId, campaign.fileListId) : []
+  const listed = stage === 'message' ? await listedFiles(campaign) : []
   const contents = [
     ...(text.trim() ? [{ kind: 'text' as const, body: text }] : []),
     ...(stage === 'message'
@@ -51,4 +52,15 @@ export async function compose(
       : []),
   ]
   return contents.map((content, part) => ({ id: partId(shipping.campaignId, shipping.key, stage, part), content }))
+}
+
+/** A list is not deleted while a campaign needs it; should it be gone all the same, what is left is sent. */
+async function listedFiles({ companyId, fileListId }: CampaignRow): Promise<ListedFile[]> {
+  if (fileListId === null) return []
+  try {
+    return await filesOf(companyId, fileListId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_NO_FILE_LIST_FOUND') return []
+    throw error
+  }
 }

@@ -5,7 +5,7 @@ import { noteFailure } from '@balcao/shared/rules/campaigns/lane.ts'
 import { acknowledge, comeBack, fail, type Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { getLane, laneChange } from '../data/campaigns/lane.ts'
 import { changedShipping, getSaid, getShipping, type ShippingRow, shippingWrites } from '../data/campaigns/shipping.ts'
-import { transact, untilWritten } from '../data/table/transact.ts'
+import { transact, WriteRefused } from '../data/table/transact.ts'
 import { tellReport } from './tell-report.ts'
 import { wakeLane } from './wake-lane.ts'
 
@@ -26,7 +26,7 @@ export async function takeCampaignAck(event: CampaignAck): Promise<boolean> {
   const said = await getSaid(companyId, connectionId, whatsappMessageId)
   if (!said) return false
   const { campaignId, key, stage } = said
-  const changed = await untilWritten(async () => {
+  const changed = await inTheEnd(async () => {
     const before = await getShipping(companyId, campaignId, key, true)
     return before && takeOnce(before, stage, event)
   })
@@ -34,6 +34,20 @@ export async function takeCampaignAck(event: CampaignAck): Promise<boolean> {
   await tellReport(companyId, campaignId, [changed])
   if (changed.state === 'waiting' || changed.state === 'confirmed') await wakeLane(companyId, connectionId)
   return true
+}
+
+const ROUNDS = 20
+
+/** A failure is noted in the lane, which changes with every message: it is tried more often than others, and not at once. */
+async function inTheEnd<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let round = 0; ; round++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof WriteRefused) || round >= ROUNDS) throw error
+      await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * round))
+    }
+  }
 }
 
 /** The contact after it, written; undefined when nothing changes. Throws WriteRefused when it was changed since. */

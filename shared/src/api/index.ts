@@ -54,8 +54,8 @@ export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, tick
 export const contactsArea = area('contacts', { contacts, contact })
 /** Sheets and number checks are not served yet. */
 const { upload, uploads, check, ...servedLists } = contactLists
-/** Moves and the report are not served yet. */
-const { cancel, restart, report, shipping, export: exported, ...servedCampaigns } = campaignRoutes
+/** The report is not served yet. */
+const { report, shipping, export: exported, ...servedCampaigns } = campaignRoutes
 export const campaigns = area('campaigns', {
   contactLists: servedLists,
   contactListItems,
