@@ -138,8 +138,8 @@ export class DataStack extends Stack {
       ...common,
       fifo: false,
       name: 'ticks',
-      // Twice the function's timeout: a campaign stands still for it when a worker dies.
-      visibilityTimeout: Duration.minutes(2),
+      // Little above the function's timeout: a campaign stands still for it when a worker dies.
+      visibilityTimeout: Duration.seconds(75),
       maxReceiveCount: 5,
       // Ticks are sent up to 15 minutes ahead with a delay.
       maxAge: Duration.minutes(20),

@@ -104,7 +104,7 @@ describe('queues', () => {
 
   it('that feed a function answer message by message, and hide one longer than the function may take', () => {
     const mappings = ofType(synthesized, 'AWS::Lambda::EventSourceMapping')
-    expect(mappings).toHaveLength(4)
+    expect(mappings).toHaveLength(5)
     for (const { Properties, stack } of mappings) {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
       const handler = synthesized.stacks.get(stack)?.[(Properties.FunctionName as { Ref: string }).Ref]

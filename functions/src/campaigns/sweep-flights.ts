@@ -34,10 +34,9 @@ export async function sweepFlights(
     if (!stage) continue
     const said = await getSaid(companyId, connectionId, partId(campaignId, row.key, stage, 0))
     const gone = !said || row.tries >= MOST_TRIES
-    const after = changedShipping(
-      row,
-      gone ? { ...fail(row, stage), reason: 'ERR_SEND_TIMED_OUT' } : { leftAt: now, tries: row.tries + 1 },
-    )
+    const end = fail(row, stage)
+    const ended = { ...end, ...(end?.state === 'failed' ? { reason: 'ERR_SEND_TIMED_OUT' as const } : {}) }
+    const after = changedShipping(row, gone ? ended : { leftAt: now, tries: row.tries + 1 })
     try {
       await transact(shippingWrites(row, after))
     } catch (error) {

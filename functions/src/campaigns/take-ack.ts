@@ -66,8 +66,9 @@ async function takeOnce(
   }
   const changes = error === NOT_OPEN ? comeBack(before, stage) : fail(before, stage)
   if (!changes) return undefined
-  const after = changedShipping(before, { ...changes, reason: error === NOT_OPEN ? null : (error as ErrorCode) })
-  if (after.state !== 'failed') {
+  const failed = changes.state === 'failed'
+  const after = changedShipping(before, { ...changes, reason: failed ? (error as ErrorCode) : before.reason })
+  if (!failed) {
     await transact(shippingWrites(before, after))
     return after
   }

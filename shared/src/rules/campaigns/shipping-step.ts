@@ -39,16 +39,26 @@ export const leave = (stage: Stage, now: number) =>
     ? ({ state: 'confirmationAsked', confirmationRequestedAt: now, inFlight: stage } as const)
     : ({ state: 'sent', sentAt: now, inFlight: stage } as const)
 
-/** It could not leave, since the connection is down: it has its place again, and leaves under the same id. */
+/** Where a contact is while nothing is known of what left. */
+const isUnheard = ({ state }: Standing, stage: Stage): boolean =>
+  state === (stage === 'confirmation' ? 'confirmationAsked' : 'sent')
+
+/**
+ * It could not leave, since the connection is down: it has its place again, and leaves under the same id. Who answered has it, whatever
+ * is said of it.
+ */
 export function comeBack(row: Standing, stage: Stage): Partial<Standing> | undefined {
   if (row.inFlight !== stage) return undefined
+  if (!isUnheard(row, stage)) return { inFlight: null }
   if (stage === 'confirmation') return { state: 'waiting', confirmationRequestedAt: null, inFlight: null }
   return { state: row.confirmedAt === null ? 'waiting' : 'confirmed', sentAt: null, inFlight: null }
 }
 
-/** It failed for good. */
-export const fail = (row: Standing, stage: Stage): Partial<Standing> | undefined =>
-  row.inFlight === stage ? { state: 'failed', inFlight: null } : undefined
+/** It failed for good. Who answered has it, whatever is said of it. */
+export function fail(row: Standing, stage: Stage): Partial<Standing> | undefined {
+  if (row.inFlight !== stage) return undefined
+  return isUnheard(row, stage) ? { state: 'failed', inFlight: null } : { inFlight: null }
+}
 
 /** WhatsApp or the phone acknowledged it; of what came back or failed too, which arrived after all. */
 export function acknowledge(row: Standing, stage: Stage, ack: number, now: number): Partial<Standing> | undefined {

@@ -16,6 +16,12 @@ import { WriteRefused } from '../../../data/table/transact.ts'
 import type { Work } from '../run-step.ts'
 
 /**
+ * Times as long as it works it rests: even so it is far ahead of what is sent, and where lists share its process or its table they
+ * go first.
+ */
+const RESTS = 2
+
+/**
  * Gives everybody a campaign goes to a row, a page of its audience a step. Who has one keeps it, so it may run again, and beside itself; what
  * is planned is sent while the rest is read.
  */
@@ -30,8 +36,10 @@ export const campaignPlan: Work<'campaignPlan'> = {
     const mayBeThere = tries > 1 || campaign.contactListId === null
     for (let i = 0; i < rows.length; i += PLANNED_AT_ONCE) {
       const part = rows.slice(i, i + PLANNED_AT_ONCE)
+      const began = performance.now()
       const planned = await plan(campaign, part, mayBeThere, writes => count(part.length, writes))
       if (planned.length > 0) await tellReport(companyId, campaignId, planned)
+      await new Promise(resolve => setTimeout(resolve, RESTS * (performance.now() - began)))
     }
     if (next !== null) return { next: { campaignId, from: next, n: n + rows.length } }
     return { file: null, writes: [plannedWrite(companyId, campaignId)] }
