@@ -8,6 +8,7 @@ import { AREAS } from '@balcao/shared/api/index.ts'
 import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
+import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
@@ -15,6 +16,8 @@ import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
+import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
 import { createItem, numberKey } from '../src/data/campaigns/contact-list-item.ts'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
@@ -119,6 +122,29 @@ async function quickened(companyId: string, user: TestUser, colleague: TestUser)
   for (const { id } of rows)
     await swell({ pk: `${companyId}#quickMessage`, sk: `quickMessage#${id}` }, 'message', `olá ${heavy(0)}`)
   return rows
+}
+
+function heavyCampaign(companyId: string, i: number) {
+  const texts = VARIANT_NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`]).map(name => [name, ''])
+  const none = {
+    whatsappId: null,
+    contactListId: null,
+    tagListId: null,
+    fileListId: null,
+    scheduledAt: null,
+    media: null,
+  }
+  return newCampaign(companyId, {
+    ...(Object.fromEntries(texts) as Pick<
+      CampaignRow,
+      `message${VariantNumber}` | `confirmationMessage${VariantNumber}`
+    >),
+    ...none,
+    name: `Promoção ${i}`,
+    status: 'INATIVA',
+    confirmation: false,
+    message1: heavy(i),
+  })
 }
 
 /** Rows of the installation are in every such list: they are made once. */
@@ -745,6 +771,22 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, query: { searchParam: 'maria' }, ids },
       { as: admin, query: { from: '2031-05-01', to: '2031-05-01' }, ids },
     ]
+  },
+  'campaigns.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const rows = await many(i => createCampaign(heavyCampaign(companyId, i)))
+    const ids = idsOf(rows)
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'promocao' }, ids },
+    ]
+  },
+  // As many as a company may have of them.
+  'campaignSettings.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const variables = Array.from({ length: 50 }, (_, i) => ({ key: `v${i}`, value: 'é"'.repeat(500) }))
+    await saveCampaignSettings(companyId, { variables })
+    return [{ as: admin, ids: Object.keys(DEFAULT_CAMPAIGN_SETTINGS), small: true }]
   },
   'contacts.list': async () => {
     const { id: companyId, admin } = await makeCompany()

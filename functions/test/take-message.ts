@@ -1,4 +1,4 @@
-/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it: `node take-message.ts <jobs|timers|api> <message>`. */
+/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it: `node take-message.ts <jobs|timers|ticks|api> <message>`. */
 import { flushCompileCache } from 'node:module'
 import type { TestUser } from './harness.ts'
 import { batchOf } from './pipeline-fixture.ts'
@@ -21,9 +21,19 @@ async function taker(): Promise<() => Promise<number>> {
       return status < 300 ? 0 : status
     }
   }
-  const { handler } =
-    queue === 'jobs' ? await import('../src/workers/jobs/handler.ts') : await import('../src/workers/timers/handler.ts')
+  const { handler } = await workerOf(queue)
   return async () => (await handler(batchOf([message!]))).batchItemFailures.length
+}
+
+function workerOf(name: string | undefined) {
+  switch (name) {
+    case 'jobs':
+      return import('../src/workers/jobs/handler.ts')
+    case 'ticks':
+      return import('../src/workers/ticks/handler.ts')
+    default:
+      return import('../src/workers/timers/handler.ts')
+  }
 }
 
 const take = await taker()

@@ -11,7 +11,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
   contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound'], publish: true },
-  campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs'], publish: true },
+  campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'ticks'], publish: true },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
   automation: { table: 'write', publish: true },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
@@ -20,9 +20,11 @@ export const NEEDS: Record<FunctionName, Needs> = {
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   realtime: { table: 'write', send: ['outbound'], publish: true },
   'api-token-authorizer': { table: 'read' },
-  inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
+  inbound: { table: 'write', media: ['get'], send: ['jobs', 'outbound', 'ticks'], publish: true },
   jobs: { table: 'write', media: ['get', 'put', 'delete'], send: ['jobs', 'outbound'], publish: true },
-  timers: { table: 'write', media: ['get'], send: ['jobs', 'outbound', 'mail'], publish: true },
+  timers: { table: 'write', media: ['get'], send: ['jobs', 'outbound', 'mail', 'ticks'], publish: true },
   mail: { table: 'write' },
+  // The change by which a file list notes that its files are sent may take objects away.
+  ticks: { table: 'write', media: ['get', 'delete'], send: ['outbound', 'ticks'], publish: true },
   clock: { table: 'write', send: ['timers'] },
 }

@@ -4,6 +4,8 @@ import { area } from '../contract/route.ts'
 import { auth } from './account/auth.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
+import { campaignSettings } from './campaigns/campaign-settings.ts'
+import { campaigns as campaignRoutes } from './campaigns/campaigns.ts'
 import { contactListItems, contactLists } from './campaigns/contact-lists.ts'
 import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
@@ -53,7 +55,14 @@ export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, tick
 export const contactsArea = area('contacts', { contacts, contact })
 /** Number checks are not served yet. */
 const { check, ...servedLists } = contactLists
-export const campaigns = area('campaigns', { contactLists: servedLists, contactListItems })
+/** The report is not served yet. */
+const { report, shipping, export: exported, ...servedCampaigns } = campaignRoutes
+export const campaigns = area('campaigns', {
+  contactLists: servedLists,
+  contactListItems,
+  campaigns: servedCampaigns,
+  campaignSettings,
+})
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })

@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   'productUpdate',
   'storeRemoval',
   'chatRemoval',
+  'campaignPlan',
   'contactListExport',
   'contactListRemoval',
   'contactsImport',

@@ -320,8 +320,22 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
   /** A customer is called something else: their contracts show it, and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
+  /** A campaign is gone: what became of its contacts goes too. */
+  z.object({ type: z.literal('removeShippings'), companyId: z.string(), campaignId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
+
+/**
+ * The next message of a connection's campaigns is due. Only the tick whose `seq` its lane has does anything. With `again` what left
+ * last may not have got to its queue, and leaves once more under its id.
+ */
+export const Tick = z.object({
+  companyId: z.string(),
+  connectionId: z.string(),
+  seq: z.number().int(),
+  again: z.literal(true).optional(),
+})
+export type Tick = z.infer<typeof Tick>
 
 /** An e-mail to be sent. What it says is written when it leaves; `id` is the same at every try. */
 export const Mail = z.discriminatedUnion('type', [
@@ -427,6 +441,16 @@ export const Timer = z.discriminatedUnion('type', [
     day: z.string(),
     dueAt: z.number(),
   }),
+  /** A campaign begins, as long as it is still to begin at `scheduledAt` (epoch ms). */
+  z.object({
+    type: z.literal('startCampaign'),
+    companyId: z.string(),
+    campaignId: z.string(),
+    scheduledAt: z.number(),
+    dueAt: z.number(),
+  }),
+  /** The tick of a connection's campaigns that should have come by then, should its chain have broken. */
+  z.object({ type: z.literal('tick'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
 ])
 export type Timer = z.infer<typeof Timer>
 

@@ -1,5 +1,6 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
+import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
@@ -33,8 +34,10 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
 import { applyChat, applyChatMessage, removeChat, ringFor } from './chat-cache.ts'
@@ -105,6 +108,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyJob(client, payload.job)
     case 'tag':
       refetch(tags.listAll)
+      refetch(campaigns.list)
       refetch(tags.kanban)
       return applyRowPayload(client, tags.list, 'tags', channel, payload)
     case 'quickMessage':
@@ -180,6 +184,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         client.setQueryData(queryKey(contactLists.get, { params: { id: payload.contactList.id } }), payload.contactList)
       else refetch(contactLists.get, { params: { id: payload.contactListId } })
       refetch(contactLists.listAll)
+      // Campaigns show the names of what they go to and with.
+      refetch(campaigns.list)
       return applyRowPayload(client, contactLists.list, 'records', channel, payload)
     case 'contactListItem':
       if (payload.action === 'reload')
@@ -196,8 +202,13 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
           : { action: 'update', row: payload.contactListItem },
       )
     case 'campaign':
-      if (payload.action !== 'delete') refetch(campaigns.get, { params: { id: payload.campaign.id } })
+      if (payload.action !== 'delete') {
+        if (isOutdated(client, payload.campaign)) return
+        refetch(campaigns.get, { params: { id: payload.campaign.id } })
+      }
       return applyRowPayload(client, campaigns.list, 'records', channel, payload)
+    case 'campaignSettings':
+      return refetch(campaignSettings.list)
     case 'campaignReport':
       return client.setQueryData(
         queryKey(campaigns.report, { params: { id: payload.report.campaign.id } }),
@@ -216,6 +227,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'help':
       return applyRowPayload(client, helps.list, 'records', channel, payload)
     case 'file':
+      refetch(campaigns.list)
       applyRowPayload(client, files.listAll, null, channel, payload)
       return applyRowPayload(client, files.list, 'files', channel, payload)
     case 'holiday':
@@ -240,6 +252,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return refetch(settings.list)
     }
     case 'whatsapp':
+      refetch(campaigns.list)
       return applyRowPayload(client, whatsapp.list, null, channel, payload)
     case 'whatsappSession':
       return applyListEvent(client, whatsapp.list, null, { action: 'update', row: payload.session })
@@ -247,6 +260,14 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return void confirmEnd(payload.action === 'replaced' ? 'replaced' : 'expired')
   }
 }
+
+/** Whether a list has a later copy already: sending and people change a campaign at once, and who told first may be heard last. */
+const isOutdated = (client: QueryClient, { id, updatedAt }: Campaign): boolean =>
+  client
+    .getQueriesData<InfiniteData<ResultOf<typeof campaigns.list>>>({ queryKey: queryKey(campaigns.list) })
+    .some(([, list]) =>
+      list?.pages.some(({ records }) => records.some(known => known.id === id && known.updatedAt > updatedAt)),
+    )
 
 /** At once, then no more often than this: a busy company changes tickets many times a second. */
 const COUNTS_MS = 2000

@@ -2,6 +2,16 @@ import { campaigns } from '@balcao/shared/api/index.ts'
 import { CONTACT_LISTS } from '../../data/campaigns/contact-list.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { listCampaignSettings } from './campaign-settings/list-campaign-settings.ts'
+import { saveCampaignSettings } from './campaign-settings/save-campaign-settings.ts'
+import { removeCampaignMedia, uploadCampaignMedia } from './campaigns/campaign-media.ts'
+import { cancelCampaign } from './campaigns/cancel-campaign.ts'
+import { createCampaign } from './campaigns/create-campaign.ts'
+import { getCampaign } from './campaigns/get-campaign.ts'
+import { listCampaigns } from './campaigns/list-campaigns.ts'
+import { removeCampaign } from './campaigns/remove-campaign.ts'
+import { restartCampaign } from './campaigns/restart-campaign.ts'
+import { updateCampaign } from './campaigns/update-campaign.ts'
 import { createContactListItem } from './contact-list-items/create-contact-list-item.ts'
 import { getContactListItem } from './contact-list-items/get-contact-list-item.ts'
 import { listContactListItems } from './contact-list-items/list-contact-list-items.ts'
@@ -28,4 +38,16 @@ export const handler = areaHandler(campaigns, {
     update: updateContactListItem,
     remove: removeContactListItem,
   },
+  campaigns: {
+    list: listCampaigns,
+    get: getCampaign,
+    create: createCampaign,
+    update: updateCampaign,
+    remove: removeCampaign,
+    uploadMedia: uploadCampaignMedia,
+    removeMedia: removeCampaignMedia,
+    cancel: cancelCampaign,
+    restart: restartCampaign,
+  },
+  campaignSettings: { list: listCampaignSettings, save: saveCampaignSettings },
 })

@@ -72,6 +72,13 @@ export type JobStates = {
   productUpdate: { productId: string }
   storeRemoval: { storeId: string }
   chatRemoval: { chatId: string }
+  campaignPlan: {
+    campaignId: string
+    /** Where the next page of the audience begins; null: at its beginning. */
+    from: string | null
+    /** The place of its first contact in the order. */
+    n: number
+  }
   contactListExport: CsvState & { contactListId: string }
   contactListRemoval: { contactListId: string }
   contactsImport: SheetImportState
@@ -335,6 +342,7 @@ export const isCancelable = (kind: JobKind): boolean =>
       'storeRemoval',
       'chatRemoval',
       'contactListRemoval',
+      'campaignPlan',
     ] satisfies JobKind[] as JobKind[]
   ).includes(kind)
 

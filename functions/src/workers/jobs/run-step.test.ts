@@ -70,6 +70,7 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   contactListImport: { step: async () => ({ file: null }) },
   productUpdate: { step: async () => ({ file: null }) },
   storeRemoval: { step: async () => ({ file: null }) },
+  campaignPlan: { step: async () => ({ file: null }) },
   contactListExport: { step: async () => ({ file: null }) },
   contactListRemoval: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },

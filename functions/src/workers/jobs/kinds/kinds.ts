@@ -1,5 +1,6 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
+import { campaignPlan } from './campaign-plan.ts'
 import { chatRemoval } from './chat-removal.ts'
 import { contactListExport } from './contact-list-export.ts'
 import { contactListImport } from './contact-list-import.ts'
@@ -22,4 +23,5 @@ export const KINDS: Kinds = {
   contactListRemoval,
   contactsImport,
   contactListImport,
+  campaignPlan,
 }

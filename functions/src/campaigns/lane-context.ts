@@ -1,0 +1,34 @@
+import type { CampaignSettings } from '@balcao/shared/entities/campaign.ts'
+import type { Settings } from '@balcao/shared/entities/setting.ts'
+import type { LaneContext } from '@balcao/shared/rules/campaigns/lane.ts'
+import { getCampaignSettings } from '../data/campaigns/campaign-settings.ts'
+import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
+import { planOf } from '../data/company/company.ts'
+import { getSettings } from '../data/company/setting.ts'
+import { isPaidNow } from '../http/require-paid.ts'
+
+export type Surroundings = Omit<LaneContext, 'now'> & {
+  settings: CampaignSettings
+  company: Settings
+  connection: WhatsappRow | undefined
+}
+
+/** What decides whether a connection's campaigns may send, and how. */
+export async function surroundingsOf(companyId: string, connectionId: string): Promise<Surroundings> {
+  const [settings, company, connection, paid, plan] = await Promise.all([
+    getCampaignSettings(companyId),
+    getSettings(companyId),
+    getWhatsapp(companyId, connectionId),
+    isPaidNow(companyId),
+    planOf(companyId).catch(() => undefined),
+  ])
+  return {
+    settings,
+    company,
+    connection,
+    timeZone: company.timezone,
+    maySend: paid && plan?.useCampaigns === true,
+    connected: connection?.status === 'CONNECTED',
+    since: connection ? Date.parse(connection.createdAt) : 0,
+  }
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  makeCampaign,
+  makeList,
+  makeSender,
+  sentOf,
+  someNumbers,
+  start,
+  workJobs,
+} from '../../../test/campaign-fixture.ts'
+import { type Gate, openGate } from '../../../test/gate.ts'
+import { killAtCall } from '../../../test/kill-at-call.ts'
+import { runTick } from '../../campaigns/run-tick.ts'
+import { getLane } from '../../data/campaigns/lane.ts'
+import { progressOf } from '../../data/campaigns/shipping.ts'
+
+let gate: Gate
+beforeAll(async () => {
+  gate = await openGate()
+  // What is left with these queues goes through the gate too.
+  for (const name of ['TICKS_QUEUE_URL', 'OUTBOUND_QUEUE_URLS'])
+    gate.env[name] = process.env[name]!.replaceAll(/http:\/\/[^/]+/g, new URL(gate.env.JOBS_QUEUE_URL!).origin)
+})
+afterAll(() => gate.close())
+
+/** Where a process ends: behind or before its message is in the table, and with the queue. */
+const DEATHS = [
+  { nth: 1, moment: 'before', operation: 'TransactWriteItems' },
+  { nth: 1, moment: 'after', operation: 'TransactWriteItems' },
+  { nth: 1, moment: 'before', operation: 'SendMessage' },
+  { nth: 1, moment: 'after', operation: 'SendMessage' },
+  { nth: 2, moment: 'before', operation: 'SendMessage' },
+] as const
+
+it('a message of a campaign leaves once when processes are killed around it', { timeout: 120_000 }, async () => {
+  const sender = await makeSender()
+  const numbers = someNumbers(DEATHS.length + 2)
+  const campaign = await makeCampaign(sender, await makeList(sender, numbers))
+  await start(campaign)
+  await workJobs(sender.companyId)
+  const { companyId, connectionId } = sender
+  for (const death of DEATHS) {
+    const { seq } = await getLane(companyId, connectionId)
+    // As the timer sends it, a minute after one that did not come.
+    expect(await killAtCall(gate, death, 'ticks', { companyId, connectionId, seq, again: true })).toBe(true)
+  }
+  const { seq } = await getLane(companyId, connectionId)
+  await runTick({ companyId, connectionId, seq, again: true })
+  // One that did its work comes once more.
+  await runTick({ companyId, connectionId, seq })
+  const sent = await sentOf(sender)
+  expect(await progressOf(companyId, campaign.id, true)).toMatchObject({ counts: { sent: numbers.length, waiting: 0 } })
+  expect([...new Set(sent.map(({ to }) => to.number))].sort()).toEqual([...numbers].sort())
+  const ids = new Map(sent.map(({ to, whatsappMessageId }) => [`${to.number} ${whatsappMessageId}`, to.number]))
+  expect(ids.size).toBe(numbers.length)
+})

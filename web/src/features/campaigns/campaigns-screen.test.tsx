@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+
+import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
+import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { files } from '@balcao/shared/api/content/files.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import type { Campaign } from '@balcao/shared/entities/campaign.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '#/lib/queries.ts'
+import { applyEvent } from '#/realtime/apply-event.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleConnection } from '#/testing/sample-connection.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { CampaignsScreen } from './campaigns-screen.tsx'
+
+const shop = sampleConnection({ name: 'Loja matriz' })
+const clients = { id: newId(), name: 'Clientes', contactsCount: 2, createdAt: '', updatedAt: '' }
+const HOUR = 3_600_000
+
+const campaign = (changes: Partial<Campaign> = {}): Campaign => ({
+  id: newId(),
+  companyId: newId(),
+  name: 'Natal',
+  status: 'INATIVA',
+  message1: 'Olá, {{firstName}}',
+  message2: '',
+  message3: '',
+  message4: '',
+  message5: '',
+  confirmationMessage1: '',
+  confirmationMessage2: '',
+  confirmationMessage3: '',
+  confirmationMessage4: '',
+  confirmationMessage5: '',
+  confirmation: false,
+  scheduledAt: null,
+  completedAt: null,
+  whatsappId: shop.id,
+  whatsapp: { id: shop.id, name: shop.name },
+  contactListId: clients.id,
+  contactList: { id: clients.id, name: clients.name },
+  tagListId: null,
+  tagList: null,
+  fileListId: null,
+  fileList: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaType: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  ...changes,
+})
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const listed = (rows: Campaign[]) => () => ({ body: { records: rows, hasMore: false, nextCursor: null } })
+const sent = (method: string) => backend.calls.filter(call => call.method === method)
+
+beforeEach(async () => {
+  backend = await startBackend()
+  backend.on(whatsapp.list, () => ({ body: [shop] }))
+  backend.on(contactLists.listAll, () => ({ body: [clients] }))
+  backend.on(tags.listAll, () => ({ body: [] }))
+  backend.on(files.listAll, () => ({ body: [] }))
+  backend.on(campaignSettings.list, () => ({
+    body: [{ key: 'variables', value: JSON.stringify([{ key: 'promo', value: '10 %' }]) }],
+  }))
+  backend.on(contactListItems.list, () => ({
+    body: {
+      records: [{ name: 'Maria Andrade' }, { name: 'João Conceição' }],
+      hasMore: false,
+      nextCursor: null,
+      count: 2,
+    },
+  }))
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+const open = () => renderScreen('/campaigns', <CampaignsScreen />, sessionUser({ profile: 'admin' }))
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const rowOf = async (name: string) => (await screen.findByText(name)).closest<HTMLElement>('[class*=relative]')!
+
+describe('the list of campaigns', () => {
+  it('says what a campaign is while there is none', async () => {
+    backend.on(campaigns.list, listed([]))
+    await open()
+    expect(await screen.findByText('Nenhuma campanha')).toBeTruthy()
+  })
+
+  it('offers each row what its state allows, and says the state in words', async () => {
+    const far = new Date(Date.now() + 3 * HOUR).toISOString()
+    const soon = new Date(Date.now() + HOUR / 2).toISOString()
+    const rows = [
+      campaign({ name: 'Rascunho' }),
+      campaign({ name: 'Longe', status: 'PROGRAMADA', scheduledAt: far }),
+      campaign({ name: 'Perto', status: 'PROGRAMADA', scheduledAt: soon }),
+      campaign({ name: 'Indo', status: 'EM_ANDAMENTO' }),
+      campaign({ name: 'Parada', status: 'CANCELADA', whatsapp: null, contactList: null }),
+      campaign({ name: 'Pronta', status: 'FINALIZADA' }),
+    ]
+    backend.on(campaigns.list, listed(rows))
+    backend.on(campaigns.report, () => ({
+      body: { campaign: rows[3], progress: 37.5, delivered: 3, valid: 8, wait: null, counts: {} },
+    }))
+    await open()
+    const actions = async (name: string) =>
+      within(await rowOf(name))
+        .getAllByRole('button')
+        .map(button => button.getAttribute('aria-label')?.split(' ')[0])
+        .filter(Boolean)
+    expect(await actions('Rascunho')).toEqual(['Editar', 'Relatório', 'Excluir'])
+    expect(await actions('Longe')).toEqual(['Editar', 'Relatório', 'Excluir'])
+    expect(await actions('Perto')).toEqual(['Relatório', 'Excluir'])
+    expect(await actions('Indo')).toEqual(['Cancelar', 'Relatório'])
+    expect(await actions('Parada')).toEqual(['Editar', 'Continuar', 'Relatório', 'Excluir'])
+    expect(await actions('Pronta')).toEqual(['Relatório', 'Excluir'])
+    for (const said of ['Inativa', 'Em Andamento', 'Cancelada', 'Finalizada', 'Conexão excluída', 'Lista excluída'])
+      expect(screen.getByText(said)).toBeTruthy()
+    expect(screen.getAllByText('Programada')).toHaveLength(2)
+    expect(await screen.findByText(/37,5/)).toBeTruthy()
+  })
+
+  it('shows a cancel at once and takes it back with the reason when it is refused', async () => {
+    const row = campaign({ status: 'EM_ANDAMENTO' })
+    backend.on(campaigns.list, listed([row]))
+    backend.on(campaigns.cancel, () => ({ status: 422, body: { error: 'ERR_CAMPAIGN_STATUS' } }))
+    await open()
+    await click('Cancelar Natal')
+    expect(await screen.findByText(/não está em um estado em que isto seja possível/)).toBeTruthy()
+    expect(screen.getByText('Em Andamento')).toBeTruthy()
+    backend.on(campaigns.cancel, () => ({ body: { ...row, status: 'CANCELADA' } }))
+    await click('Cancelar Natal')
+    expect(await screen.findByText('Campanha Natal cancelada.')).toBeTruthy()
+    expect(screen.getByText('Cancelada')).toBeTruthy()
+  })
+
+  it('follows what others do', async () => {
+    const row = campaign()
+    backend.on(campaigns.list, listed([row]))
+    await open()
+    await screen.findByText('Inativa')
+    const later = { ...row, status: 'FINALIZADA' as const, updatedAt: '2026-11-20T12:00:02.000Z' }
+    applyEvent(queryClient, { channel: 'campaign', payload: { action: 'update', campaign: later } })
+    expect(await screen.findByText('Finalizada')).toBeTruthy()
+    // Told before, heard after.
+    applyEvent(queryClient, { channel: 'campaign', payload: { action: 'update', campaign: row } })
+    await new Promise(done => setTimeout(done))
+    expect(screen.getByText('Finalizada')).toBeTruthy()
+  })
+})
+
+describe('the dialog of a campaign', () => {
+  it('previews each contact with the text that is theirs, and sends what was written', async () => {
+    backend.on(campaigns.list, listed([]))
+    backend.on(campaigns.create, () => ({ status: 201, body: campaign() }))
+    await open()
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!)
+    const dialog = await screen.findByRole('dialog', { name: 'Nova campanha' })
+    const choose = async (field: RegExp, option: RegExp) => {
+      await userEvent.click(within(dialog).getByRole('combobox', { name: field }))
+      await userEvent.click(await screen.findByRole('option', { name: option }))
+    }
+    fireEvent.change(within(dialog).getByLabelText(/^Nome/), { target: { value: 'Natal' } })
+    await choose(/^Lista de contatos/, /Clientes/)
+    await choose(/^Conexão/, /Loja matriz/)
+    const write = (name: string, value: string) =>
+      fireEvent.change(within(dialog).getByRole('textbox', { name }), { target: { value } })
+    write('Mensagem 1', 'Olá, {{firstName}}: {{promo}}')
+    expect(await within(dialog).findByText('Olá, Maria: 10 %')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('tab', { name: 'Mensagem 2' }))
+    write('Mensagem 2', 'Oi, {{name}} {{nada}}')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Inserir promo' }))
+    // Who gets the text that is written: the second contact gets the second.
+    expect(await within(dialog).findByText(/^Oi, João Conceição \{\{nada\}\}/)).toBeTruthy()
+    expect(within(dialog).getByText('Não será preenchido: {{nada}}')).toBeTruthy()
+    expect(within(dialog).getByText('João Conceição (2 de 2)')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Contato anterior' }))
+    expect(await within(dialog).findByText('Olá, Maria: 10 %')).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText(/^Envio/), { target: { value: 'now' } })
+    await click('Salvar')
+    expect(await screen.findByText('Campanha salva com sucesso.')).toBeTruthy()
+    const body = sent('POST')[0]?.body as Record<string, unknown>
+    expect(body).toMatchObject({
+      name: 'Natal',
+      message1: 'Olá, {{firstName}}: {{promo}}',
+      whatsappId: shop.id,
+      contactListId: clients.id,
+      tagListId: null,
+      confirmation: false,
+    })
+    expect(body.message2).toContain('{{promo}}')
+    const wait = Date.parse(String(body.scheduledAt)) - Date.now()
+    expect([wait > 0 && wait <= 60_000, String(body.scheduledAt).endsWith(':00.000Z')]).toEqual([true, true])
+  })
+
+  it('gives a campaign its file before its time', async () => {
+    const made = campaign({ id: newId() })
+    backend.on(campaigns.list, listed([made]))
+    backend.on(campaigns.update, ({ body }) => ({ body: { ...made, ...(body as object) } }))
+    backend.on(campaigns.uploadMedia, () => ({ body: { ...made, mediaPath: '/a', mediaName: 'a.png' } }))
+    await open()
+    await click('Editar Natal')
+    const dialog = await screen.findByRole('dialog', { name: 'Editar campanha' })
+    fireEvent.change(within(dialog).getByLabelText(/^Envio/), { target: { value: 'now' } })
+    await userEvent.upload(within(dialog).getByTestId('media'), new File(['a'], 'a.png', { type: 'image/png' }))
+    await click('Salvar')
+    await waitFor(() => expect(sent('PUT')).toHaveLength(2))
+    const order = backend.calls.filter(({ method }) => method !== 'GET')
+    expect(order.map(({ method }) => method)).toEqual(['PUT', 'POST', 'PUT'])
+    expect((order[0]!.body as Campaign).scheduledAt).toBeNull()
+    expect((order[2]!.body as Campaign).scheduledAt).toMatch(/Z$/)
+  })
+
+  it('says why nothing of it can be changed any more, or only its texts', async () => {
+    const rows = [campaign({ name: 'Pronta', status: 'FINALIZADA' }), campaign({ name: 'Parada', status: 'CANCELADA' })]
+    backend.on(campaigns.list, listed(rows))
+    backend.on(campaigns.update, ({ body }) => ({ body: { ...rows[1], ...(body as object) } }))
+    await open()
+    await userEvent.click(await screen.findByText('Pronta'))
+    let dialog = await screen.findByRole('dialog', { name: 'Editar campanha' })
+    expect(within(dialog).getByText(/terminou e não pode mais ser alterada/)).toBeTruthy()
+    expect(within(dialog).queryByRole('button', { name: 'Salvar' })).toBeNull()
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Fechar' })[0]!)
+    await userEvent.click(await screen.findByText('Parada'))
+    dialog = await screen.findByRole('dialog', { name: 'Editar campanha' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Nome/).closest('fieldset')?.disabled).toBe(true)
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Mensagem 1' }), { target: { value: 'Outra' } })
+    await click('Salvar')
+    await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+    expect(sent('PUT')[0]?.body).toMatchObject({ message1: 'Outra', name: 'Parada' })
+  })
+
+  it('shows a refusal at its field', async () => {
+    backend.on(campaigns.list, listed([campaign({ contactListId: null, contactList: null })]))
+    backend.on(campaigns.update, () => ({ status: 422, body: { error: 'ERR_CAMPAIGN_NO_AUDIENCE' } }))
+    await open()
+    await click('Editar Natal')
+    await click('Salvar')
+    expect(await screen.findByText(/Escolha quem recebe a campanha/)).toBeTruthy()
+  })
+})
