@@ -1,10 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { cutText, TEXT_LIMIT } from './cut-text.ts'
+import { isVariable, type Variable } from './variable-names.ts'
 import { localTime } from './working-hours.ts'
-
-/** What can stand in a text between double braces (4-decisions §5). */
-export const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'queue', 'user'] as const
-type Variable = (typeof VARIABLES)[number]
 
 /** What a text about an order is filled with besides: its number, its total as it is written (R$ 12,50), where it stands. */
 export const ORDER_VARIABLES = ['number', 'total', 'status'] as const
@@ -39,13 +36,7 @@ export function protocolOf(ticketId: string, createdAt: number, timeZone: string
   return `${day}-${ticketId.slice(-6).toUpperCase()}`
 }
 
-/** How something that can be filled in is called: a letter, and letters, digits or `_`. */
-export const VARIABLE_NAME = /^\p{L}[\p{L}\p{N}_]*$/u
-
 const PATTERN = /\{\{\s*(\p{L}[\p{L}\p{N}_]*)\s*\}\}/gu
-
-/** Whether it is one of the usual ones. */
-export const isVariable = (name: string): name is Variable => (VARIABLES as readonly string[]).includes(name)
 
 /**
  * Fills the known variables of a text, and those of `more`; an unknown one stays as written. Values are not read for variables

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../../contract/route.ts'
 import { LONG_INTERVALS, SEND_INTERVALS } from '../../entities/campaign.ts'
 import { Setting } from '../../entities/setting.ts'
-import { isVariable, VARIABLE_NAME } from '../../rules/variables.ts'
+import { isVariable, VARIABLE_NAME } from '../../rules/variable-names.ts'
 
 const common = { access: 'admin', plan: 'useCampaigns', path: '/campaign-settings' } as const
 

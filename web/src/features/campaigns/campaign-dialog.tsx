@@ -213,7 +213,11 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           )}
         />
         <div className="flex min-w-0 flex-wrap gap-3">
-          <Field label={t('field.start')} className="min-w-40 flex-1" hint={t(`startHint.${values.start}`, { zone })}>
+          <Field
+            label={t('field.start')}
+            className="min-w-40 flex-1"
+            hint={t(`startHint.${values.start}`, { zone: zone.replaceAll('_', ' ') })}
+          >
             <Select
               {...form.register('start')}
               options={(['none', 'now', 'at'] as const).map(value => ({ value, label: t(`start.${value}`) }))}

@@ -9,8 +9,8 @@ import { queryClient } from '#/lib/queries.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { startBackend } from '#/testing/start-backend.ts'
-import { CampaignSettingsScreen } from './campaign-settings-screen.tsx'
 import { toRecords } from './campaign-settings-query.ts'
+import { CampaignSettingsScreen } from './campaign-settings-screen.tsx'
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 let settings = DEFAULT_CAMPAIGN_SETTINGS

@@ -106,7 +106,7 @@ function Settings({ settings, save }: { settings: CampaignSettings; save: (chang
         </Row>
       </Group>
       <Group title={t('config.protection')} hint={t('config.protectionHint')}>
-        <Row label={t('config.hoursStart')} hint={t('config.hoursStartHint', { zone })}>
+        <Row label={t('config.hoursStart')} hint={t('config.hoursStartHint', { zone: zone.replaceAll('_', ' ') })}>
           <TimeInput value={settings.hoursStart} onChange={hoursStart => save({ hoursStart })} />
         </Row>
         <Row label={t('config.hoursEnd')} hint={t(always ? 'config.hoursAlways' : 'config.hoursEndHint')}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#/components/ui/field.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
+import { cn } from '#/lib/cn.ts'
 import type { TextPlace } from './campaign-preview.tsx'
 
 type TextKey = `${TextPlace['kind']}${VariantNumber}`
@@ -49,7 +50,11 @@ export function CampaignTexts({
         {VARIANT_NUMBERS.map(each => {
           const error = errorOf(`${kind}${each}`)
           return (
-            <TabsTrigger key={each} value={String(each)} className={error ? 'text-danger-ink' : undefined}>
+            <TabsTrigger
+              key={each}
+              value={String(each)}
+              className={cn('gap-1.5 px-1.5 text-sm', error && 'text-danger-ink')}
+            >
               {labelOf(each)}
               {textOf(`${kind}${each}`).trim() !== '' && (
                 <>

@@ -1,5 +1,5 @@
 import type { CampaignVariable } from '@balcao/shared/entities/campaign.ts'
-import { isVariable, VARIABLE_NAME } from '@balcao/shared/rules/variables.ts'
+import { isVariable, VARIABLE_NAME } from '@balcao/shared/rules/variable-names.ts'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

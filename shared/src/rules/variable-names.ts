@@ -1,0 +1,9 @@
+/** What can stand in a text between double braces (4-decisions §5). */
+export const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'queue', 'user'] as const
+export type Variable = (typeof VARIABLES)[number]
+
+/** How something that can be filled in is called: a letter, and letters, digits or `_`. */
+export const VARIABLE_NAME = /^\p{L}[\p{L}\p{N}_]*$/u
+
+/** Whether it is one of the usual ones. */
+export const isVariable = (name: string): name is Variable => (VARIABLES as readonly string[]).includes(name)
