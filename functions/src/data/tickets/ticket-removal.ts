@@ -1,8 +1,9 @@
 /** Deleting a ticket: gone from every list at once, its rows and media taken away afterwards by a job. */
-import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
+import { writeItems } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { each } from '../table/page.ts'
 import { searchWrites } from '../table/search.ts'
@@ -100,13 +101,4 @@ const pointerKey = (companyId: string, messageId: string): Key => {
   return params.Key
 }
 
-async function removeBatch(keys: Key[]): Promise<void> {
-  let requests = keys.map(Key => ({ DeleteRequest: { Key } }))
-  for (let attempt = 0; requests.length > 0; attempt++) {
-    if (attempt > 0) await new Promise(resolve => setTimeout(resolve, 50 * 2 ** Math.min(attempt, 6)))
-    const { UnprocessedItems = {} } = await documentClient().send(
-      new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }),
-    )
-    requests = (UnprocessedItems[tableName()] ?? []) as typeof requests
-  }
-}
+const removeBatch = (keys: Key[]): Promise<void> => writeItems(keys.map(Key => ({ DeleteRequest: { Key } })))
