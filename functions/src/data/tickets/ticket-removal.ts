@@ -3,9 +3,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
-import { writeItems } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { each } from '../table/page.ts'
+import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
@@ -63,8 +63,6 @@ export async function deleteTicket(
 type Key = { pk: string; sk: string }
 type Row = Key & { id?: string; media?: { key?: string } }
 
-const BATCH = 25
-
 /** Takes away messages, log, notes and media of a ticket that was deleted; a file that a row keeps was only shown there. May run again. */
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
   // Not while it is there: a job must never empty a ticket that lives.
@@ -88,7 +86,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
       { pk: row.pk, sk: row.sk },
       ...(row.sk.startsWith('message#') && row.id ? [pointerKey(companyId, row.id)] : []),
     ])
-    for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
+    await removeKeys(keys)
     after = LastEvaluatedKey
   } while (after)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
@@ -100,5 +98,3 @@ const pointerKey = (companyId: string, messageId: string): Key => {
   }) as { Key: Key }
   return params.Key
 }
-
-const removeBatch = (keys: Key[]): Promise<void> => writeItems(keys.map(Key => ({ DeleteRequest: { Key } })))
