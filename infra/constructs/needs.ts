@@ -10,7 +10,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
-  contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
+  contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound'], publish: true },
   campaigns: { table: 'write', send: ['jobs'], publish: true },
   content: { table: 'write', media: ['get', 'put'], publish: true },
   automation: { table: 'write', publish: true },

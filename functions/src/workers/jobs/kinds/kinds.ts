@@ -2,8 +2,10 @@
 import type { Kinds } from '../run-step.ts'
 import { contactListExport } from './contact-list-export.ts'
 import { contactListRemoval } from './contact-list-removal.ts'
+import { contactListImport } from './contact-list-import.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
+import { contactsImport } from './contacts-import.ts'
 import { productUpdate } from './product-update.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
@@ -16,4 +18,6 @@ export const KINDS: Kinds = {
   ticketReport,
   contactListExport,
   contactListRemoval,
+  contactsImport,
+  contactListImport,
 }

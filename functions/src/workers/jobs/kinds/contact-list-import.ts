@@ -1,0 +1,3 @@
+import { sheetImport } from './sheet-import.ts'
+
+export const contactListImport = sheetImport<'contactListImport'>(async () => undefined)
