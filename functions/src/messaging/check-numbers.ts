@@ -9,14 +9,18 @@ import { enqueueCommand } from './enqueue.ts'
 const REPLY_MS = 20_000
 
 export type BatchCheck = {
-  /** What WhatsApp says, by each number as it was given; undefined where nobody could be asked. */
-  checks: Map<string, NumberCheck | undefined>
   /**
-   * Null: all was asked that could be. Else some numbers have to wait, since a connection asks about 20 a second: those
-   * are undefined too, and it is to be tried again in so many milliseconds.
+   * What WhatsApp says, by each number as it was given; undefined where nobody could be asked, and where it says nothing.
+   * Numbers that have to wait, since a connection asks about 20 a second, are not in it.
    */
+  checks: Map<string, NumberCheck | undefined>
+  /** In how many milliseconds those that wait are to be given again; null when none does. */
   againInMs: number | null
+  /** The connection was asked, and there was no answer. */
+  silent: boolean
 }
+
+type Said = Map<string, NumberCheck>
 
 /**
  * Asks WhatsApp over a connection which numbers have an account, in one question of 50 numbers at most; what it said is
@@ -32,17 +36,25 @@ export async function checkBatch(
 ): Promise<BatchCheck> {
   const wanted = [...new Set(numbers)]
   const known = await getNumberChecks(companyId, wanted)
-  const checks = new Map(wanted.map(number => [number, known.get(number)]))
   const open = wanted.filter(number => !known.has(number))
-  if (open.length === 0 || connection.status !== 'CONNECTED') return { checks, againInMs: null }
+  const answer = (
+    asked: readonly string[],
+    { heard, againInMs = null, silent = false }: Partial<Omit<BatchCheck, 'checks'>> & { heard?: Said } = {},
+  ): BatchCheck => {
+    const checks = new Map<string, NumberCheck | undefined>(known)
+    for (const number of asked) checks.set(number, heard?.get(number))
+    return { checks, againInMs, silent }
+  }
+  if (connection.status !== 'CONNECTED') return answer(open)
+  if (open.length === 0) return answer([])
 
   const question = open.slice(0, NUMBERS_A_QUESTION)
-  let reply = requestId && (await awaitReply(companyId, requestId, 0))
+  let reply = requestId ? await awaitReply(companyId, requestId, 0) : undefined
   let nextMs = 0
   if (!reply) {
     const id = requestId ?? newId()
     const turn = await takeTurn(companyId, connection.id, question.length, id)
-    if (turn.waitMs > 0) return { checks, againInMs: turn.waitMs }
+    if (turn.waitMs > 0) return answer([], { againInMs: turn.waitMs })
     nextMs = turn.nextMs
     await enqueueCommand(
       { type: 'checkNumbers', companyId, connectionId: connection.id, requestId: id, numbers: question },
@@ -50,14 +62,16 @@ export async function checkBatch(
     )
     reply = await awaitReply(companyId, id, REPLY_MS)
   }
-  if (!reply || reply.type !== 'checkNumbers') return { checks, againInMs: null }
-  const heard = new Map(
+  const againInMs = open.length > question.length ? nextMs : null
+  if (reply?.type !== 'checkNumbers') return answer(question, { againInMs, silent: true })
+  const heard: Said = new Map(
     reply.results.map(({ asked, exists, number, lid }) => [
       asked,
       { exists, number: number ?? asked, lid: lid ?? null },
     ]),
   )
-  await saveNumberChecks(companyId, heard)
-  for (const [number, check] of heard) checks.set(number, check)
-  return { checks, againInMs: open.length > question.length ? nextMs : null }
+  // An answer in another spelling is one about that spelling too.
+  const spelled = [...heard.values()].filter(({ exists }) => exists).map(check => [check.number, check] as const)
+  await saveNumberChecks(companyId, new Map([...heard, ...spelled]))
+  return answer(question, { heard, againInMs })
 }

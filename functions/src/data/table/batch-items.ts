@@ -46,11 +46,9 @@ export async function rowsById<Row extends { id: string }>(
 /** What DynamoDB takes in one batch of writes. */
 const MOST_WRITES = 25
 
-type BatchWrite =
-  | { PutRequest: { Item: Record<string, unknown> } }
-  | { DeleteRequest: { Key: Record<string, unknown> } }
+type BatchWrite = { PutRequest: { Item: Record<string, unknown> } }
 
-/** Writes items without conditions, 25 in a call; what a throttled table leaves out is written again. */
+/** Puts items without conditions, 25 in a call; what a throttled table leaves out is written again. */
 export async function writeItems(writes: readonly BatchWrite[]): Promise<void> {
   for (let i = 0; i < writes.length; i += MOST_WRITES) {
     let left = writes.slice(i, i + MOST_WRITES)

@@ -1,11 +1,13 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
 import { contactListExport } from './contact-list-export.ts'
-import { contactListRemoval } from './contact-list-removal.ts'
 import { contactListImport } from './contact-list-import.ts'
+import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { contactsImport } from './contacts-import.ts'
+import { numberCheck } from './number-check.ts'
+import { phoneImport } from './phone-import.ts'
 import { productUpdate } from './product-update.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
@@ -20,4 +22,6 @@ export const KINDS: Kinds = {
   contactListRemoval,
   contactsImport,
   contactListImport,
+  numberCheck,
+  phoneImport,
 }

@@ -1,0 +1,2 @@
+import type { Work } from '../run-step.ts'
+export const phoneImport: Work<'phoneImport'> = { step: async () => ({ file: null }) }
