@@ -136,7 +136,7 @@ export type JobRow<K extends JobKind = JobKind> = {
   }
 }[K]
 
-const NO_COUNTS: SheetCounts = { rows: 0, added: 0, updated: 0, unchanged: 0, invalid: 0, duplicate: 0 }
+export const NO_COUNTS: SheetCounts = { rows: 0, added: 0, updated: 0, unchanged: 0, invalid: 0, duplicate: 0 }
 
 /** A row that nobody changed for so long is gone. */
 const KEPT_MS = 30 * 24 * 3600_000
