@@ -13,6 +13,8 @@ import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
+import { createItem, numberKey } from '../src/data/campaigns/contact-list-item.ts'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import { addProductStore } from '../src/data/catalog/product-store.ts'
@@ -116,6 +118,13 @@ async function zoned(companyId: string) {
   const zones = await many(i => createRow(companyId, ZONES, newRow({ name: `Zona ${i}`, isActive: true })))
   for (const { id } of zones) await swell({ pk: `${companyId}#zone`, sk: `zone#${id}` }, 'name', `zona ${heavy(0)}`)
   return zones
+}
+
+async function contactListed(companyId: string) {
+  const lists = await many(i => createRow(companyId, CONTACT_LISTS, newRow({ name: `Lista ${i}`, contactsCount: 0 })))
+  for (const { id } of lists)
+    await swell({ pk: `${companyId}#contactList`, sk: `contactList#${id}` }, 'name', `lista ${heavy(0)}`)
+  return lists
 }
 
 async function payable(companyId: string, userId: string) {
@@ -398,6 +407,42 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'zones.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await zoned(companyId)) }]
+  },
+  'contactLists.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await contactListed(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'LISTA' }, ids },
+    ]
+  },
+  'contactLists.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await contactListed(companyId)) }]
+  },
+  'contactListItems.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [list, other] = await Promise.all(
+      ['Clientes', 'Outros'].map(name => createRow(companyId, CONTACT_LISTS, newRow({ name, contactsCount: 0 }))),
+    )
+    const add = (listId: string, i: number) =>
+      createItem(companyId, listId, { name: `5511 ${i}`, number: `551188880${String(i).padStart(4, '0')}`, email: '' })
+    const items = []
+    for (let i = 0; i < ROWS; i++) items.push(await add(list!.id, i))
+    await add(other!.id, 0)
+    for (const { number } of items)
+      await swell(
+        { pk: `${companyId}#contactListItems#${list!.id}`, sk: `number#${numberKey(number)}` },
+        'email',
+        heavy(0),
+      )
+    const ids = idsOf(items)
+    const query = { contactListId: list!.id }
+    return [
+      { as: admin, query, ids },
+      // By number, and once for it.
+      { as: admin, query: { ...query, searchParam: '5511' }, ids },
+    ]
   },
   'coupons.list': async () => {
     const { id: companyId, admin } = await makeCompany()

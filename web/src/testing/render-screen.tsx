@@ -46,6 +46,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'catalog',
     'channels',
     'company',
+    'contactLists',
     'contacts',
     'contracts',
     'customers',
