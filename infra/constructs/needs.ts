@@ -11,7 +11,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   channels: { table: 'write', send: ['jobs', 'outbound'], publish: true },
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
   contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound'], publish: true },
-  campaigns: { table: 'write', send: ['jobs'], publish: true },
+  campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs'], publish: true },
   content: { table: 'write', media: ['get', 'put'], publish: true },
   automation: { table: 'write', publish: true },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },

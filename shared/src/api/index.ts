@@ -47,9 +47,7 @@ export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
-/** Sheets are not served yet. */
-const { upload, uploads, ...servedLists } = contactLists
-export const campaigns = area('campaigns', { contactLists: servedLists, contactListItems })
+export const campaigns = area('campaigns', { contactLists, contactListItems })
 export const content = area('content', { quickMessages, schedules })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })

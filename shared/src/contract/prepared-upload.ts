@@ -41,7 +41,7 @@ export const uploadRoute = <Params extends z.ZodType | undefined = undefined>({
     path,
     summary,
     access,
-    ...(params ? { params } : {}),
+    params: params as Params,
     body: z.object({ fileName: FileName, mimetype: Mimetype, size: z.number().int().min(1).max(most) }),
     response: z.object({ key: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,

@@ -11,6 +11,7 @@ import { checkContactList } from './contact-lists/check-contact-list.ts'
 import { createContactList } from './contact-lists/create-contact-list.ts'
 import { exportContactList } from './contact-lists/export-contact-list.ts'
 import { removeContactList } from './contact-lists/remove-contact-list.ts'
+import { prepareContactListUpload, uploadContactList } from './contact-lists/upload-contact-list.ts'
 
 export const handler = areaHandler(campaigns, {
   contactLists: {
@@ -19,6 +20,8 @@ export const handler = areaHandler(campaigns, {
     remove: removeContactList,
     export: exportContactList,
     check: checkContactList,
+    upload: uploadContactList,
+    uploads: prepareContactListUpload,
   },
   contactListItems: {
     list: listContactListItems,
