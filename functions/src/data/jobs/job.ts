@@ -100,11 +100,8 @@ export type JobStates = {
 /** The file a job made, in the media bucket. */
 export type JobFile = { key: string; name: string; mimetype: string; until: number }
 
-/** What became of a sheet, with the first of its problems. */
-export type SheetOutcome = { counts: SheetCounts; problems: SheetProblem[] }
-
-/** What a job says of what it did, when it is done. */
-export type JobOutcome = SheetOutcome | { counts: SheetCounts } | { checked: CheckCounts }
+/** What a job says of what it did, when it is done: of an import what became of the rows, with the first problems of a sheet; of a check what WhatsApp said. */
+export type JobOutcome = { counts?: SheetCounts; problems?: SheetProblem[]; checked?: CheckCounts }
 
 /** A job as the server knows it. Times are epoch milliseconds. */
 export type JobRow<K extends JobKind = JobKind> = {
