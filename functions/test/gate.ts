@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { JobMessage } from '@balcao/shared/events/queues.ts'
+import { JobMessage, OutboundCommand } from '@balcao/shared/events/queues.ts'
 
 /** `before` the call takes effect, or `after` it did and nobody learned of it. */
 export type Moment = 'before' | 'after'
@@ -20,6 +20,8 @@ export type Gate = {
   breakStream: () => void
   /** What went to the jobs queue since this was asked last. */
   sent: () => JobMessage[]
+  /** What went to the session hosts, each by its deduplication id. */
+  commands: ReadonlyMap<string, OutboundCommand>
   /** What a process of its own needs to go through this gate. */
   env: Record<string, string>
   close: () => Promise<void>
@@ -37,6 +39,7 @@ export async function openGate(): Promise<Gate> {
   let release: ((how?: 'dropped') => void) | undefined
   let breaks = false
   const sent: JobMessage[] = []
+  const commands = new Map<string, OutboundCommand>()
 
   /** Stands still when its turn is now. */
   const pass = async (now: Moment, turn: boolean) => {
@@ -67,8 +70,11 @@ export async function openGate(): Promise<Gate> {
 
   const noteSent = (incoming: IncomingMessage, body: Buffer) => {
     if (!String(incoming.headers['x-amz-target']).endsWith('.SendMessage')) return
-    const message = JobMessage.safeParse(JSON.parse(JSON.parse(body.toString()).MessageBody))
+    const { MessageBody, MessageDeduplicationId } = JSON.parse(body.toString())
+    const message = JobMessage.safeParse(JSON.parse(MessageBody))
     if (message.success) sent.push(message.data)
+    const command = OutboundCommand.safeParse(JSON.parse(MessageBody))
+    if (command.success) commands.set(MessageDeduplicationId, command.data)
   }
 
   const env: Record<string, string> = {}
@@ -99,7 +105,8 @@ export async function openGate(): Promise<Gate> {
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       env[name] = origin
       if (service === 'SQS')
-        env.JOBS_QUEUE_URL = process.env.JOBS_QUEUE_URL!.replace(new URL(process.env.JOBS_QUEUE_URL!).origin, origin)
+        for (const name of ['JOBS_QUEUE_URL', 'OUTBOUND_QUEUE_URLS'])
+          env[name] = process.env[name]!.replaceAll(new URL(process.env.JOBS_QUEUE_URL!).origin, origin)
       return server
     }),
   )
@@ -122,6 +129,7 @@ export async function openGate(): Promise<Gate> {
       breaks = true
     },
     sent: () => sent.splice(0),
+    commands,
     env,
     async close() {
       for (const server of servers) {

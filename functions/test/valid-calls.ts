@@ -132,6 +132,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'contactLists.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'contactLists.upload': () => ({}),
   'contactLists.uploads': () => ({ fileName: 'a.csv', mimetype: 'text/csv', size: 10 }),
+  'contactLists.check': () => ({}),
   'contactLists.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'contactListItems.create': ids => ({ contactListId: ids.contactList, name: 'Zé', number: someMobile() }),
   'contactListItems.update': () => ({ name: 'José', email: 'jose@example.com' }),
@@ -146,6 +147,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'campaignSettings.save': () => ({ settings: { messageInterval: 15, variables: [{ key: 'promo', value: '10 %' }] } }),
   'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
   'contacts.update': () => ({ name: 'José' }),
+  'contacts.import': () => ({}),
   'contacts.upload': () => ({}),
   'contacts.uploads': () => ({ fileName: 'a.csv', mimetype: 'text/csv', size: 10 }),
   'customers.create': ids => ({

@@ -48,6 +48,20 @@ export const ROUTES: Route[] = [
   },
   {
     method: 'GET',
+    path: at('/phones/:number/address-book'),
+    run: call => handsetOf(call).addressBook(),
+  },
+  {
+    method: 'PUT',
+    path: at('/phones/:number/address-book'),
+    run: call => {
+      const handset = handsetOf(call)
+      handset.setAddressBook(parse(schemas.addressBookSchema, call.body))
+      return handset.addressBook()
+    },
+  },
+  {
+    method: 'GET',
     path: at('/businesses'),
     run: ({ network }) =>
       [...network.phones.values()]

@@ -24,6 +24,9 @@ export const phoneSchema = z.object({
   picture: z.boolean().optional(),
 })
 
+/** as many as the session host keeps, and some more */
+export const addressBookSchema = z.array(z.object({ number, name: z.string().trim().min(1).max(4000) })).max(30_000)
+
 export const phoneChangeSchema = phoneSchema.omit({ number: true })
 
 export const scanSchema = z.object({ qr: z.string().min(1).max(2000), number, name: phoneSchema.shape.name })

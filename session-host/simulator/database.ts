@@ -18,6 +18,7 @@ create index if not exists messages_rev on messages (number, rev);
 create index if not exists messages_chat on messages (number, chat, seq);
 create table if not exists sent (number text, id text, chat text not null, edit text, proto blob not null, primary key (number, id)) without rowid;
 create table if not exists groups (id text primary key, record text not null) without rowid;
+create table if not exists patches (number text, version integer, patch blob not null, primary key (number, version)) without rowid;
 create table if not exists media (path text primary key, data blob not null) without rowid;
 create table if not exists media_of (path text, number text, primary key (path, number)) without rowid;
 `

@@ -86,6 +86,29 @@ export class Store {
     else this.#db.run('insert or replace into keys values (?, ?, ?, ?)', number, type, id, value)
   }
 
+  // ---- what a handset shares with its linked clients ---------------------------------------------------------------
+
+  addPatch(number: string, version: number, patch: Uint8Array): void {
+    this.#db.run('insert into patches values (?, ?, ?)', number, version, patch)
+  }
+
+  lastPatch(number: string): number {
+    return Number(
+      this.#db.one<{ v: number | null }>('select max(version) v from patches where number = ?', number)?.v ?? 0,
+    )
+  }
+
+  patches(number: string, above: number, limit: number): Buffer[] {
+    return this.#db
+      .all<{ patch: Uint8Array }>(
+        'select patch from patches where number = ? and version > ? order by version limit ?',
+        number,
+        above,
+        limit,
+      )
+      .map(({ patch }) => Buffer.from(patch))
+  }
+
   // ---- linked devices ----------------------------------------------------------------------------------------------
 
   devices(): DeviceRecord[] {

@@ -12,6 +12,9 @@ export type PhoneRecord = {
   identity: string
 }
 
+/** somebody the owner of a handset saved: digits with the country */
+export type AddressBookEntry = { number: string; name: string }
+
 /** a companion linked to a number; binary fields are base64 */
 export type DeviceRecord = {
   number: string

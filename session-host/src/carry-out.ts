@@ -60,6 +60,7 @@ export function createCarryOut(options: CarryOutOptions): (delivery: Delivery) =
         if (command.action === 'forget') options.forgotten(command.connectionId)
         return 'done'
       case 'checkNumber':
+      case 'checkNumbers':
       case 'profilePicture':
         await requests.reply(command, session)
         return 'done'

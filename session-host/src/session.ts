@@ -7,6 +7,7 @@ import { createInbound } from './inbound.ts'
 import { createJournal } from './journal.ts'
 import { errorName } from './log.ts'
 import { createSentLog } from './sent-log.ts'
+import { createAddressBook } from './session/address-book.ts'
 import { createChanges } from './session/changes.ts'
 import { createGap } from './session/gap.ts'
 import { createGroups } from './session/groups.ts'
@@ -66,7 +67,8 @@ export function createSession(options: SessionOptions): Session {
   })
   const { takeRecovered } = inbound
   const gap = createGap({ lastSeen, meta, takeRecovered, tell: times => tell(gapEvent(ids, times)) })
-  const parts = { life, meta, sent, groups, acks, stanzas, inbound, gap, guard, exclusive }
+  const addressBook = createAddressBook({ connectionId, items, meta, log })
+  const parts = { life, meta, sent, groups, acks, stanzas, inbound, gap, addressBook, guard, exclusive }
   const line = createLine({ ...options, ...parts, failed, undone, thrown })
 
   /** Does what an event asks for; only a promise is waited for. */
@@ -169,7 +171,14 @@ export function createSession(options: SessionOptions): Session {
     async close(how) {
       const open = openSocket()
       const isHandover = how === 'handover'
-      if (open && isHandover) await Promise.race([inbound.safe().catch(() => undefined), sleep(SAFE_MS)])
+      if (open && isHandover)
+        await Promise.race([
+          inbound
+            .safe()
+            .catch(() => undefined)
+            .then(addressBook.settled),
+          sleep(SAFE_MS),
+        ])
       void life.take({ type: 'ended' })
       const dropped = drop()
       if (!isHandover) return

@@ -379,6 +379,23 @@ describe('requests', () => {
     expect(await check('12')).toEqual({ type: 'checkNumber', exists: false })
   })
 
+  it('several numbers in one question, each answered by what it was asked as', async () => {
+    const requestId = newId()
+    const asked = ['5511900009999', '551188887777', ANA, '12', BIA]
+    await world.command({ ...ids, type: 'checkNumbers', requestId, numbers: asked })
+    const { results } = (await world.reply(ids.companyId, requestId)) as { results: { asked: string }[] }
+    const lid = (number: string) => phone(number).lid.split('@')[0]
+    expect(new Map(results.map(({ asked: number, ...said }) => [number, said]))).toEqual(
+      new Map<string, object>([
+        ['5511900009999', { exists: false }],
+        ['551188887777', { exists: true, number: ANA, lid: lid(ANA) }],
+        [ANA, { exists: true, number: ANA, lid: lid(ANA) }],
+        ['12', { exists: false }],
+        [BIA, { exists: true, number: BIA, lid: lid(BIA) }],
+      ]),
+    )
+  })
+
   it('a profile picture, and none', async () => {
     const ask = async (number: string) => {
       const requestId = newId()

@@ -4,8 +4,8 @@ import { enqueueJob } from './enqueue.ts'
 import { tellJob } from './tell-job.ts'
 
 /** Sends the message of the step a job is at. */
-export const enqueueStep = ({ companyId, id, seq }: JobRow): Promise<void> =>
-  enqueueJob({ type: 'step', companyId, jobId: id, seq })
+export const enqueueStep = ({ companyId, id, seq }: JobRow, delaySeconds = 0): Promise<void> =>
+  enqueueJob({ type: 'step', companyId, jobId: id, seq }, delaySeconds)
 
 /** Begins a job whose row was written. Should its message not leave, the timer of the row sends it. */
 export async function beginJob(job: JobRow): Promise<void> {

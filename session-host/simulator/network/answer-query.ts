@@ -12,6 +12,7 @@ import { sendHistory } from '../phone/send-history.ts'
 import type { Connection } from '../wire/connection.ts'
 import type { Device } from '../wire/device.ts'
 import type { Answer } from '../wire/stanza.ts'
+import { answerAppState } from './answer-app-state.ts'
 import { answerGroupQuery } from './answer-group-query.ts'
 import type { Network } from './network.ts'
 
@@ -71,7 +72,7 @@ export async function answerQuery(
     case 'w:profile:picture/get/picture':
       return picture(network, iq.attrs.target ?? '')
     case 'w:sync:app:state/set/sync':
-      return [appState(child!)]
+      return [answerAppState(network, device, child!)]
     case 'md/set/remove-companion-device':
       network.unlink(device)
       return []
@@ -187,16 +188,4 @@ function picture(network: Network, target: string): Answer {
   if (!phone?.record.picture) return 404
   const url = `${network.mediaOrigin}/avatar/${phone.number}.png`
   return [{ tag: 'picture', attrs: { id: '1', type: 'preview', url } }]
-}
-
-/** no settings are shared between clients: every collection is up to date as the client has it */
-function appState(sync: BinaryNode): BinaryNode {
-  return {
-    tag: 'sync',
-    attrs: {},
-    content: getBinaryNodeChildren(sync, 'collection').map(collection => ({
-      tag: 'collection',
-      attrs: { name: collection.attrs.name!, version: collection.attrs.version ?? '0' },
-    })),
-  }
 }

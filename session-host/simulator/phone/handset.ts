@@ -2,8 +2,9 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Draft } from '../compose-message.ts'
 import { openMedia } from '../media/media-crypto.ts'
 import type { Network } from '../network/network.ts'
-import type { HistoryRow } from '../types.ts'
+import type { AddressBookEntry, HistoryRow } from '../types.ts'
 import type { Device } from '../wire/device.ts'
+import { addressBook, setAddressBook } from './address-book.ts'
 import { type CallOptions, call, hangUp } from './calls.ts'
 import { edit } from './edit.ts'
 import { forgetSessions } from './keys.ts'
@@ -39,6 +40,16 @@ export class Handset {
   /** the clients linked to it, if it is a business's */
   get devices(): Device[] {
     return this.#phone.devices
+  }
+
+  /** whom its owner saved */
+  addressBook(): AddressBookEntry[] {
+    return addressBook(this.#network, this.#phone)
+  }
+
+  /** saves these instead of whom there were; its clients hear of it */
+  setAddressBook(entries: readonly AddressBookEntry[]): void {
+    setAddressBook(this.#network, this.#phone, entries)
   }
 
   /** who types at it, by number of the business */

@@ -3,17 +3,30 @@ import { type BinaryNode, encodeWAMessage, proto } from '@whiskeysockets/baileys
 import type { Network } from '../network/network.ts'
 import type { Device } from '../wire/device.ts'
 import { newMessageId, seconds } from '../wire/stanza.ts'
+import { appStateKey } from './app-state.ts'
 import { encrypt } from './encrypt.ts'
 import type { Phone } from './phone.ts'
 
-/** the history a handset gives a newly linked client; empty, but a client waits for it before it shows anything */
+const { HISTORY_SYNC_NOTIFICATION, APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type
+
+/**
+ * what a handset gives a newly linked client: the key of the settings it shares, then its history; that is empty, but a client
+ * waits for it before it shows anything
+ */
 export function sendHistory(network: Network, phone: Phone, device: Device): Promise<void> {
   return phone.exclusive(async () => {
     const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP
     const payload = proto.HistorySync.encode({ syncType, conversations: [] }).finish()
-    const message: proto.IMessage = {
-      protocolMessage: {
-        type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
+    const { id, data } = appStateKey(network.store, phone.number)
+    const keyData = {
+      keyData: data,
+      timestamp: Date.now(),
+      fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
+    }
+    const told: proto.Message.IProtocolMessage[] = [
+      { type: APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys: [{ keyId: { keyId: id }, keyData }] } },
+      {
+        type: HISTORY_SYNC_NOTIFICATION,
         historySyncNotification: {
           syncType,
           chunkOrder: 1,
@@ -21,19 +34,19 @@ export function sendHistory(network: Network, phone: Phone, device: Device): Pro
           initialHistBootstrapInlinePayload: deflateSync(payload),
         },
       },
-    }
-    const enc = await encrypt(network, phone, device, encodeWAMessage(message))
-    const node: BinaryNode = {
-      tag: 'message',
-      attrs: { id: newMessageId(), t: seconds(), type: 'text', from: phone.pn, category: 'peer' },
-      content: [enc],
+    ]
+    const nodes: BinaryNode[] = []
+    for (const protocolMessage of told) {
+      const enc = await encrypt(network, phone, device, encodeWAMessage({ protocolMessage }))
+      const attrs = { id: newMessageId(), t: seconds(), type: 'text', from: phone.pn, category: 'peer' }
+      nodes.push({ tag: 'message', attrs, content: [enc] })
     }
     network.store.tx(() => {
       phone.keys.commit()
       device.record.historySent = true
       network.store.saveDevice(device.record)
-      network.enqueue([{ device, node }])
+      network.enqueue(nodes.map(node => ({ device, node })))
     })
-    device.transmit(node)
+    for (const node of nodes) device.transmit(node)
   })
 }

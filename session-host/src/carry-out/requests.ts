@@ -1,21 +1,25 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { chatGroup, type OutboundCommand, type Reply } from '@balcao/shared/events/queues.ts'
 import { keys, TABLE } from '@balcao/shared/table.ts'
-import { jidDecode, proto, type WASocket } from '@whiskeysockets/baileys'
+import { proto, type WASocket } from '@whiskeysockets/baileys'
 import { errorName, type Log } from '../log.ts'
 import { describeMessage } from '../mapping/describe-message.ts'
-import { jidOf, numberDigits, peerOf } from '../mapping/jid.ts'
+import { jidOf, numberDigits } from '../mapping/jid.ts'
 import type { MediaStore } from '../media.ts'
 import type { Session } from '../session/types.ts'
+import { askNumbers } from './ask-numbers.ts'
 
 const REPLY_WAIT_MS = 5000
-const REPLY_SECONDS = 5 * 60
+/** Longer than a step of a job that was cut off stays away. */
+const REPLY_SECONDS = 15 * 60
 
 type Of<T extends OutboundCommand['type']> = Extract<OutboundCommand, { type: T }>
 
+type Request = Of<'checkNumber'> | Of<'checkNumbers'> | Of<'profilePicture'>
+
 export type Requests = {
   /** Answers in a row of the table, for whoever waits for it; an error is an answer too. */
-  reply: (command: Of<'checkNumber'> | Of<'profilePicture'>, session: Session | undefined) => Promise<void>
+  reply: (command: Request, session: Session | undefined) => Promise<void>
   /** Another try at a medium that could not be fetched. */
   fetchMedia: (command: Of<'fetchMedia'>, session: Session | undefined) => Promise<void>
 }
@@ -29,7 +33,7 @@ export function createRequests(options: {
 }): Requests {
   const { media, log } = options
 
-  async function reply(command: Of<'checkNumber'> | Of<'profilePicture'>, session: Session | undefined): Promise<void> {
+  async function reply(command: Request, session: Session | undefined): Promise<void> {
     let answer: Reply
     try {
       const until = Date.now() + REPLY_WAIT_MS
@@ -37,6 +41,8 @@ export function createRequests(options: {
       const socket = session?.socket()
       if (!socket) answer = { type: 'error', error: 'ERR_WAPP_NOT_INITIALIZED' }
       else if (command.type === 'checkNumber') answer = await checkNumber(socket, command.number)
+      else if (command.type === 'checkNumbers')
+        answer = { type: 'checkNumbers', results: await askNumbers(socket, command.numbers) }
       else answer = await profilePicture(socket, command)
     } catch (error) {
       log.warn({ type: command.type, error: errorName(error) }, 'a request failed')
@@ -57,15 +63,10 @@ export function createRequests(options: {
   }
 
   async function checkNumber(socket: WASocket, text: string): Promise<Reply> {
-    const digits = numberDigits(text)
-    if (!digits) return { type: 'checkNumber', exists: false }
-    const found = (await socket.onWhatsApp(digits))?.find(entry => entry.exists)
-    if (!found) return { type: 'checkNumber', exists: false }
-    // WhatsApp answers with the number as it knows it, which may differ by the ninth digit.
-    const number = jidDecode(found.jid)?.user
-    const lidJid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid)
-    const lid = lidJid ? peerOf(lidJid).lid : undefined
-    return { type: 'checkNumber', exists: true, ...(number ? { number } : {}), ...(lid ? { lid } : {}) }
+    const [result] = await askNumbers(socket, [text])
+    if (!result) throw new Error('WhatsApp said nothing of the number')
+    const { asked: _, ...answer } = result
+    return { type: 'checkNumber', ...answer }
   }
 
   async function profilePicture(socket: WASocket, command: Of<'profilePicture'>): Promise<Reply> {

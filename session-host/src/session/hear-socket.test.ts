@@ -43,6 +43,7 @@ function world() {
     groups: { changed: jid => heard.push(`changed ${jid}`) },
     gap: { opening: () => {}, replayed: () => heard.push('replayed'), settle: async () => void heard.push('settle') },
     credsChanged: () => heard.push('creds'),
+    addressBook: () => undefined,
     inbound(batch) {
       if (state.inboundFails) throw new Error('unreadable')
       if (batch['messages.upsert']) heard.push('messages')

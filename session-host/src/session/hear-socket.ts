@@ -27,6 +27,8 @@ export type Hearing = {
   groups: Pick<Groups, 'changed'>
   gap: Gap
   credsChanged: () => void
+  /** Takes whom the phone has saved. */
+  addressBook: (batch: Batch) => void
   /** Takes what becomes events for the workers. */
   inbound: (batch: Batch) => void
   /** The socket is open, or shows a QR code: others may open theirs. */
@@ -81,6 +83,7 @@ export function hearSocket(mine: LiveSocket, to: Hearing): Heard {
     if (batch['group-participants.update']) to.groups.changed(batch['group-participants.update'].id)
     // A message that cannot be taken must not hide that the socket has closed.
     guard(to.inbound)(batch)
+    guard(to.addressBook)(batch)
     if (batch['connection.update']) connectionUpdate(batch['connection.update'])
   }
 

@@ -1,6 +1,7 @@
 import { type AuthState, openAuthState } from '../auth-state.ts'
 import type { Inbound } from '../inbound.ts'
 import type { SentLog } from '../sent-log.ts'
+import type { AddressBook } from './address-book.ts'
 import { leaveHandset } from './ask-whatsapp.ts'
 import type { Gap } from './gap.ts'
 import type { Groups } from './groups.ts'
@@ -39,6 +40,7 @@ export type LineOptions = SessionOptions & {
   stanzas: Stanzas
   inbound: Inbound
   gap: Gap
+  addressBook: AddressBook
   guard: Guard
   failed: (error: unknown) => void
   undone: (error: unknown) => void
@@ -73,6 +75,7 @@ export function createLine(options: LineOptions): Line {
     live = mine
     mine.after(TURN_MS, leaveTurn)
     const isCurrent = () => live === mine
+    const book = options.addressBook.follow(mine, state)
     const { replayed } = hearSocket(mine, {
       life,
       isCurrent,
@@ -85,8 +88,10 @@ export function createLine(options: LineOptions): Line {
       undone,
       credsChanged: state.credsChanged,
       inbound: inbound.take,
+      addressBook: options.addressBook.take,
       onOpened() {
         options.onOpened()
+        book.opened()
         log.info({ connectionId }, 'connected')
       },
       onClosed: (reason, why) => closed(mine, reason, why),

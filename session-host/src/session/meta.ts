@@ -6,6 +6,8 @@ export type Meta = {
   wanted: boolean
   /** When something last came before it went down (epoch ms), until that gap was told. */
   downSince?: number | undefined
+  /** The phone's address book is stored as far as the phone shared it. */
+  book?: boolean
 }
 
 export type MetaStore = {

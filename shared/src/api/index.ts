@@ -53,12 +53,10 @@ export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
-/** Number checks are not served yet. */
-const { check, ...servedLists } = contactLists
 /** The report is not served yet. */
 const { report, shipping, export: exported, ...servedCampaigns } = campaignRoutes
 export const campaigns = area('campaigns', {
-  contactLists: servedLists,
+  contactLists,
   contactListItems,
   campaigns: servedCampaigns,
   campaignSettings,

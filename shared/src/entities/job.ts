@@ -16,6 +16,8 @@ export const JOB_KINDS = [
   'contactListRemoval',
   'contactsImport',
   'contactListImport',
+  'numberCheck',
+  'phoneImport',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -24,6 +26,10 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 
 /** Ended for good, unless a failed one is taken up again by who runs the installation. */
 export const isEnded = (status: JobStatus): boolean => status !== 'waiting' && status !== 'running'
+
+/** Numbers of a list that WhatsApp was asked about: with an account, without one, and those it said nothing of. */
+export const CheckCounts = z.object({ valid: z.number().int(), invalid: z.number().int(), unknown: z.number().int() })
+export type CheckCounts = z.infer<typeof CheckCounts>
 
 /** What a job made: a file, offered for a day, and of an import what became of the rows. */
 export const JobResult = z.object({
@@ -37,6 +43,8 @@ export const JobResult = z.object({
     })
     .nullable(),
   counts: SheetCounts.optional(),
+  /** Of a number check. */
+  checked: CheckCounts.optional(),
   /** The first of them, in the order of the rows. */
   problems: z.array(SheetProblem).max(SHOWN_PROBLEMS).optional(),
 })

@@ -230,6 +230,9 @@ export const SendCommand = z.object({
 })
 export type SendCommand = z.infer<typeof SendCommand>
 
+/** How many numbers WhatsApp is asked about at once. */
+export const NUMBERS_A_QUESTION = 50
+
 export const OutboundCommand = z.discriminatedUnion('type', [
   SendCommand,
   z.object({
@@ -272,6 +275,13 @@ export const OutboundCommand = z.discriminatedUnion('type', [
   }),
   /** Request-reply: the answer is written to the reply row of `requestId`. */
   z.object({ ...base, type: z.literal('checkNumber'), requestId: z.string(), number: z.string() }),
+  /** Several numbers in one question to WhatsApp. */
+  z.object({
+    ...base,
+    type: z.literal('checkNumbers'),
+    requestId: z.string(),
+    numbers: z.array(z.string()).min(1).max(NUMBERS_A_QUESTION),
+  }),
   z.object({ ...base, type: z.literal('profilePicture'), requestId: z.string(), number: z.string() }),
 ])
 export type OutboundCommand = z.infer<typeof OutboundCommand>
@@ -283,6 +293,18 @@ export const Reply = z.discriminatedUnion('type', [
     exists: z.boolean(),
     number: z.string().optional(),
     lid: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('checkNumbers'),
+    /** Of each number that WhatsApp said something about, in no order; `asked` is the number as it stood in the command. */
+    results: z.array(
+      z.object({
+        asked: z.string(),
+        exists: z.boolean(),
+        number: z.string().optional(),
+        lid: z.string().optional(),
+      }),
+    ),
   }),
   z.object({
     type: z.literal('profilePicture'),

@@ -17,6 +17,7 @@ import { getContactListItem } from './contact-list-items/get-contact-list-item.t
 import { listContactListItems } from './contact-list-items/list-contact-list-items.ts'
 import { removeContactListItem } from './contact-list-items/remove-contact-list-item.ts'
 import { updateContactListItem } from './contact-list-items/update-contact-list-item.ts'
+import { checkContactList } from './contact-lists/check-contact-list.ts'
 import { createContactList } from './contact-lists/create-contact-list.ts'
 import { exportContactList } from './contact-lists/export-contact-list.ts'
 import { removeContactList } from './contact-lists/remove-contact-list.ts'
@@ -28,6 +29,7 @@ export const handler = areaHandler(campaigns, {
     create: createContactList,
     remove: removeContactList,
     export: exportContactList,
+    check: checkContactList,
     upload: uploadContactList,
     uploads: prepareContactListUpload,
   },

@@ -1,7 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { listWhatsapps } from '../../data/channels/whatsapp.ts'
 import type { NumberCheck } from '../../data/contacts/number-check.ts'
 import { checkNumber } from '../../messaging/check-number.ts'
+import { connectedWhatsapp } from '../../messaging/connected-whatsapp.ts'
 
 const TIMEOUT_MS = 3000
 
@@ -14,8 +14,7 @@ export async function askWhatsapp(
   number: string,
   unheard = false,
 ): Promise<NumberCheck | undefined> {
-  const connections = (await listWhatsapps(companyId)).filter(({ status }) => status === 'CONNECTED')
-  const connection = connections.find(({ isDefault }) => isDefault) ?? connections[0]
+  const connection = await connectedWhatsapp(companyId)
   if (unheard && !connection) return undefined
   return checkNumber(companyId, connection ?? { id: '', status: 'DISCONNECTED' }, number, TIMEOUT_MS)
 }

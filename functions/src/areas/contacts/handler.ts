@@ -4,6 +4,7 @@ import { checkContact } from './contact/check-contact.ts'
 import { createContact } from './contacts/create-contact.ts'
 import { exportContacts } from './contacts/export-contacts.ts'
 import { getContact } from './contacts/get-contact.ts'
+import { importContacts } from './contacts/import-contacts.ts'
 import { listContactTickets } from './contacts/list-contact-tickets.ts'
 import { listContacts, listContactsForPicker } from './contacts/list-contacts.ts'
 import { removeContact } from './contacts/remove-contact.ts'
@@ -19,6 +20,7 @@ export const handler = areaHandler(contactsArea, {
     create: createContact,
     update: updateContact,
     export: exportContacts,
+    import: importContacts,
     upload: uploadContacts,
     uploads: prepareContactsUpload,
     remove: removeContact,

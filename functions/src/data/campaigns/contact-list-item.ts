@@ -355,6 +355,9 @@ async function readBehind(
   return { items: items.map(toItem), more: more || items.length === limit }
 }
 
+/** Where those begin that follow an item in `eachItem`. */
+export const placeOf = ({ number }: Pick<ContactListItem, 'number'>): string => NUMBER + numberKey(number)
+
 /**
  * Some items of a list in the order of their keys, as they are at this moment, from behind `from` (null: the beginning); `next` is where
  * the following ones begin, null behind the last. A read unit per 4 KB, which is some ten items; one call of the table per megabyte.
@@ -367,7 +370,7 @@ export async function eachItem(
 ): Promise<{ items: ContactListItem[]; next: string | null }> {
   const { items, more } = await readBehind('main', partitionOf(companyId, listId), NUMBER, from, limit, true)
   const last = items.at(-1)
-  return { items, next: last && more ? NUMBER + numberKey(last.number) : null }
+  return { items, next: last && more ? placeOf(last) : null }
 }
 
 /** Where a page goes on: in which of the ranges, and behind which key of it. */

@@ -1,7 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { Reply } from '@balcao/shared/events/queues.ts'
 import { keys } from '@balcao/shared/table.ts'
-import { documentClient, tableName } from '../table/client.ts'
+import { getItem } from '../table/get-item.ts'
 
 const FIRST_PAUSE_MS = 60
 const LONGEST_PAUSE_MS = 400
@@ -13,10 +12,8 @@ const LONGEST_PAUSE_MS = 400
 export async function awaitReply(companyId: string, requestId: string, timeoutMs: number): Promise<Reply | undefined> {
   const until = Date.now() + timeoutMs
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5)) {
-    const { Item } = await documentClient().send(
-      new GetCommand({ TableName: tableName(), Key: keys.reply(companyId, requestId), ConsistentRead: true }),
-    )
-    if (Item) return Reply.parse(Item.reply)
+    const item = await getItem(keys.reply(companyId, requestId), true)
+    if (item) return Reply.parse(item.reply)
     if (Date.now() + pause > until) return undefined
     await new Promise(resolve => setTimeout(resolve, pause))
   }

@@ -44,7 +44,7 @@ export async function requireContact(companyId: string, id: string): Promise<Con
 
 const NAME_LIMIT = 50
 /** A name from outside, cut to what a name may have. */
-const tidyName = (name: string | undefined): string =>
+export const tidyName = (name: string | undefined): string =>
   cutText((name ?? '').replace(/\s+/g, ' ').trim(), NAME_LIMIT).trim()
 
 /** Who wrote: a person, or a group as one contact. */

@@ -1,5 +1,5 @@
 import { Entity } from 'electrodb'
-import { readAll } from '../table/batch-items.ts'
+import { batchItems, readAll, writeItems } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, type TableKey } from '../table/entity.ts'
 import { aliasKey, numberAlias } from './contact-row.ts'
@@ -32,6 +32,11 @@ const options = () => ({ client: documentClient(), table: tableName() })
 /** `number` and `lid` are WhatsApp's own spelling of an account that exists. */
 export type NumberCheck = { exists: boolean; number: string; lid: string | null }
 
+const checkKey = (companyId: string, number: string): TableKey => ({
+  pk: `${companyId}#number-check#${number}`,
+  sk: 'check',
+})
+
 type Stored = { exists: boolean; known?: string | undefined; lid?: string | undefined; expiresAt: number }
 
 function toCheck(row: Stored | null | undefined, number: string): NumberCheck | undefined {
@@ -44,25 +49,54 @@ export async function getNumberCheck(companyId: string, number: string): Promise
   return toCheck(data, number)
 }
 
+/** What is kept of numbers, by number; a hundred in one read. */
+export async function getNumberChecks(
+  companyId: string,
+  numbers: readonly string[],
+): Promise<Map<string, NumberCheck>> {
+  const items = await batchItems<Stored & { number: string }>(
+    numbers.map(number => checkKey(companyId, number)),
+    ['number', 'exists', 'known', 'lid', 'expiresAt'],
+  )
+  return new Map(
+    items.flatMap(item => {
+      const check = toCheck(item, item.number)
+      return check ? [[item.number, check] as const] : []
+    }),
+  )
+}
+
 /** Whether a number leads to a contact, and what WhatsApp said of it; one read of both rows, 2 units. */
 export async function lookUpNumber(
   companyId: string,
   number: string,
 ): Promise<{ taken: boolean; check: NumberCheck | undefined }> {
-  const check = { pk: `${companyId}#number-check#${number}`, sk: 'check' }
+  const check = checkKey(companyId, number)
   const Keys = [aliasKey(companyId, numberAlias(number)), check]
   const rows = await readAll<TableKey & Partial<Stored>>({ [tableName()]: { Keys, ConsistentRead: true } })
   const found = rows.find(({ sk }) => sk === check.sk) as Stored | undefined
   return { taken: rows.some(({ sk }) => sk !== check.sk), check: toCheck(found, number) }
 }
 
+const toItem = (companyId: string, number: string, check: NumberCheck) => ({
+  companyId,
+  number,
+  exists: check.exists,
+  known: check.number,
+  ...(check.lid ? { lid: check.lid } : {}),
+  expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
+})
+
 export async function saveNumberCheck(companyId: string, number: string, check: NumberCheck): Promise<void> {
-  await NumberCheckEntity.put({
-    companyId,
-    number,
-    exists: check.exists,
-    known: check.number,
-    ...(check.lid ? { lid: check.lid } : {}),
-    expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
-  }).go(options())
+  await NumberCheckEntity.put(toItem(companyId, number, check)).go(options())
+}
+
+/** Keeps what WhatsApp said of several numbers, written in batches. */
+export async function saveNumberChecks(companyId: string, checks: ReadonlyMap<string, NumberCheck>): Promise<void> {
+  const items = [...checks].map(([number, check]) =>
+    NumberCheckEntity.put(toItem(companyId, number, check)).params<{ Item: Record<string, unknown> }>({
+      table: tableName(),
+    }),
+  )
+  await writeItems(items.map(({ Item }) => ({ PutRequest: { Item } })))
 }

@@ -4,7 +4,7 @@
  * work on the same step, the one that claimed last may write, and what belongs to a step is in the transaction of its
  * checkpoint. So nothing happens twice, however often a message comes and wherever a process ends.
  */
-import type { JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
+import type { CheckCounts, JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import type { SheetCounts, SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -83,13 +83,33 @@ export type JobStates = {
   contactListRemoval: { contactListId: string }
   contactsImport: SheetImportState
   contactListImport: SheetImportState & { contactListId: string }
+  numberCheck: {
+    contactListId: string
+    /** Over this connection; null: the default one, else any that is CONNECTED. */
+    whatsappId: string | null
+    /** Behind which item it goes on; null: at the beginning. */
+    from: string | null
+    counts: CheckCounts
+    /** How often in a row nobody could be asked. */
+    waits: number
+    /** When the browsers were last told that items changed. */
+    shownAt: number
+  }
+  phoneImport: {
+    whatsappId: string
+    /** How many entries of the address book, in the order of their numbers, were taken: the number of the last. */
+    from: string | null
+    /** What becomes of the next ones, where that is decided before they are written. */
+    fates: SheetFate[]
+    counts: SheetCounts
+  }
 }
 
 /** The file a job made, in the media bucket. */
 export type JobFile = { key: string; name: string; mimetype: string; until: number }
 
-/** What became of a sheet, with the first of its problems. */
-export type SheetOutcome = { counts: SheetCounts; problems: SheetProblem[] }
+/** What a job says of what it did, when it is done: of an import what became of the rows, with the first problems of a sheet; of a check what WhatsApp said. */
+export type JobOutcome = { counts?: SheetCounts; problems?: SheetProblem[]; checked?: CheckCounts }
 
 /** A job as the server knows it. Times are epoch milliseconds. */
 export type JobRow<K extends JobKind = JobKind> = {
@@ -111,8 +131,8 @@ export type JobRow<K extends JobKind = JobKind> = {
     /** How often that step was begun. */
     tries: number
     file: JobFile | null
-    /** Of an import that is done. */
-    outcome?: SheetOutcome | undefined
+    /** Of an import or a check that is done. */
+    outcome?: JobOutcome | undefined
     error: ErrorCode | null
     /** When the browsers were last told how far it came. */
     toldAt: number
@@ -120,6 +140,8 @@ export type JobRow<K extends JobKind = JobKind> = {
     updatedAt: number
   }
 }[K]
+
+export const NO_COUNTS: SheetCounts = { rows: 0, added: 0, updated: 0, unchanged: 0, invalid: 0, duplicate: 0 }
 
 /** A row that nobody changed for so long is gone. */
 const KEPT_MS = 30 * 24 * 3600_000
@@ -311,7 +333,7 @@ export const endStep = (
 /** Ends a job that did all there was, with what its last step did. Throws Overtaken. */
 export const finishJob = (
   job: JobRow,
-  { file, outcome, ...progress }: Progress & { file: JobFile | null; outcome?: SheetOutcome | undefined },
+  { file, outcome, ...progress }: Progress & { file: JobFile | null; outcome?: JobOutcome | undefined },
   writes: readonly Write[] = [],
 ): Promise<JobRow> =>
   replace(job, { ...progress, file, ...(outcome ? { outcome } : {}), status: 'done', error: null }, writes)
@@ -328,6 +350,10 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
       return { ...job.state, from: null, parts: [], read: false }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
+    case 'numberCheck':
+      return { ...job.state, from: null, counts: { valid: 0, invalid: 0, unknown: 0 }, waits: 0, shownAt: 0 }
+    case 'phoneImport':
+      return { ...job.state, from: null, fates: [], counts: NO_COUNTS }
     default:
       return undefined
   }
@@ -377,10 +403,10 @@ export const pageOfJobs = (companyId: string, userId: string | null, options: Pa
 /** Looked at for a job that is under way. */
 const NEWEST = 10
 
-/** The user's job of this kind that is under way and passes, among the newest. */
+/** The job of this kind that is under way and passes, among the newest of a user (null: of the company). */
 export async function liveJob(
   companyId: string,
-  userId: string,
+  userId: string | null,
   kind: JobKind,
   passes: (job: JobRow) => boolean = () => true,
 ): Promise<JobRow | undefined> {

@@ -1,4 +1,4 @@
-import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, type BatchGetCommandInput, BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from './client.ts'
 import type { TableKey } from './entity.ts'
 import { projection } from './projection.ts'
@@ -41,6 +41,25 @@ export async function rowsById<Row extends { id: string }>(
 ): Promise<Map<string, Row>> {
   const items = await batchItems([...new Set(ids)].map(keyOf), attributes, consistent)
   return new Map(items.map(toRow).map(row => [row.id, row]))
+}
+
+/** What DynamoDB takes in one batch of writes. */
+const MOST_WRITES = 25
+
+type BatchWrite = { PutRequest: { Item: Record<string, unknown> } }
+
+/** Puts items without conditions, 25 in a call; what a throttled table leaves out is written again. */
+export async function writeItems(writes: readonly BatchWrite[]): Promise<void> {
+  for (let i = 0; i < writes.length; i += MOST_WRITES) {
+    let left = writes.slice(i, i + MOST_WRITES)
+    for (let attempt = 0; left.length > 0; attempt++) {
+      if (attempt > 0) await new Promise(resolve => setTimeout(resolve, 50 * 2 ** Math.min(attempt, 6)))
+      const { UnprocessedItems = {} } = await documentClient().send(
+        new BatchWriteCommand({ RequestItems: { [tableName()]: left } }),
+      )
+      left = (UnprocessedItems[tableName()] ?? []) as BatchWrite[]
+    }
+  }
 }
 
 /** Runs a batch read as DynamoDB takes it. What a throttled table leaves out is asked for again. */

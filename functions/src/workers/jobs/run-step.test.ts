@@ -73,6 +73,8 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   campaignPlan: { step: async () => ({ file: null }) },
   contactListExport: { step: async () => ({ file: null }) },
   contactListRemoval: { step: async () => ({ file: null }) },
+  numberCheck: { step: async () => ({ file: null }) },
+  phoneImport: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
 })
 const KINDS = kindsWith(takeThings)

@@ -11,10 +11,10 @@ import {
   finishJob,
   getJob,
   type JobFile,
+  type JobOutcome,
   type JobRow,
   type JobStates,
   Overtaken,
-  type SheetOutcome,
   TRIES,
 } from '../../data/jobs/job.ts'
 import type { Write } from '../../data/table/transact.ts'
@@ -29,8 +29,11 @@ type StepMessage = Omit<Extract<JobMessage, { type: 'step' }>, 'type'>
  */
 export type Count<K extends JobKind> = (by: number, writes?: readonly Write[], state?: JobStates[K]) => Promise<void>
 
-/** How a step ended: where the next one begins, or what the job made. `writes` go into the transaction of the checkpoint. */
-export type StepEnd<K extends JobKind> = ({ next: JobStates[K] } | { file: JobFile | null; outcome?: SheetOutcome }) & {
+/** How a step ended: where the next one begins, and after what delay at the least, or what the job made. `writes` go into the transaction of the checkpoint. */
+export type StepEnd<K extends JobKind> = (
+  | { next: JobStates[K]; delayMs?: number }
+  | { file: JobFile | null; outcome?: JobOutcome }
+) & {
   done?: number
   total?: number
   writes?: readonly Write[]
@@ -59,13 +62,13 @@ export async function runStep({ companyId, jobId, seq }: StepMessage, kinds: Kin
     if (claim.job.tries === 0) await enqueueStep(claim.job)
     return
   }
-  const job = claim.outcome === 'claimed' ? await workOn(claim.job, work) : claim.job
+  const { job, delayMs } = claim.outcome === 'claimed' ? await workOn(claim.job, work) : { job: claim.job, delayMs: 0 }
   if (isEnded(job.status)) await work.clean?.(job)
-  else await enqueueStep(job)
+  else await enqueueStep(job, Math.ceil(delayMs / 1000))
 }
 
-/** Works on a claimed step; answers the job as it is afterwards. */
-async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<JobRow> {
+/** Works on a claimed step; answers the job as it is afterwards, and in how long the next step may begin. */
+async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<{ job: JobRow; delayMs: number }> {
   let job = claimed
   /** A checkpoint on the way, told when the last word is long enough ago. */
   const advance = async (write: (progress: { toldAt?: number }) => Promise<JobRow>) => {
@@ -79,11 +82,11 @@ async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<JobRow> {
     const { writes = [], done = job.done, total = job.total, ...end } = await work.step(job, count)
     if ('next' in end) {
       await advance(progress => endStep(job, { ...progress, done, total, state: end.next }, writes))
-      return job
+      return { job, delayMs: end.delayMs ?? 0 }
     }
     job = await finishJob(job, { done, total, file: end.file, outcome: end.outcome }, writes)
   } catch (error) {
-    if (error instanceof Overtaken) return whoOvertook(job, error)
+    if (error instanceof Overtaken) return { job: await whoOvertook(job, error), delayMs: 0 }
     if (!(error instanceof AppError && isFinal(error))) {
       // The row says that it failed since the last try began.
       if (job.tries >= TRIES) await tellJob(job)
@@ -92,7 +95,7 @@ async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<JobRow> {
     job = await failJob(job, error.code)
   }
   await tellJob(job)
-  return job
+  return { job, delayMs: 0 }
 }
 
 /** What a repetition would not change. */

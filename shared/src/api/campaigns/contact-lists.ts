@@ -73,7 +73,10 @@ export const contactLists = {
         'Over which connection; without it the default one, else any that is CONNECTED',
       ).optional(),
     }),
-    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND'],
+    errors: [
+      ...(['ERR_NO_CONTACT_LIST_FOUND', 'ERR_NO_WAPP_FOUND'] as const),
+      ...(['ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED'] as const),
+    ],
   }),
 }
 

@@ -132,6 +132,21 @@ export const contacts = {
     most: SHEET_LIMIT,
     errors: [],
   }),
+  /** Names and numbers that the phone of a connection shared when it was linked, and since. A name that somebody edited stays. */
+  import: route({
+    method: 'POST',
+    path: '/contacts/import',
+    summary: 'Make contacts of the address book of a connected phone, as a job; while one is under way it is that one',
+    access: 'supervisor',
+    body: z.object({
+      whatsappId: Id.describe(
+        'Whose phone; without it that of the default connection, else of any that is CONNECTED',
+      ).optional(),
+    }),
+    response: z.object({ jobId: Id }),
+    status: 202,
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED'],
+  }),
   remove: route({
     method: 'DELETE',
     path: '/contacts/{id}',

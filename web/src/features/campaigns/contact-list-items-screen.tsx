@@ -2,7 +2,7 @@ import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/con
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, ContactRound, Download, Upload } from 'lucide-react'
+import { ArrowLeft, BadgeCheck, ContactRound, Download, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
@@ -22,6 +22,7 @@ import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
+import { useListCheck } from './use-list-check.ts'
 import { WhatsappSign } from './whatsapp-sign.tsx'
 
 const ContactListItemDialog = lazy(() =>
@@ -78,9 +79,22 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
   const wide = useMediaQuery('(min-width: 640px)')
   const [filling, setFilling] = useState(false)
   const { begin, isPending } = useBeginExport(() => api(contactLists.export, { params: { id } }), t('export.begun'))
+  const check = useListCheck(id, t('check.begun'))
+  const size = count > 0 ? t('count', { count, shown: formatNumber(count) }) : undefined
+  const checking =
+    check.job &&
+    t('check.running', { done: formatNumber(check.job.done), total: formatNumber(check.job.total ?? count) })
   const actions = (
     <>
       <IconButton label={t('importSheet')} icon={<Upload size={20} />} onClick={() => setFilling(true)} />
+      {count > 0 && (
+        <IconButton
+          label={t('check.action')}
+          icon={<BadgeCheck size={20} />}
+          loading={check.isPending}
+          onClick={check.begin}
+        />
+      )}
       <IconButton label={t('export.file')} icon={<Download size={20} />} loading={isPending} onClick={begin} />
     </>
   )
@@ -94,7 +108,7 @@ function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactLi
           </div>
         }
         title={name}
-        count={count > 0 ? t('count', { count, shown: formatNumber(count) }) : undefined}
+        count={checking ?? size}
         addLabel={t('items.add')}
         actions={wide && actions}
         list={list}

@@ -2,7 +2,7 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ContactRound, Upload } from 'lucide-react'
+import { ContactRound, Smartphone, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
@@ -27,6 +27,10 @@ import { ExportButton } from './export-button.tsx'
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx').then(file => ({ default: file.ContactDialog })))
 
+const PhoneImportDialog = lazy(() =>
+  import('./phone-import-dialog.tsx').then(file => ({ default: file.PhoneImportDialog })),
+)
+
 const route = getRouteApi('/_app/contacts')
 
 /** Characters from which a text is searched for. */
@@ -45,6 +49,7 @@ export function ContactsScreen() {
   const maySchedule = usePlan()?.useSchedules
   const [scheduling, setScheduling] = useState<string | null>(null)
   const [importing, setImporting] = useState(false)
+  const [fromPhone, setFromPhone] = useState(false)
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim().toLowerCase())
   // Shorter finds half of the list (1-support §9).
@@ -77,6 +82,13 @@ export function ContactsScreen() {
             <>
               {mayExport && (
                 <IconButton label={t('import')} icon={<Upload size={20} />} onClick={() => setImporting(true)} />
+              )}
+              {mayExport && (
+                <IconButton
+                  label={t('phone.title')}
+                  icon={<Smartphone size={20} />}
+                  onClick={() => setFromPhone(true)}
+                />
               )}
               {mayExport && <ExportButton />}
               <AddButton label={t('add')} onClick={() => show('new')} />
@@ -122,6 +134,7 @@ export function ContactsScreen() {
         {edit && (
           <ContactDialog key={edit} id={edit === 'new' ? null : edit} onClose={() => show(undefined)} onOpen={show} />
         )}
+        {fromPhone && <PhoneImportDialog onClose={() => setFromPhone(false)} />}
         {importing && <LazySheetUpload target={{ kind: 'contacts' }} onClose={() => setImporting(false)} />}
         {scheduling && <ScheduleDialog schedule={null} contactId={scheduling} onClose={() => setScheduling(null)} />}
       </Suspense>

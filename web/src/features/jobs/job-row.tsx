@@ -1,6 +1,6 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { Job } from '@balcao/shared/entities/job.ts'
+import type { CheckCounts, Job } from '@balcao/shared/entities/job.ts'
 import type { SheetCounts } from '@balcao/shared/entities/sheet-import.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, CircleCheck, CircleX, Clock, Download, RotateCw, TriangleAlert } from 'lucide-react'
@@ -122,6 +122,9 @@ function StatusLine({ job }: { job: Job }) {
       case 'running':
         return countOf(job) ?? t('running')
       case 'done':
+        if (job.result?.checked) return t('checked', { ...checkedOf(job.result.checked), at })
+        if (job.kind === 'phoneImport' && job.result?.counts)
+          return t('fromPhone', { ...figuresOf(job.result.counts), at })
         if (job.result?.counts) return t('imported', { ...figuresOf(job.result.counts), at })
         return job.result?.file && !job.result.file.url ? t('expired') : t('done', { count: job.done, at })
       case 'canceled':
@@ -147,10 +150,18 @@ function StatusLine({ job }: { job: Job }) {
   )
 }
 
+/** What WhatsApp said of the numbers of a list. */
+const checkedOf = ({ valid, invalid, unknown }: CheckCounts) => ({
+  valid: formatNumber(valid),
+  invalid: formatNumber(invalid),
+  unknown: formatNumber(unknown),
+})
+
 /** What became of a sheet, in short. */
-const figuresOf = ({ added, updated, invalid, duplicate }: SheetCounts) => ({
+const figuresOf = ({ added, updated, unchanged, invalid, duplicate }: SheetCounts) => ({
   added: formatNumber(added),
   updated: formatNumber(updated),
+  unchanged: formatNumber(unchanged),
   problems: formatNumber(invalid + duplicate),
 })
 

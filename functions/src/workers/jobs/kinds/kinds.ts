@@ -8,6 +8,8 @@ import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { contactsImport } from './contacts-import.ts'
+import { numberCheck } from './number-check.ts'
+import { phoneImport } from './phone-import.ts'
 import { productUpdate } from './product-update.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
@@ -24,4 +26,6 @@ export const KINDS: Kinds = {
   contactsImport,
   contactListImport,
   campaignPlan,
+  numberCheck,
+  phoneImport,
 }

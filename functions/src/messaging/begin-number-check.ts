@@ -1,0 +1,60 @@
+import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { CONTACT_LISTS } from '../data/campaigns/contact-list.ts'
+import { type JobRow, liveJob, newJob } from '../data/jobs/job.ts'
+import { getRow } from '../data/table/small-list.ts'
+import { transact } from '../data/table/transact.ts'
+import { beginJob } from './begin-job.ts'
+import { connectedWhatsapp } from './connected-whatsapp.ts'
+
+type Live = (job: JobRow<'numberCheck'>) => boolean
+
+/**
+ * Begins the job that asks WhatsApp about the items of a list; answers the one that is under way there instead when that is
+ * `live` enough.
+ * @param whatsappId over which connection; null: the default one, else any that is CONNECTED, as it is then
+ */
+export async function beginCheckOf(
+  companyId: string,
+  list: ContactList,
+  user: UserRef,
+  whatsappId: string | null,
+  live: Live = () => true,
+): Promise<JobRow> {
+  const known = await liveJob(
+    companyId,
+    null,
+    'numberCheck',
+    job => job.kind === 'numberCheck' && job.state.contactListId === list.id && live(job),
+  )
+  if (known) return known
+  const { job, writes } = newJob(companyId, {
+    kind: 'numberCheck',
+    user: { id: user.id, name: user.name },
+    subject: list.name,
+    state: {
+      contactListId: list.id,
+      whatsappId,
+      from: null,
+      counts: { valid: 0, invalid: 0, unknown: 0 },
+      waits: 0,
+      shownAt: 0,
+    },
+  })
+  await transact(writes)
+  await beginJob(job)
+  return job
+}
+
+/**
+ * Begins a check of a list to which many were added, when there is a connection to ask over; answers the job's id. A check that
+ * has not begun walking the list will come by them, so no second one is begun beside it.
+ */
+export async function beginNumberCheck(companyId: string, listId: string, user: UserRef): Promise<string | undefined> {
+  const [list, connection] = await Promise.all([
+    getRow(companyId, CONTACT_LISTS, listId, true),
+    connectedWhatsapp(companyId),
+  ])
+  if (!list || !connection) return undefined
+  return (await beginCheckOf(companyId, list, user, null, ({ status }) => status === 'waiting')).id
+}

@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
+import type { CheckCounts } from '@balcao/shared/entities/job.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
+import { eachItem, markItem, placeOf } from '../../../data/campaigns/contact-list-item.ts'
+import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import type { NumberCheck } from '../../../data/contacts/number-check.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import { checkBatch } from '../../../messaging/check-numbers.ts'
+import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
+import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
+import type { StepEnd, Work } from '../run-step.ts'
+
+/** Items looked at together, and how often in a step as long as what WhatsApp said of them is known. */
+const AT_ONCE = 100
+const A_STEP = 20
+/** Items marked side by side. */
+const MARKED_AT_ONCE = 25
+/** How often browsers read the list anew while it goes on. */
+const SHOWN_MS = 10_000
+/** A connection that is away, or does not answer, is waited for: half a minute, so often. */
+const WAIT_MS = 30_000
+const WAITS = 10
+
+type Job = JobRow<'numberCheck'>
+type State = Job['state']
+
+/**
+ * Asks WhatsApp which items of a list have an account, in the order of their numbers. A question has an id made of
+ * the job and where it stands: a step that is cut off finds the answer to what it asked. What is kept of a number, for a day, is not asked again.
+ * Ends with ERR_NO_CONTACT_LIST_FOUND when the list is gone, and with
+ * ERR_WAPP_NOT_INITIALIZED when nobody could be asked for five minutes.
+ */
+export const numberCheck: Work<'numberCheck'> = {
+  async step(job, count) {
+    const { companyId } = job
+    const list = await requireRow(companyId, CONTACT_LISTS, job.state.contactListId, true)
+    const total = Math.max(list.contactsCount, job.done)
+    const connection = await connectionOf(companyId, job.state.whatsappId)
+    if (connection?.status !== 'CONNECTED') return later(job, job.state)
+    let state = job.state
+    let changed = false
+    for (let looked = 0; looked < A_STEP; looked++) {
+      const { items, next } = await eachItem(companyId, list.id, state.from, AT_ONCE)
+      const numbers = items.map(({ number }) => number)
+      const { checks, againInMs, silent } = await checkBatch(companyId, connection, numbers, questionId(job, state))
+      if (silent) return later(job, state)
+      // What has to wait for its turn is not passed.
+      const open = items.findIndex(({ number }) => !checks.has(number))
+      const told = open < 0 ? items : items.slice(0, open)
+      if (await mark(told, checks)) changed = true
+      const last = told.at(-1)
+      state = {
+        ...state,
+        from: open < 0 ? next : last ? placeOf(last) : state.from,
+        counts: counted(state.counts, told, checks),
+        waits: 0,
+      }
+      if (open < 0 && next === null) {
+        await tellManyItems(companyId, list.id)
+        const done = job.done + told.length
+        return { file: null, outcome: { checked: state.counts }, done, total: done }
+      }
+      if (againInMs !== null || looked === A_STEP - 1) {
+        if (changed && Date.now() - state.shownAt >= SHOWN_MS) {
+          await tellManyItems(companyId, list.id)
+          state = { ...state, shownAt: Date.now() }
+        }
+        return { next: state, delayMs: againInMs ?? 0, done: job.done + told.length, total }
+      }
+      await count(told.length, [], state)
+      job = { ...job, done: job.done + told.length }
+    }
+    throw new Error('a step ends with its last look')
+  },
+}
+
+const connectionOf = (companyId: string, whatsappId: string | null): Promise<WhatsappRow | undefined> =>
+  whatsappId ? getWhatsapp(companyId, whatsappId) : connectedWhatsapp(companyId)
+
+/** Numbers stand in the place, so it is a digest. The step counts: what had no answer is asked anew by the next one. */
+const questionId = ({ id, seq }: Job, { from }: State): string => hash('sha256', `${id}|${seq}|${from}`).slice(0, 32)
+
+function later(job: Job, state: State): StepEnd<'numberCheck'> {
+  if (state.waits >= WAITS) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  return { next: { ...state, waits: state.waits + 1 }, delayMs: WAIT_MS, done: job.done }
+}
+
+type Checks = ReadonlyMap<string, NumberCheck | undefined>
+
+/** Writes what is known into the items; what was changed meanwhile stays as it is. Answers whether any changed. */
+async function mark(items: readonly ContactListItem[], checks: Checks): Promise<boolean> {
+  let changed = false
+  for (let i = 0; i < items.length; i += MARKED_AT_ONCE) {
+    const marked = await Promise.all(
+      items.slice(i, i + MARKED_AT_ONCE).map(item => {
+        const check = checks.get(item.number)
+        return check && markItem(item, { isWhatsappValid: check.exists, number: check.number })
+      }),
+    )
+    if (marked.some(Boolean)) changed = true
+  }
+  return changed
+}
+
+function counted(counts: CheckCounts, items: readonly ContactListItem[], checks: Checks): CheckCounts {
+  const after = { ...counts }
+  for (const { number } of items) {
+    const check = checks.get(number)
+    after[check ? (check.exists ? 'valid' : 'invalid') : 'unknown'] += 1
+  }
+  return after
+}

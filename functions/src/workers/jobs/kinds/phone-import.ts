@@ -1,0 +1,87 @@
+import type { AddressBookEntry } from '@balcao/shared/events/address-book.ts'
+import { readAddressBook } from '../../../data/channels/address-book.ts'
+import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { tidyName } from '../../../data/contacts/contact.ts'
+import type { ContactRow } from '../../../data/contacts/contact-row.ts'
+import { contactsByNumber, importContact } from '../../../data/contacts/import-contact.ts'
+import type { JobRow, SheetFate } from '../../../data/jobs/job.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publish } from '../../../realtime/publish.ts'
+import type { Work } from '../run-step.ts'
+
+/** Contacts written side by side, and how often in a step. */
+const AT_ONCE = 20
+const A_STEP = 10
+
+type State = JobRow<'phoneImport'>['state']
+type Known = ReadonlyMap<string, ContactRow>
+
+/** A name that somebody gave the contact here stays; one that WhatsApp said gives way to the owner's. */
+const isKept = (contact: ContactRow, name: string): boolean => contact.nameEdited || contact.name === name
+
+function fateOf(known: Known, { number, name }: AddressBookEntry): SheetFate {
+  const contact = known.get(number)
+  if (!contact) return 'added'
+  return isKept(contact, name) ? 'unchanged' : 'updated'
+}
+
+/**
+ * The address book of a connection's phone becomes contacts, in the order of the numbers. What becomes of some entries is written down
+ * first, then they are made or changed, then they are counted as it was written down: a try that is cut off between finds its
+ * own contacts there, and knows that it made them. Ends with ERR_NO_WAPP_FOUND when the connection is gone.
+ */
+export const phoneImport: Work<'phoneImport'> = {
+  async step(job, count) {
+    const { companyId } = job
+    let state: State = job.state
+    await requireWhatsapp(companyId, state.whatsappId)
+    const book = (await readAddressBook(companyId, state.whatsappId)).map(({ number, name }) => ({
+      number,
+      name: tidyName(name),
+    }))
+    const total = book.length
+    const group = () => {
+      const { from } = state
+      const at = from === null ? 0 : book.findIndex(({ number }) => number > from)
+      return at < 0 ? [] : book.slice(at, at + AT_ONCE)
+    }
+    for (let done = 0; done < A_STEP; done++) {
+      const now = group()
+      if (now.length === 0) {
+        await publish(companyId, 'contact', { action: 'reload' })
+        return { file: null, outcome: { counts: state.counts }, done: state.counts.rows, total: state.counts.rows }
+      }
+      const known = await contactsByNumber(
+        companyId,
+        now.map(({ number }) => number),
+      )
+      if (state.fates.length === 0) {
+        const decided = { ...state, fates: now.map(entry => fateOf(known, entry)) }
+        await count(0, [], decided)
+        state = decided
+      }
+      // As many as were decided: the book may have got others since.
+      const { fates } = state
+      const some = now.slice(0, fates.length)
+      await Promise.all(some.map(entry => write(companyId, entry, known.get(entry.number))))
+      const counts = { ...state.counts, rows: state.counts.rows + some.length }
+      for (const fate of fates.slice(0, some.length)) counts[fate] += 1
+      const next: State = { ...state, from: some.at(-1)!.number, fates: [], counts }
+      await count(some.length, [], next)
+      state = next
+    }
+    await publish(companyId, 'contact', { action: 'reload' })
+    return { next: state, done: state.counts.rows, total: Math.max(total, state.counts.rows) }
+  },
+}
+
+async function write(
+  companyId: string,
+  { number, name }: AddressBookEntry,
+  before: ContactRow | undefined,
+): Promise<void> {
+  if (before && isKept(before, name)) return
+  const { id } = await importContact(companyId, { number, name, email: '' }, before)
+  // Tickets carry the name.
+  if (before) await enqueueJob({ type: 'rename', companyId, entity: 'contact', id })
+}

@@ -1,0 +1,34 @@
+import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
+import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isLive } from '#/features/jobs/use-jobs.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+
+/** Asked for again so often while the job runs, should an event have been lost. */
+const LOOK_MS = 5000
+
+/** Begins the check of a list's numbers, or follows the one that is under way; `job` is the one begun here as long as it runs. */
+export function useListCheck(id: string, begun: string) {
+  const client = useQueryClient()
+  const [jobId, setJobId] = useState<string | null>(null)
+  const { data } = useQuery({
+    ...apiQuery(jobs.get, { params: { id: jobId ?? '' } }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) => (state.data && !isLive(state.data) ? false : LOOK_MS),
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api(contactLists.check, { params: { id }, body: {} }),
+    onSuccess: answered => {
+      setJobId(answered.jobId)
+      toast.success(begun)
+      void client.invalidateQueries({ queryKey: queryKey(jobs.list) })
+    },
+    onError: toast.error,
+  })
+  const job = data && isLive(data) ? data : undefined
+  return { begin: () => mutate(), isPending: isPending || job !== undefined, job }
+}
