@@ -12,7 +12,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound'], publish: true },
   contacts: { table: 'write', media: ['get'], send: ['jobs', 'outbound'], publish: true },
   campaigns: { table: 'write', send: ['jobs'], publish: true },
-  content: { table: 'write', media: ['get', 'put'], publish: true },
+  content: { table: 'write', media: ['get', 'put', 'delete'], publish: true },
   automation: { table: 'write', publish: true },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },

@@ -15,6 +15,7 @@ import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
+import { files } from './content/files.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { cep, customerAddresses, customers } from './customers/customers.ts'
@@ -47,7 +48,7 @@ export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
-export const content = area('content', { quickMessages, schedules })
+export const content = area('content', { quickMessages, schedules, files })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })

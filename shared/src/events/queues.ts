@@ -323,6 +323,18 @@ export const JobMessage = z.discriminatedUnion('type', [
 ])
 export type JobMessage = z.infer<typeof JobMessage>
 
+/**
+ * The next message of a connection's campaigns is due. Only the tick whose `seq` its lane has does anything. With `again` what left
+ * last may not have got to its queue, and leaves once more under its id.
+ */
+export const Tick = z.object({
+  companyId: z.string(),
+  connectionId: z.string(),
+  seq: z.number().int(),
+  again: z.literal(true).optional(),
+})
+export type Tick = z.infer<typeof Tick>
+
 /** An e-mail to be sent. What it says is written when it leaves; `id` is the same at every try. */
 export const Mail = z.discriminatedUnion('type', [
   /** To the address there was: what one signs in with has changed. */
@@ -427,6 +439,16 @@ export const Timer = z.discriminatedUnion('type', [
     day: z.string(),
     dueAt: z.number(),
   }),
+  /** A campaign begins, as long as it is still to begin at `scheduledAt` (epoch ms). */
+  z.object({
+    type: z.literal('startCampaign'),
+    companyId: z.string(),
+    campaignId: z.string(),
+    scheduledAt: z.number(),
+    dueAt: z.number(),
+  }),
+  /** The tick of a connection's campaigns that should have come by then, should its chain have broken. */
+  z.object({ type: z.literal('tick'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
 ])
 export type Timer = z.infer<typeof Timer>
 

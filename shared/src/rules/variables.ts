@@ -39,9 +39,13 @@ export function protocolOf(ticketId: string, createdAt: number, timeZone: string
   return `${day}-${ticketId.slice(-6).toUpperCase()}`
 }
 
-const PATTERN = /\{\{\s*([A-Za-z]\w*)\s*\}\}/g
+/** How something that can be filled in is called: a letter, and letters, digits or `_`. */
+export const VARIABLE_NAME = /^\p{L}[\p{L}\p{N}_]*$/u
 
-const isVariable = (name: string): name is Variable => (VARIABLES as readonly string[]).includes(name)
+const PATTERN = /\{\{\s*(\p{L}[\p{L}\p{N}_]*)\s*\}\}/gu
+
+/** Whether it is one of the usual ones. */
+export const isVariable = (name: string): name is Variable => (VARIABLES as readonly string[]).includes(name)
 
 /**
  * Fills the known variables of a text, and those of `more`; an unknown one stays as written. Values are not read for variables

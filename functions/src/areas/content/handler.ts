@@ -1,5 +1,13 @@
 import { content } from '@balcao/shared/api/index.ts'
+import { FILE_LISTS } from '../../data/content/file-list.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { rowOperations } from '../small-list.ts'
+import { createFileList } from './files/create-file-list.ts'
+import { prepareFile } from './files/prepare-file.ts'
+import { removeFileList } from './files/remove-file-list.ts'
+import { shownFileList } from './files/show-file-list.ts'
+import { updateFileList } from './files/update-file-list.ts'
+import { uploadList } from './files/upload-list.ts'
 import { createQuickMessage } from './quick-messages/create-quick-message.ts'
 import { getQuickMessage } from './quick-messages/get-quick-message.ts'
 import { listAllQuickMessages, listQuickMessages } from './quick-messages/list-quick-messages.ts'
@@ -32,5 +40,13 @@ export const handler = areaHandler(content, {
     remove: removeSchedule,
     uploadMedia: uploadScheduleMedia,
     removeMedia: removeScheduleMedia,
+  },
+  files: {
+    ...rowOperations(FILE_LISTS, 'files', shownFileList),
+    create: createFileList,
+    update: updateFileList,
+    remove: removeFileList,
+    uploadList,
+    uploads: prepareFile,
   },
 })

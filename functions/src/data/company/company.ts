@@ -81,14 +81,18 @@ export function recentCompany(companyId: string, anew = false): Promise<Company 
   )
 }
 
-const planIds = remember<string | undefined>(3000)
+const planned = remember<Pick<Company, 'planId' | 'campaignsEnabled'> | undefined>(3000)
 
-/** The plan of a company, seconds old at most. Throws ERR_NO_PLAN_FOUND. */
+/**
+ * The plan of a company, seconds old at most: what it may use. `useCampaigns` is on only while the company's `campaignsEnabled` is
+ * too, so the sign-in, the menu and every call that asks the plan agree: it is what the browser flag `cshow` of the specification stands
+ * for (2-engagement §2). Throws ERR_NO_PLAN_FOUND.
+ */
 export async function planOf(companyId: string): Promise<Plan> {
-  const planId = await planIds.get(companyId, async () => (await getCompany(companyId))?.planId)
-  const plan = planId ? await getPlan(planId) : undefined
+  const company = await planned.get(companyId, () => getCompany(companyId))
+  const plan = company && (await getPlan(company.planId))
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
-  return plan
+  return { ...plan, useCampaigns: plan.useCampaigns && company.campaignsEnabled }
 }
 
 export type NewCompany = {
@@ -132,7 +136,9 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
   return toCompany(row)
 }
 
-type CompanyChanges = Partial<Pick<Company, 'status' | 'dueDate' | 'planId'> & { schedules: WeekdaySchedule[] }>
+type CompanyChanges = Partial<
+  Pick<Company, 'status' | 'dueDate' | 'planId' | 'campaignsEnabled'> & { schedules: WeekdaySchedule[] }
+>
 
 /** Throws ERR_NO_COMPANY_FOUND. */
 export async function changeCompany(companyId: string, changes: CompanyChanges): Promise<Company> {
@@ -140,7 +146,7 @@ export async function changeCompany(companyId: string, changes: CompanyChanges):
     const { data } = await CompanyEntity.patch({ companyId })
       .set({ ...changes, updatedAt: new Date().toISOString() })
       .go({ ...options(), response: 'all_new' })
-    planIds.forget(companyId)
+    planned.forget(companyId)
     companies.forget(companyId)
     return toCompany(data as EntityItem<typeof CompanyEntity>)
   } catch (error) {

@@ -45,6 +45,10 @@ function subjectOf(timer: Timer): string {
       return timer.companyId
     case 'greetCustomer':
       return timer.customerId
+    case 'startCampaign':
+      return timer.campaignId
+    case 'tick':
+      return timer.connectionId
     default:
       return timer.ticketId
   }

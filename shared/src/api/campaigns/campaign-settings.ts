@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from '../../contract/route.ts'
 import { LONG_INTERVALS, SEND_INTERVALS } from '../../entities/campaign.ts'
 import { Setting } from '../../entities/setting.ts'
+import { isVariable, VARIABLE_NAME } from '../../rules/variables.ts'
 
 const common = { access: 'admin', plan: 'useCampaigns', path: '/campaign-settings' } as const
 
@@ -22,7 +23,8 @@ const Variables = z
         .trim()
         .min(1, 'Obrigatório')
         .max(50, 'Too Long!')
-        .regex(/^[^{}]*$/, 'no braces'),
+        .regex(VARIABLE_NAME, 'a letter, then letters, digits or _')
+        .refine(key => !isVariable(key), 'a usual variable is called so'),
       value: z.string().max(1000, 'Too Long!'),
     }),
   )

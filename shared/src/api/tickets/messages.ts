@@ -52,6 +52,7 @@ export const MessageBody = z.object({
   /** Of the files in the form: recorded as voice notes. */
   ptt: FormFlag.optional(),
   quickMessageId: Id.describe('Of a quick message the caller sees: its file goes first').optional(),
+  fileListId: Id.describe('Of a file list: its files follow in their order, each with its text').optional(),
   clientId: z
     .uuid()
     .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
@@ -86,6 +87,7 @@ export const messages = {
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_MESSAGE_FOUND',
       'ERR_NO_QUICK_MESSAGE_FOUND',
+      'ERR_NO_FILE_LIST_FOUND',
       'ERR_TICKET_CLOSED',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',

@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { filesOf } from '../../../data/content/file-list.ts'
 import { requireVisibleQuickMessage } from '../../../data/content/quick-message.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
@@ -15,7 +16,7 @@ import { fileDigest, requestDigest } from './request-digest.ts'
 type Call = Parameters<Operations['messages']['create']>[1]
 
 /**
- * One message per file, the text under the first; without files the text. Stored with ack 0 and answered at once. A
+ * One message per file, the text under the first; without files the text. The files of a list follow, each with its own. Stored with ack 0 and answered at once. A
  * `clientId` that comes again with the same content is the same message, with other content ERR_IDEMPOTENCY_KEY_REUSED.
  */
 export const createMessage: Operations['messages']['create'] = async (ctx, call) => {
@@ -78,7 +79,17 @@ async function contentsOf(ctx: UserContext, ticketId: string, { body, files }: C
       return { ...kept, caption: upload.caption, digest: [described, digest] }
     }),
   ])
-  return { contents: messagesOf(text, media), digests: media.map(({ digest }) => digest) }
+  const digests = media.map(({ digest }) => digest)
+  if (!body.fileListId) return { contents: messagesOf(text, media), digests }
+  const listed = await filesOf(companyId, body.fileListId)
+  if (listed.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
+  return {
+    contents: [
+      ...(text === '' && media.length === 0 ? [] : messagesOf(text, media)),
+      ...listed.flatMap(file => messagesOf(file.text, [{ media: file.media, caption: undefined }])),
+    ],
+    digests: [...digests, ['fileList', body.fileListId, listed.map(({ media: { key }, text }) => [key, text])]],
+  }
 }
 
 /** The object itself that a quick message keeps: nothing is copied. Throws ERR_NO_QUICK_MESSAGE_FOUND, ERR_UPLOAD_MISSING. */
