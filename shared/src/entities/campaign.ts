@@ -87,6 +87,8 @@ export type ShippingState = (typeof SHIPPING_STATES)[number]
 export const Shipping = z.object({
   id: Id,
   campaignId: Id,
+  /** In the order they are served, from 0. */
+  place: z.number().int(),
   name: z.string(),
   number: z.string(),
   state: z.enum(SHIPPING_STATES),

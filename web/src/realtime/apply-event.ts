@@ -37,6 +37,7 @@ import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
+import { applyReport } from './campaign-report.ts'
 import { applyJob } from './job-list.ts'
 import { applyMessage } from './message-pages.ts'
 import { notifyOf } from './notifications.ts'
@@ -178,12 +179,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         : refetch(contactListItems.list)
     case 'campaign':
       if (payload.action !== 'delete') refetch(campaigns.get, { params: { id: payload.campaign.id } })
+      refetch(campaigns.report, { params: { id: payload.action === 'delete' ? payload.campaignId : payload.campaign.id } })
       return applyRowPayload(client, campaigns.list, 'records', channel, payload)
     case 'campaignReport':
-      return client.setQueryData(
-        queryKey(campaigns.report, { params: { id: payload.report.campaign.id } }),
-        payload.report,
-      )
+      return applyReport(client, payload)
     case 'chat':
       return refetch(chats.list)
     case 'chatMessage':
