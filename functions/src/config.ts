@@ -11,6 +11,7 @@ const Environment = z.object({
   JOBS_QUEUE_URL: z.url(),
   TIMERS_QUEUE_URL: z.url(),
   MAIL_QUEUE_URL: z.url(),
+  TICKS_QUEUE_URL: z.url(),
   /** Callback URL of the WebSocket stage. */
   REALTIME_ENDPOINT: z.url(),
   JWT_SECRET: z

@@ -8,9 +8,11 @@ import { AREAS } from '@balcao/shared/api/index.ts'
 import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
+import type { Help } from '@balcao/shared/entities/help.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
@@ -20,6 +22,9 @@ import { HOLIDAYS } from '../src/data/company/holiday.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
+import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
+import { FILE_LISTS, type FileListRow } from '../src/data/content/file-list.ts'
+import { HELPS } from '../src/data/content/help.ts'
 import { createQuickMessage } from '../src/data/content/quick-message.ts'
 import { newSchedule } from '../src/data/content/schedule.ts'
 import { createAddress } from '../src/data/customers/address.ts'
@@ -109,6 +114,42 @@ async function quickened(companyId: string, user: TestUser, colleague: TestUser)
   const rows = await many(i => make(`oi ${i}`, i % 2 === 0, user.user.id))
   for (const { id } of rows)
     await swell({ pk: `${companyId}#quickMessage`, sk: `quickMessage#${id}` }, 'message', `olá ${heavy(0)}`)
+  return rows
+}
+
+/** Rows of the installation are in every such list: they are made once. */
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** One is not shown. */
+const announced = once(async () => {
+  const rows = await many(i =>
+    createRow(
+      SYSTEM,
+      ANNOUNCEMENTS,
+      newRow<AnnouncementRow>({ title: `Aviso ${i}`, text: 'Olá', priority: 3, status: i > 0, media: null }),
+    ),
+  )
+  for (const { id } of rows)
+    await swell({ pk: `${SYSTEM}#announcement`, sk: `announcement#${id}` }, 'text', `olá ${heavy(0)}`)
+  return rows
+})
+
+const helped = once(async () => {
+  const fields = { description: '', video: 'dQw4w9WgXcQ' }
+  const rows = await many(i => createRow(SYSTEM, HELPS, newRow<Help>({ title: `Vídeo ${i}`, ...fields })))
+  for (const { id } of rows) await swell({ pk: `${SYSTEM}#help`, sk: `help#${id}` }, 'description', heavy(0))
+  return idsOf(rows)
+})
+
+async function listed(companyId: string, { user }: TestUser) {
+  const fields = { message: 'Olá', options: [], userId: user.id }
+  const rows = await many(i =>
+    createRow(companyId, FILE_LISTS, newRow<FileListRow>({ name: `Tabela ${i}`, ...fields })),
+  )
+  for (const { id } of rows) await swell({ pk: `${companyId}#file`, sk: `file#${id}` }, 'message', heavy(0))
   return rows
 }
 
@@ -387,6 +428,38 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const user = await makeUser(companyId)
     return [{ as: user, ids: idsOf(await quickened(companyId, user, admin)) }]
   },
+  'announcements.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const root = await makeUser(companyId, { super: true })
+    const rows = await announced()
+    const shown = idsOf(rows.filter(({ status }) => status))
+    return [
+      { as: admin, ids: shown },
+      { as: root, query: { sort: 'priority' }, ids: idsOf(rows) },
+      { as: admin, query: { searchParam: 'AVISO' }, ids: shown },
+    ]
+  },
+  'files.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await listed(companyId, admin))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'tabela' }, ids },
+    ]
+  },
+  'files.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await listed(companyId, admin)) }]
+  },
+  'helps.list': async () => {
+    const { admin } = await makeCompany()
+    const ids = await helped()
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'vídeo' }, ids },
+    ]
+  },
+  'helps.listAll': async () => [{ as: (await makeCompany()).admin, ids: await helped() }],
   'zones.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const ids = idsOf(await zoned(companyId))

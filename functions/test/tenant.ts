@@ -5,6 +5,7 @@ import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { files } from '@balcao/shared/api/content/files.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { customerAddresses, customers } from '@balcao/shared/api/customers/customers.ts'
@@ -21,10 +22,15 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Help } from '@balcao/shared/entities/help.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { SYSTEM } from '@balcao/shared/table.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
+import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
+import { HELPS } from '../src/data/content/help.ts'
 import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
+import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
 import { newCpf } from './new-cpf.ts'
@@ -61,6 +67,9 @@ export type Tenant = {
     | 'budget'
     | 'contract'
     | 'schedule'
+    | 'announcement'
+    | 'file'
+    | 'help'
     | 'job'
     | 'lane'
     | 'portfolio'
@@ -90,6 +99,17 @@ async function makeJob({ id: companyId, admin }: TestCompany): Promise<string> {
   })
   await transact(writes)
   return job.id
+}
+
+/** Of the installation, as a super user would make it. */
+async function makeAnnouncement(): Promise<string> {
+  const fields = { title: 'Novidade', text: 'Agora há campanhas', priority: 3, status: true, media: null } as const
+  return (await createRow(SYSTEM, ANNOUNCEMENTS, newRow<AnnouncementRow>(fields))).id
+}
+
+async function makeHelp(): Promise<string> {
+  const fields = { title: `Vídeo ${crypto.randomUUID()}`, description: '', video: 'dQw4w9WgXcQ' }
+  return (await createRow(SYSTEM, HELPS, newRow<Help>(fields))).id
 }
 
 export async function makeTenant(company: TestCompany): Promise<Tenant> {
@@ -195,6 +215,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const schedule = made(
     await call(schedules.create, { as, body: { contactId: contact.id, body: 'Até amanhã', sendAt } }),
   )
+  const file = made(
+    await call(files.create, { as, body: { name: crypto.randomUUID().slice(0, 8), message: 'Para novos clientes' } }),
+  )
   return {
     company,
     ids: {
@@ -231,6 +254,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       document: customer.document,
       customerAddress: address.id,
       schedule: schedule.id,
+      announcement: await makeAnnouncement(),
+      file: file.id,
+      help: await makeHelp(),
       job: await makeJob(company),
     },
   }

@@ -21,6 +21,7 @@ const OTHER_ENTRIES = {
   jobs: 'workers/jobs/handler.ts',
   timers: 'workers/timers/handler.ts',
   mail: 'workers/mail/handler.ts',
+  ticks: 'workers/ticks/handler.ts',
   clock: 'workers/clock/handler.ts',
 } as const
 

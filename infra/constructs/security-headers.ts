@@ -3,6 +3,9 @@
  * synthesized template.
  */
 
+/** Where help videos are played, the only foreign origin a page of ours shows. */
+const HELP_VIDEOS = 'https://www.youtube-nocookie.com'
+
 /**
  * The content security policy of the web. Scripts and styles only as files of our own: nothing inline.
  * @param media origins or path prefixes under which presigned links to the media bucket lie
@@ -18,9 +21,10 @@ export function contentSecurityPolicy(media: readonly string[], socket: readonly
     'connect-src': [`'self'`, ...socket, files].join(' '),
     'img-src': `'self' data: blob: ${files}`,
     'media-src': `'self' blob: ${files}`,
-    // The audio recorder encodes in a worker; PDF previews open in a frame of the bucket.
+    // The audio recorder encodes in a worker.
     'worker-src': `'self' blob:`,
-    'frame-src': `'self' blob: ${files}`,
+    // PDF previews open in a frame of the bucket, help videos in one of the player that sets no cookies before it plays.
+    'frame-src': `'self' blob: ${HELP_VIDEOS} ${files}`,
     'manifest-src': `'self'`,
     'object-src': `'none'`,
     'base-uri': `'self'`,

@@ -12,7 +12,7 @@ import type { Bundles, FunctionName } from './function-bundles.ts'
 import { acknowledgeMedia, acknowledgePublic, mediaObjects, publicObjects } from './media-objects.ts'
 
 /** The queues functions may send to. */
-type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail'
+type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail' | 'ticks'
 
 /** What one function may touch. Whatever is not named here is denied. */
 export type Needs = {
@@ -107,6 +107,7 @@ export class ServerFunction extends Construct {
         JOBS_QUEUE_URL: data.jobs.queueUrl,
         TIMERS_QUEUE_URL: data.timers.queueUrl,
         MAIL_QUEUE_URL: data.mail.queueUrl,
+        TICKS_QUEUE_URL: data.ticks.queueUrl,
         REALTIME_ENDPOINT: callbackUrl(this, props.realtime),
         JWT_SECRET: data.jwtSecret.unsafeUnwrap(),
         ...props.environment,
@@ -158,6 +159,7 @@ export class ServerFunction extends Construct {
       jobs: [data.jobs],
       timers: [data.timers],
       mail: [data.mail],
+      ticks: [data.ticks],
     }
     const wanted = (needs.send ?? []).flatMap(name => queues[name])
     if (wanted.length > 0)

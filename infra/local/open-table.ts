@@ -33,6 +33,7 @@ export async function openTable(config: LocalConfig): Promise<() => Promise<void
     JOBS_QUEUE_URL: unused,
     TIMERS_QUEUE_URL: unused,
     MAIL_QUEUE_URL: unused,
+    TICKS_QUEUE_URL: unused,
     REALTIME_ENDPOINT: unused,
     JWT_SECRET: randomBytes(36).toString('base64url'),
   })

@@ -23,6 +23,7 @@ export function resourceNames(stage: string) {
     jobs: `balcao-${stage}-jobs`,
     timers: `balcao-${stage}-timers`,
     mail: `balcao-${stage}-mail`,
+    ticks: `balcao-${stage}-ticks`,
   }
 }
 
@@ -56,7 +57,7 @@ export function testResources(stage: string): Resources {
         TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
       },
     ],
-    queues: [names.inbound, ...names.outbound, names.jobs, names.timers, names.mail].flatMap(withDeadLetters),
+    queues: [names.inbound, ...names.outbound, names.jobs, names.timers, names.mail, names.ticks].flatMap(withDeadLetters),
     buckets: [
       {
         name: names.bucket,

@@ -25,6 +25,7 @@ export class DataStack extends Stack {
   readonly jobs: Queue
   readonly timers: Queue
   readonly mail: Queue
+  readonly ticks: Queue
   /** What access tokens are signed with: a reference CloudFormation resolves, never the value. */
   readonly jwtSecret: SecretValue
   /** What CloudFront proves itself by to the functions behind the REST API. */
@@ -132,6 +133,16 @@ export class DataStack extends Stack {
       visibilityTimeout: Duration.minutes(3),
       maxReceiveCount: 5,
       maxAge: Duration.minutes(15),
+    }).queue
+    this.ticks = new WorkQueue(this, 'Ticks', {
+      ...common,
+      fifo: false,
+      name: 'ticks',
+      // Twice the function's timeout: a campaign stands still for it when a worker dies.
+      visibilityTimeout: Duration.minutes(2),
+      maxReceiveCount: 5,
+      // Ticks are sent up to 15 minutes ahead with a delay.
+      maxAge: Duration.minutes(20),
     }).queue
 
     this.jwtSecret = this.secret(settings, 'JwtSecret', {

@@ -71,6 +71,16 @@ export class WorkersStack extends Stack {
       maxConcurrency: 2,
       environment: settings.emailFrom ? { EMAIL_FROM: settings.emailFrom } : {},
     })
+    new QueueWorker(this, 'Ticks', {
+      ...common,
+      name: 'ticks',
+      needs: NEEDS.ticks,
+      timeout: Duration.seconds(60),
+      memoryMiB: 512,
+      queue: data.ticks,
+      batchSize: 10,
+      maxConcurrency: 20,
+    })
     if (settings.emailFrom) this.letSendEmail(mail, addressIn(settings.emailFrom)!)
 
     const clock = new ServerFunction(this, 'Clock', {

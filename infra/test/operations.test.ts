@@ -64,9 +64,9 @@ describe('queues', () => {
       )
     })
 
-  it('are the twelve of the design, each with its dead letters', () => {
+  it('are the thirteen of the design, each with its dead letters', () => {
     const outbound = Array.from({ length: SHARDS }, (_, n) => `outbound-${n}.fifo`)
-    const names = ['inbound.fifo', ...outbound, 'jobs', 'timers', 'mail']
+    const names = ['inbound.fifo', ...outbound, 'jobs', 'timers', 'mail', 'ticks']
     const withDead = names.flatMap(name => [name, name.replace(/(\.fifo)?$/, '-dlq$1')])
     expect(queues.map(({ Properties }) => Properties.QueueName).sort()).toEqual(
       withDead.map(name => `balcao-prod-${name}`).sort(),

@@ -3,6 +3,7 @@ import {
   type JobMessage,
   type Mail,
   type OutboundCommand,
+  type Tick,
   type Timer,
 } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
@@ -37,6 +38,10 @@ export const enqueueJob = (job: JobMessage, delaySeconds = 0): Promise<void> =>
  */
 export const enqueueTimer = (timer: Timer, now = Date.now()): Promise<void> =>
   sendStandard(config().TIMERS_QUEUE_URL, timer, Math.max(0, Math.ceil((timer.dueAt - now) / 1000)))
+
+/** The next tick of a connection's campaigns, after `delaySeconds` (at most 900). A message may come more than once. */
+export const enqueueTick = (tick: Tick, delaySeconds: number): Promise<void> =>
+  sendStandard(config().TICKS_QUEUE_URL, tick, delaySeconds)
 
 /** Leaves an e-mail to be sent: nobody waits for it. */
 export const enqueueMail = (mail: Mail): Promise<void> => sendStandard(config().MAIL_QUEUE_URL, mail)

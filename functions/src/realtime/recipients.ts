@@ -150,7 +150,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   /** What is not shown is gone for all but those who make them. */
   announcement(socket, payload) {
     if (payload.action === 'delete' || payload.announcement.status || socket.super) return payload
-    return { action: 'delete', announcementId: payload.announcement.id }
+    return payload.action === 'update' ? { action: 'delete', announcementId: payload.announcement.id } : undefined
   },
   help: everyone<'help'>,
   file: everyone<'file'>,

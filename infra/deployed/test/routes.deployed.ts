@@ -2,6 +2,7 @@
 // the contract; its valid call is that of the access matrix (`functions/test/valid-calls.ts`), from ids that exist, so that the
 // operation does all its work and a grant it lacks is seen.
 import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { BODIES, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
@@ -12,7 +13,7 @@ import { openShop, type Shop, until } from '../../local/test/open-shop.ts'
 import { readStage } from '../config.ts'
 import { type Answer, call } from './call.ts'
 
-const { url, simUrl } = readStage()
+const { stage, url, simUrl } = readStage()
 const ROUTES = AREAS.flatMap(area => routesOf(area).map(({ name, route }) => [name, route] as const))
 /** Deletions last, and each of something made for it. */
 const deletes = ([, { method }]: (typeof ROUTES)[number]) => method === 'DELETE'
@@ -80,6 +81,36 @@ const OUTSIDE: Record<string, [number, string]> = { 'cep.get': [424, 'ERR_ZIP_CO
 const newName = () => crypto.randomUUID().slice(0, 8)
 const created = async (path: string, body: object) => (await shop.api<{ id: string }>('POST', path, body)).id
 
+async function createdBySuper(path: string, body: object): Promise<string> {
+  const answer = await call('POST', path, { body: body as Record<string, unknown>, token: await superToken() })
+  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}`)
+  return answer.body.id as string
+}
+
+let superSession: Promise<string> | undefined
+/** The token of a super user. No call of the API makes one: the operator does, in the table. */
+const superToken = (): Promise<string> => {
+  superSession ??= makeSuper()
+  return superSession
+}
+
+async function makeSuper(): Promise<string> {
+  const login = { email: `${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
+  const id = await created('/users', { name: 'Operadora', ...login })
+  await new DynamoDBClient().send(
+    new UpdateItemCommand({
+      TableName: `balcao-${stage}`,
+      Key: { pk: { S: `${shop.companyId}#user` }, sk: { S: `user#${id}` } },
+      UpdateExpression: 'SET #super = :yes',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#super': 'super' },
+      ExpressionAttributeValues: { ':yes': { BOOL: true } },
+    }),
+  )
+  const { body } = await call('POST', '/auth/login', { body: login })
+  return body.token as string
+}
+
 /** A customer's phone, which WhatsApp knows. @returns its number */
 async function makePhone(number = `55119${String(Math.random()).slice(2, 10).padEnd(8, '0')}`): Promise<string> {
   await shop.sim('POST', '/phones', { number, name: 'Cliente' })
@@ -146,6 +177,9 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
     await created('/productStores', BODIES['productStores.create']!(ids))
     return created('/budgets', { ...BODIES['budgets.create']!(ids), ticketId: ids.ticket })
   },
+  announcement: () => createdBySuper('/announcements', BODIES['announcements.create']!(ids)),
+  file: () => created('/files', BODIES['files.create']!(ids)),
+  help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
@@ -177,23 +211,31 @@ async function freshIds(path: string): Promise<Ids> {
 }
 
 /** What a row is given to keep: a function that may not write the bucket is seen by it. */
-function picture(): FormData {
+function picture(field: string): FormData {
   const form = new FormData()
   form.append(
-    'file',
+    field,
     new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)], { type: 'image/png' }),
     'a.png',
   )
   return form
 }
 
+/** Of the calls whose form has another field for its file. */
+const UPLOADS: Record<string, string> = { 'files.uploadList': 'files' }
+
+async function tokenFor({ access }: Route): Promise<string | undefined> {
+  if (access === 'public') return undefined
+  return access === 'super' ? superToken() : shop.token
+}
+
 async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
   const { body, query, headers = {}, token } = (await GIVEN[name]?.()) ?? {}
   const search = new URLSearchParams({ ...QUERIES[name], ...query }).toString()
   return call(route.method, `${pathWith(route.path, from)}${search && `?${search}`}`, {
-    token: token ?? (route.access === 'public' ? undefined : shop.token),
+    token: token ?? (await tokenFor(route)),
     headers,
-    form: name.endsWith('.uploadMedia') ? picture() : undefined,
+    form: UPLOADS[name] ? picture(UPLOADS[name]) : name.endsWith('.uploadMedia') ? picture('file') : undefined,
     ...(route.body && { body: { ...BODIES[name]?.(from), ...body } }),
   })
 }

@@ -17,6 +17,7 @@ export function localEnvironment({ endpoints, queueUrl }: Pick<Services, 'endpoi
     JOBS_QUEUE_URL: queueUrl(names.jobs),
     TIMERS_QUEUE_URL: queueUrl(names.timers),
     MAIL_QUEUE_URL: queueUrl(names.mail),
+    TICKS_QUEUE_URL: queueUrl(names.ticks),
     // Nobody is connected.
     REALTIME_ENDPOINT: 'http://127.0.0.1:9/ws',
     JWT_SECRET: randomBytes(36).toString('base64url'),

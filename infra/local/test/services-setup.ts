@@ -44,6 +44,7 @@ export async function setup(): Promise<() => Promise<void>> {
     JOBS_QUEUE_URL: services.queueUrl(names.jobs),
     TIMERS_QUEUE_URL: services.queueUrl(names.timers),
     MAIL_QUEUE_URL: services.queueUrl(names.mail),
+    TICKS_QUEUE_URL: services.queueUrl(names.ticks),
     EMAIL_FROM: 'Balcão <nao-responda@balcao.example>',
     // Nobody: tests that look up a postal code start the double, and no other leaves the machine.
     VIACEP_URL: `http://${LOOPBACK}:9`,

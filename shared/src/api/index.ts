@@ -15,7 +15,9 @@ import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
 import { contact, contacts } from './contacts/contacts.ts'
+import { announcements } from './content/announcements.ts'
 import { files } from './content/files.ts'
+import { helps } from './content/helps.ts'
 import { quickMessages } from './content/quick-messages.ts'
 import { schedules } from './content/schedules.ts'
 import { cep, customerAddresses, customers } from './customers/customers.ts'
@@ -48,7 +50,7 @@ export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
 const campaigns = area('campaigns', {})
-export const content = area('content', { quickMessages, schedules, files })
+export const content = area('content', { quickMessages, schedules, announcements, files, helps })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })

@@ -2,12 +2,26 @@ import { content } from '@balcao/shared/api/index.ts'
 import { FILE_LISTS } from '../../data/content/file-list.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import {
+  prepareAnnouncementPicture,
+  removeAnnouncementMedia,
+  uploadAnnouncementMedia,
+} from './announcements/announcement-picture.ts'
+import { createAnnouncement } from './announcements/create-announcement.ts'
+import { getAnnouncement } from './announcements/get-announcement.ts'
+import { listAnnouncements } from './announcements/list-announcements.ts'
+import { removeAnnouncement } from './announcements/remove-announcement.ts'
+import { updateAnnouncement } from './announcements/update-announcement.ts'
 import { createFileList } from './files/create-file-list.ts'
 import { prepareFile } from './files/prepare-file.ts'
 import { removeFileList } from './files/remove-file-list.ts'
 import { shownFileList } from './files/show-file-list.ts'
 import { updateFileList } from './files/update-file-list.ts'
 import { uploadList } from './files/upload-list.ts'
+import { createHelp } from './helps/create-help.ts'
+import { readHelps } from './helps/read-helps.ts'
+import { removeHelp } from './helps/remove-help.ts'
+import { updateHelp } from './helps/update-help.ts'
 import { createQuickMessage } from './quick-messages/create-quick-message.ts'
 import { getQuickMessage } from './quick-messages/get-quick-message.ts'
 import { listAllQuickMessages, listQuickMessages } from './quick-messages/list-quick-messages.ts'
@@ -41,6 +55,16 @@ export const handler = areaHandler(content, {
     uploadMedia: uploadScheduleMedia,
     removeMedia: removeScheduleMedia,
   },
+  announcements: {
+    list: listAnnouncements,
+    get: getAnnouncement,
+    create: createAnnouncement,
+    update: updateAnnouncement,
+    remove: removeAnnouncement,
+    uploadMedia: uploadAnnouncementMedia,
+    removeMedia: removeAnnouncementMedia,
+    uploads: prepareAnnouncementPicture,
+  },
   files: {
     ...rowOperations(FILE_LISTS, 'files', shownFileList),
     create: createFileList,
@@ -49,4 +73,5 @@ export const handler = areaHandler(content, {
     uploadList,
     uploads: prepareFile,
   },
+  helps: { ...readHelps, create: createHelp, update: updateHelp, remove: removeHelp },
 })

@@ -13,6 +13,7 @@
 import { SHIPPING_STATES, type ShippingCounts, type ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import type { Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { lidAlias, numberAlias } from '../contacts/contact-row.ts'
 import { batchItems } from '../table/batch-items.ts'
@@ -24,9 +25,6 @@ import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { put, update, type Write } from '../table/transact.ts'
-
-/** What of a campaign a contact gets. */
-export type Stage = 'confirmation' | 'message'
 
 /** A contact of a campaign as the server knows it. Moments are epoch milliseconds. */
 export type ShippingRow = {
@@ -69,9 +67,13 @@ export type ShippingRow = {
   updatedAt: number
 }
 
-/** The number as a key: a Brazilian mobile's two spellings are one person. */
-export const shippingKey = (number: string): string =>
-  numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
+type Person = { number: string; lid: string | null }
+
+/** A person as a key: a Brazilian mobile's two spellings are one; who hides the number is known by the LID. */
+export const shippingKey = ({ number, lid }: Person): string =>
+  number
+    ? numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
+    : `lid${lid}`
 
 const partitionOf = (companyId: string, campaignId: string): string => `${companyId}#shipping#${campaignId}`
 const keyOf = ({ companyId, campaignId, key }: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
@@ -321,10 +323,8 @@ const chatKey = (companyId: string, connectionId: string, alias: string): TableK
   sk: 'chat',
 })
 
-type Person = { number: string; lid: string | null }
-
 const chatAliases = ({ number, lid }: Person): string[] => [
-  ...(number ? [numberAlias(shippingKey(number))] : []),
+  ...(number ? [numberAlias(shippingKey({ number, lid }))] : []),
   ...(lid ? [lidAlias(lid)] : []),
 ]
 

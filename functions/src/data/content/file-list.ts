@@ -9,6 +9,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import { logger } from '../../http/logger.ts'
 import { removeObjects } from '../../integrations/storage.ts'
+import { unneededByCampaigns } from '../campaigns/campaign.ts'
 import { foldName } from '../table/fold.ts'
 import { changeRow, deleteRow, getRow, requireRow, type SmallList, type SmallRow } from '../table/small-list.ts'
 
@@ -71,10 +72,18 @@ export async function changeFileList(
   }
 }
 
-/** False when it was gone already. Throws ERR_CONFLICT when it was changed at the same moment. */
+/**
+ * False when it was gone already. Throws ERR_FILE_LIST_IN_USE while a campaign that is still to be sent names it, and ERR_CONFLICT when it was
+ * changed at the same moment.
+ */
 export async function deleteFileList(companyId: string, id: string): Promise<boolean> {
   const row = await getRow(companyId, FILE_LISTS, id, true)
-  if (!row || !(await deleteRow(companyId, FILE_LISTS, row))) return false
+  if (!row) return false
+  const along = {
+    writes: [unneededByCampaigns(companyId, 'file', id)],
+    refusals: { campaignNeed: 'ERR_FILE_LIST_IN_USE' },
+  } as const
+  if (!(await deleteRow(companyId, FILE_LISTS, row, along))) return false
   await forget(companyId, row.options, [])
   return true
 }

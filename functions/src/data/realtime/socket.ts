@@ -55,6 +55,19 @@ const SocketOwnerEntity = new Entity({
   },
 })
 
+/** A company that somebody listens in, or did until lately: what is told to every company goes to these. */
+const ListeningEntity = new Entity({
+  model: model('listening'),
+  attributes: { companyId: { type: 'string', required: true }, expiresAt: { type: 'number', required: true } },
+  indexes: {
+    byCompany: index(
+      'main',
+      { composite: [], template: 'system#listening' },
+      { composite: ['companyId'], template: 'company#${companyId}' },
+    ),
+  },
+})
+
 export type SocketRow = Omit<EntityItem<typeof SocketEntity>, 'rooms'> & { rooms: string[] }
 
 const options = () => ({ client: documentClient(), table: tableName() })
@@ -69,12 +82,33 @@ const isLive = (row: { expiresAt: number }): boolean => row.expiresAt * 1000 > D
 
 type Rights = Pick<SocketRow, 'userName' | 'profile' | 'super' | 'queueIds' | 'allTicket'>
 
+/** Until when a company is known to be among those that listen, epoch seconds: this process wrote so. */
+const listening = new Map<string, number>()
+/** A row may be written over by one of a little earlier. */
+const OVERLAP_SECONDS = 600
+
+/** Before the socket is there, so that no socket ever is in a company that is not among them. One write per company, process and two hours. */
+async function listen(companyId: string, until: number): Promise<void> {
+  if ((listening.get(companyId) ?? 0) >= until) return
+  const expiresAt = until + LIFE_SECONDS
+  await ListeningEntity.put({ companyId, expiresAt }).go(options())
+  if (listening.size >= MOST_OWNERS) listening.clear()
+  listening.set(companyId, expiresAt - OVERLAP_SECONDS)
+}
+
+/** Every company with an open socket, and some whose last one closed within hours. */
+export async function listListening(): Promise<string[]> {
+  const { data } = await ListeningEntity.query.byCompany({}).go({ ...options(), pages: 'all', consistent: true })
+  return data.filter(isLive).map(({ companyId }) => companyId)
+}
+
 export async function addSocket(
   socket: Rights & Pick<SocketRow, 'companyId' | 'connectionId' | 'userId' | 'sessionId'>,
 ): Promise<void> {
   const { companyId, connectionId } = socket
   const now = Date.now()
   const expiresAt = Math.floor(now / 1000) + LIFE_SECONDS
+  await listen(companyId, expiresAt)
   await transact([
     put(
       'socket',

@@ -1,10 +1,11 @@
 /** Deleting a ticket: gone from every list at once, its rows and media taken away afterwards by a job. */
-import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { each } from '../table/page.ts'
+import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
@@ -62,8 +63,6 @@ export async function deleteTicket(
 type Key = { pk: string; sk: string }
 type Row = Key & { id?: string; media?: { key?: string } }
 
-const BATCH = 25
-
 /** Takes away messages, log, notes and media of a ticket that was deleted; a file that a row keeps was only shown there. May run again. */
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
   // Not while it is there: a job must never empty a ticket that lives.
@@ -87,7 +86,7 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
       { pk: row.pk, sk: row.sk },
       ...(row.sk.startsWith('message#') && row.id ? [pointerKey(companyId, row.id)] : []),
     ])
-    for (let i = 0; i < keys.length; i += BATCH) await removeBatch(keys.slice(i, i + BATCH))
+    await removeKeys(keys)
     after = LastEvaluatedKey
   } while (after)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
@@ -98,15 +97,4 @@ const pointerKey = (companyId: string, messageId: string): Key => {
     table: tableName(),
   }) as { Key: Key }
   return params.Key
-}
-
-async function removeBatch(keys: Key[]): Promise<void> {
-  let requests = keys.map(Key => ({ DeleteRequest: { Key } }))
-  for (let attempt = 0; requests.length > 0; attempt++) {
-    if (attempt > 0) await new Promise(resolve => setTimeout(resolve, 50 * 2 ** Math.min(attempt, 6)))
-    const { UnprocessedItems = {} } = await documentClient().send(
-      new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }),
-    )
-    requests = (UnprocessedItems[tableName()] ?? []) as typeof requests
-  }
 }

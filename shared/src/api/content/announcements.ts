@@ -37,7 +37,10 @@ export const announcements = {
     path: '/announcements',
     summary: 'Announcements, the newest first; super users see those that are not active too',
     access: 'user',
-    query: z.object(listQuery),
+    query: z.object({
+      ...listQuery,
+      sort: z.enum(['date', 'priority']).default('date').describe('The newest first, or within each priority'),
+    }),
     response: z.object({ records: z.array(Announcement), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
   }),

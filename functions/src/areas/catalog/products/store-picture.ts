@@ -5,15 +5,7 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { pictureKey } from '../../../data/catalog/picture.ts'
 import type { Picture } from '../../../data/catalog/product-row.ts'
 import { putObject } from '../../../integrations/storage.ts'
-
-/** What a picture is, by how it begins (PNG: ISO 15948 §5.2; JPEG: T.81 §B.1.1.3; WebP: RFC 9649 §2.4). */
-function formatOf(bytes: Uint8Array): { extension: string; mimetype: string } | undefined {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return { extension: 'png', mimetype: 'image/png' }
-  if (head.startsWith('\xff\xd8\xff')) return { extension: 'jpg', mimetype: 'image/jpeg' }
-  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return { extension: 'webp', mimetype: 'image/webp' }
-  return undefined
-}
+import { pictureType } from '../../picture-type.ts'
 
 /** Nobody asks for it again: another content has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -37,7 +29,7 @@ export async function storePicture(
 ): Promise<{ picture: Picture; mediaName: string }> {
   const pictures = files.map(({ bytes }): Known => {
     if (bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
-    const format = formatOf(bytes)
+    const format = pictureType(bytes)
     if (!format) throw new AppError('ERR_UPLOAD_TYPE')
     return { bytes, ...format }
   })

@@ -17,8 +17,8 @@ import { shownFileList } from './show-file-list.ts'
  */
 export const uploadList: Operations['files']['uploadList'] = async ({ companyId }, { params, body, files }) => {
   const { optionIds = [], uploads } = body
-  if (files.length + uploads.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   const { options } = await requireRow(companyId, FILE_LISTS, params.id, true)
+  if (files.length + uploads.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   const wanted = [
     ...files.map((_, i) => ({ key: newId(), optionId: optionIds[i] })),
     ...uploads.map(({ key, optionId }) => ({ key: key.slice(PREPARED_UPLOADS.length), optionId })),

@@ -1,0 +1,79 @@
+import { ANNOUNCEMENT_PICTURE } from '@balcao/shared/api/content/announcements.ts'
+import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { bareMimetype, KEPT_FILES } from '@balcao/shared/media.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import { SYSTEM } from '@balcao/shared/table.ts'
+import { ANNOUNCEMENTS, type AnnouncementRow } from '../../../data/content/announcement.ts'
+import { changeRow, requireRow } from '../../../data/table/small-list.ts'
+import { logger } from '../../../http/logger.ts'
+import { peek, removeObjects, uploadForm } from '../../../integrations/storage.ts'
+import { pictureType } from '../../picture-type.ts'
+import { keepUpload, preparedKey, type ReadyMedia, storeFile } from '../../store-upload.ts'
+import type { Operations } from '../operations.ts'
+import { tellAnnouncement } from './tell-announcement.ts'
+
+const TYPES = ['image/png', 'image/jpeg']
+/** So much of a picture tells what it is. */
+const HEAD_BYTES = 16
+
+/** PNG or JPEG, by how it begins: what a file is called counts for nothing. Throws ERR_UPLOAD_TYPE. */
+function typeOf(bytes: Uint8Array): string {
+  const type = pictureType(bytes)?.mimetype
+  if (!type || !TYPES.includes(type)) throw new AppError('ERR_UPLOAD_TYPE')
+  return type
+}
+
+/** The row is as it shall be already: an object that cannot be removed is no failure of the call. No message shows it. */
+export async function forgetPicture(media: KeptMedia | null): Promise<void> {
+  try {
+    if (media) await removeObjects([media.key])
+  } catch (error) {
+    logger.warn('a picture stays in the bucket', { error: error as Error })
+  }
+}
+
+async function storeSmall(file: UploadedFile): Promise<ReadyMedia> {
+  if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
+  return storeFile(SYSTEM, KEPT_FILES, { ...file, mimetype: typeOf(file.bytes) }, false)
+}
+
+async function keepLarge(key: string, fileName: string): Promise<ReadyMedia> {
+  // What it is, is seen once it is where nobody changes it any more.
+  const { media } = await keepUpload(SYSTEM, KEPT_FILES, { key, fileName, mimetype: 'image/png', ptt: false })
+  try {
+    if ((media.size ?? 0) > ANNOUNCEMENT_PICTURE) throw new AppError('ERR_UPLOAD_TOO_LARGE')
+    const found = await peek(media.key, HEAD_BYTES)
+    return { ...media, mimetype: typeOf(found?.bytes ?? new Uint8Array()) }
+  } catch (error) {
+    await forgetPicture(media)
+    throw error
+  }
+}
+
+async function changePicture(before: AnnouncementRow, media: ReadyMedia | null) {
+  const row = await changeRow(SYSTEM, ANNOUNCEMENTS, before, { media })
+  if (before.media?.key !== media?.key) await forgetPicture(before.media)
+  return tellAnnouncement('update', row)
+}
+
+/** Takes the place of an earlier picture. */
+export const uploadAnnouncementMedia: Operations['announcements']['uploadMedia'] = async (_, call) => {
+  const { key, fileName = 'picture' } = call.body
+  const [file] = call.files
+  const before = await requireRow(SYSTEM, ANNOUNCEMENTS, call.params.id, true)
+  if (file) return changePicture(before, await storeSmall(file))
+  if (key === undefined) throw new AppError('ERR_UPLOAD_MISSING')
+  return changePicture(before, await keepLarge(key, fileName))
+}
+
+export const removeAnnouncementMedia: Operations['announcements']['removeMedia'] = async (_, { params }) =>
+  changePicture(await requireRow(SYSTEM, ANNOUNCEMENTS, params.id, true), null)
+
+/** The store itself refuses what is larger. */
+export const prepareAnnouncementPicture: Operations['announcements']['uploads'] = async (_, { params, body }) => {
+  await requireRow(SYSTEM, ANNOUNCEMENTS, params.id)
+  if (!TYPES.includes(bareMimetype(body.mimetype))) throw new AppError('ERR_UPLOAD_TYPE')
+  const key = preparedKey(SYSTEM, KEPT_FILES)
+  return { key, ...(await uploadForm(key, body.mimetype, ANNOUNCEMENT_PICTURE)) }
+}

@@ -1,0 +1,19 @@
+import { SYSTEM } from '@balcao/shared/table.ts'
+import { findAnnouncements } from '../../../data/content/announcement.ts'
+import { foldName } from '../../../data/table/fold.ts'
+import { fromRows, pageOf } from '../../../data/table/page.ts'
+import type { Operations } from '../operations.ts'
+import { shownAnnouncement } from './tell-announcement.ts'
+
+/** Only super users are shown those that are not active. */
+export const listAnnouncements: Operations['announcements']['list'] = async ({ actor }, { query }) => {
+  const { searchParam, sort, ...options } = query
+  const found = await findAnnouncements({ hidden: actor.super, searchParam, sort })
+  const { rows, hasMore, nextCursor } = await pageOf(
+    SYSTEM,
+    `announcements|${actor.super}|${sort}|${foldName(searchParam)}`,
+    fromRows(found, row => row.id),
+    options,
+  )
+  return { records: await Promise.all(rows.map(shownAnnouncement)), hasMore, nextCursor }
+}

@@ -1,0 +1,137 @@
+/** One message of a lane: who is next, what they get, and ONE transaction (contact, figures, lane, what was said), then the commands. */
+import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { sendInLane } from '@balcao/shared/rules/campaigns/lane.ts'
+import { leave, nextStage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
+import { messageId } from '@balcao/shared/ids.ts'
+import type { CampaignRow } from '../data/campaigns/campaign.ts'
+import { type LaneRow, laneChange } from '../data/campaigns/lane.ts'
+import { hasOptedOut } from '../data/campaigns/opt-out.ts'
+import {
+  changedShipping,
+  getSaid,
+  type Part,
+  type ShippingRow,
+  saidWrites,
+  shippingWrites,
+} from '../data/campaigns/shipping.ts'
+import type { WhatsappRow } from '../data/channels/whatsapp.ts'
+import type { ContactRow } from '../data/contacts/contact-row.ts'
+import { transact, type Write } from '../data/table/transact.ts'
+import { messageOf, messageWrites, type NewMessage } from '../data/tickets/message-row.ts'
+import { findLiveTicket, type Stored, storeMessage } from '../data/tickets/ticket.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { shownAs } from '../messaging/outgoing.ts'
+import { tellMessage } from '../messaging/tell.ts'
+import { compose, partId } from './compose.ts'
+import type { Surroundings } from './lane-context.ts'
+import { reachShipping } from './reach-shipping.ts'
+import { sendParts } from './send-parts.ts'
+
+/** What became of a contact; `lane` is as it is then. */
+export type SendOutcome = { outcome: 'sent' | 'left out'; lane: LaneRow; shipping: ShippingRow }
+
+type Sending = {
+  lane: LaneRow
+  campaign: CampaignRow
+  shipping: ShippingRow
+  connection: WhatsappRow
+  surroundings: Surroundings
+  now: number
+  random: number
+}
+
+/**
+ * Sends a contact what is next, or leaves out who opted out or gets nothing. Throws WriteRefused, labelled `shipping` when the contact
+ * is not as it was read, `lane` when the lane is not: nothing was done then.
+ */
+export async function sendNext(sending: Sending): Promise<SendOutcome> {
+  const { lane, campaign, shipping, connection, surroundings, now, random } = sending
+  const { companyId, campaignId, key } = shipping
+  const stage = nextStage(shipping.state, campaign.confirmation)
+  if (!stage) throw new Error(`a contact in state ${shipping.state} is not to be sent to`)
+  const [{ chat, contact }, optedOut, before] = await Promise.all([
+    reachShipping(shipping, connection.id),
+    hasOptedOut(companyId, key),
+    // What came back leaves as it was written first.
+    shipping.tries > 0 ? getSaid(companyId, connection.id, partId(campaignId, key, stage, 0)) : undefined,
+  ])
+  if (optedOut) return leaveOut(sending, 'optedOut')
+  const ticket = contact && (await findLiveTicket(companyId, connection.id, contact.id))
+  const parts = before?.parts ?? (await compose(campaign, shipping, stage, surroundings, ticket, now))
+  if (parts.length === 0) return leaveOut(sending, 'failed')
+  const after = changedShipping(shipping, {
+    ...leave(stage, now),
+    reason: null,
+    leftAt: now,
+    tries: shipping.tries + 1,
+    nth: lane.sent + 1,
+    ...(chat.to.lid ? { lid: chat.to.lid } : {}),
+  })
+  const next = laneChange(lane, sendInLane(lane, campaign.id, { ...surroundings, now }, random), parts[0]!.id)
+  const person = { companyId, number: shipping.number, lid: after.lid }
+  const writesOf = (row: ShippingRow): Write[] => [
+    ...shippingWrites(shipping, row),
+    ...next.writes,
+    ...saidWrites(person, connection.id, { campaignId, key, stage, parts }, now),
+  ]
+  const shown = ticket && contact && !shipping.shown.includes(stage) ? { ticket, contact } : undefined
+  const intoTicket = shown && {
+    row: { ...after, shown: [...after.shown, stage], ticketId: shown.ticket.id },
+    ...shown,
+  }
+  const stored = intoTicket && (await storeInTicket(intoTicket.ticket, contact, connection, parts, now, writesOf(intoTicket.row)))
+  const isStored = stored?.outcome === 'stored'
+  // Closed since it was read, or shown already: it is no ticket's then.
+  if (!isStored) await transact(writesOf(after))
+  next.settled()
+  await Promise.all([
+    sendParts(chat, parts, shipping.tries > 0 ? `|${after.tries}` : ''),
+    isStored ? tellMessage(stored.ticket, stored.message, false) : undefined,
+  ])
+  return { outcome: 'sent', lane: next.lane, shipping: isStored && intoTicket ? intoTicket.row : after }
+}
+
+/** What is said, as messages of a ticket; in its order each a moment behind the one before. */
+export async function campaignMessages(
+  connectionId: string,
+  parts: readonly Part[],
+  at: number,
+  ack = 0,
+): Promise<NewMessage[]> {
+  return Promise.all(
+    parts.map(async ({ id, content }, part) => ({
+      id: await messageId(connectionId, id, at + part),
+      connectionId,
+      whatsappMessageId: id,
+      fromMe: true,
+      origin: 'campaign' as const,
+      ack,
+      ...shownAs(content),
+    })),
+  )
+}
+
+/** The contact has somebody who serves them, or waits for it: they see what the campaign says. Nobody is alerted, and nothing moves. */
+async function storeInTicket(
+  ticket: TicketRow,
+  contact: ContactRow,
+  connection: WhatsappRow,
+  parts: readonly Part[],
+  now: number,
+  writes: readonly Write[],
+): Promise<Stored> {
+  const [first, ...others] = await campaignMessages(connection.id, parts, now)
+  const rest = others.map(message => messageOf({ companyId: ticket.companyId, id: ticket.id, contact }, message))
+  return storeMessage(ticket, first!, { said: rest, extra: [...rest.flatMap(messageWrites), ...writes] })
+}
+
+/** A contact gets nothing (any more). The lane stays as it is: nobody waits for them. */
+export async function leaveOut(
+  { lane, shipping }: Pick<Sending, 'lane' | 'shipping'>,
+  state: Extract<ShippingState, 'optedOut' | 'invalid' | 'failed'>,
+): Promise<SendOutcome> {
+  const after = changedShipping(shipping, { state, reason: state === 'failed' ? 'ERR_CAMPAIGN_NO_MESSAGE' : null })
+  await transact(shippingWrites(shipping, after))
+  return { outcome: 'left out', lane, shipping: after }
+}
+

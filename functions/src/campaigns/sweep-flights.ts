@@ -1,0 +1,52 @@
+import { fail } from '@balcao/shared/rules/campaigns/shipping-step.ts'
+import {
+  changedShipping,
+  getSaid,
+  inFlightSince,
+  type ShippingRow,
+  shippingWrites,
+} from '../data/campaigns/shipping.ts'
+import { transact, WriteRefused } from '../data/table/transact.ts'
+import { partId } from './compose.ts'
+import { reachShipping } from './reach-shipping.ts'
+import { sendParts } from './send-parts.ts'
+
+/** What left so long ago (ms) without a word of WhatsApp leaves once more, as its command may be lost. */
+const SILENT_MS = 2 * 60_000
+/** Commands for one message; then it has failed. */
+const MOST_TRIES = 6
+const AT_ONCE = 25
+
+/**
+ * Looks after what left and was not heard of. Under its own id it is the same message, and the host looks whether it left. Answers the
+ * contacts that changed; `now` is epoch ms.
+ */
+export async function sweepFlights(
+  companyId: string,
+  campaignId: string,
+  connectionId: string,
+  now: number,
+): Promise<ShippingRow[]> {
+  const late = await inFlightSince(companyId, campaignId, now - SILENT_MS, AT_ONCE)
+  const changed: ShippingRow[] = []
+  for (const row of late) {
+    const stage = row.inFlight
+    if (!stage) continue
+    const said = await getSaid(companyId, connectionId, partId(campaignId, row.key, stage, 0))
+    const gone = !said || row.tries >= MOST_TRIES
+    const after = changedShipping(
+      row,
+      gone ? { ...fail(row, stage), reason: 'ERR_SEND_TIMED_OUT' } : { leftAt: now, tries: row.tries + 1 },
+    )
+    try {
+      await transact(shippingWrites(row, after))
+    } catch (error) {
+      // Heard of meanwhile.
+      if (error instanceof WriteRefused) continue
+      throw error
+    }
+    changed.push(after)
+    if (!gone) await sendParts((await reachShipping(row, connectionId)).chat, said.parts, `|${after.tries}`)
+  }
+  return changed
+}

@@ -1,0 +1,19 @@
+import type { CampaignSettings } from '../../entities/campaign.ts'
+
+const DAY = 86_400_000
+/** A connection this old is not watched any more. */
+const YOUNG_DAYS = 30
+/** Messages a day in the first, second and third week, and from then on until it is old enough. */
+const BY_WEEK = [20, 50, 100, 200] as const
+
+/**
+ * How many messages of campaigns a connection may send in a day (4-decisions §16), or null when there is no limit. Numbers that are
+ * new to WhatsApp and write to many are banned, so those younger than thirty days begin with little.
+ * @param since when the connection was made, epoch ms
+ */
+export function dailyLimitOf(setting: CampaignSettings['dailyLimit'], since: number, now: number): number | null {
+  const days = Math.floor((now - since) / DAY)
+  if (setting === 'off' || days >= YOUNG_DAYS) return null
+  if (setting !== 'auto') return setting
+  return BY_WEEK[Math.min(BY_WEEK.length - 1, Math.max(0, Math.floor(days / 7)))] ?? null
+}

@@ -1,0 +1,34 @@
+import type { CampaignSettings } from '../../entities/campaign.ts'
+import { addDays } from '../days.ts'
+import { localDay, localTime, momentOf } from '../working-hours.ts'
+
+type Hours = Pick<CampaignSettings, 'hoursStart' | 'hoursEnd'>
+
+/**
+ * Whether campaigns may send at a moment (epoch ms): on the wall clock of the zone, from `hoursStart` on and before `hoursEnd`. Both the
+ * same: always. An end before the start reaches into the next day.
+ */
+export function isSendingHour({ hoursStart, hoursEnd }: Hours, at: number, timeZone: string): boolean {
+  if (hoursStart === hoursEnd) return true
+  const time = localTime(at, timeZone)
+  return hoursStart < hoursEnd ? time >= hoursStart && time < hoursEnd : time >= hoursStart || time < hoursEnd
+}
+
+/** The first moment from `at` on at which campaigns may send. */
+export function nextSendingMoment(hours: Hours, at: number, timeZone: string): number {
+  if (isSendingHour(hours, at, timeZone)) return at
+  const today = localDay(at, timeZone)
+  const starts = [today, addDays(today, 1), addDays(today, 2)].map(day => momentOf(day, hours.hoursStart, timeZone))
+  return starts.find(start => start > at) ?? at
+}
+
+/** Midnight behind a moment, where the zone is. */
+export const nextMidnight = (at: number, timeZone: string): number =>
+  momentOf(addDays(localDay(at, timeZone), 1), '00:00', timeZone)
+
+/** Milliseconds of a day in which campaigns may send. */
+export function sendingTimeOfDay({ hoursStart, hoursEnd }: Hours): number {
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  const span = minutes(hoursEnd) - minutes(hoursStart)
+  return (span > 0 ? span : span + 1440) * 60_000
+}
