@@ -49,6 +49,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   contactList: id => publish(id, 'contactList', { action: 'delete', contactListId: newId() }),
   contactListItem: id => publish(id, 'contactListItem', { action: 'delete', contactListItemId: newId() }),
   campaign: id => publish(id, 'campaign', { action: 'delete', campaignId: newId() }),
+  campaignSettings: id => publish(id, 'campaignSettings', { action: 'update' }),
   campaignReport: id => publish(id, 'campaignReport', { action: 'update', report: report(), shipping: [] }),
   chat: id =>
     publish(id, 'chat', { action: 'delete', chatId: newId() }, { userIds: [one.admin.user.id, two.admin.user.id] }),

@@ -143,6 +143,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   contactList: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   contactListItem: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   campaign: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  campaignSettings: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   campaignReport: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   /** Never by accident to a whole company: whose it is, is said with each. */
   chat: (_, payload, { userIds }) => (userIds ? payload : undefined),

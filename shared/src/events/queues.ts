@@ -320,6 +320,8 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
   /** A customer is called something else: their contracts show it, and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
+  /** A campaign is gone: what became of its contacts goes too. */
+  z.object({ type: z.literal('removeShippings'), companyId: z.string(), campaignId: z.string() }),
 ])
 export type JobMessage = z.infer<typeof JobMessage>
 

@@ -133,6 +133,8 @@ export const PAYLOADS = {
     z.object({ action: z.literal('reload'), contactListId: Id }),
   ]),
   campaign: z.union([created('campaign', Campaign), removed('campaignId')]),
+  /** How campaigns are sent is another: who shows it reads it anew. */
+  campaignSettings: z.object({ action: z.literal('update') }),
   /**
    * What happened since the last one, at most twice a second for a campaign: the figures, and the contacts that changed. With `reload` more
    * changed than fit: who shows the contacts reads them anew.

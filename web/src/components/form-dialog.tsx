@@ -15,6 +15,8 @@ interface FormDialogProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   onClose: () => void
   submitLabel?: string
+  /** What is in it is only looked at. */
+  readOnly?: boolean | undefined
   /** Left of the buttons, for a notice. */
   notice?: ReactNode
   /** Replaces the form while its data loads or has failed. */
@@ -52,11 +54,19 @@ export function FormDialog(props: FormDialogProps) {
         <>
           <div className="mr-auto min-w-0 text-ink-2 text-sm">{props.notice}</div>
           <Button variant="ghost" onClick={() => void leave()}>
-            {t('action.cancel')}
+            {t(props.readOnly ? 'action.close' : 'action.cancel')}
           </Button>
-          <Button type="submit" form={id} variant="primary" loading={props.busy} disabled={props.instead !== undefined}>
-            {props.submitLabel ?? t('action.save')}
-          </Button>
+          {!props.readOnly && (
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              loading={props.busy}
+              disabled={props.instead !== undefined}
+            >
+              {props.submitLabel ?? t('action.save')}
+            </Button>
+          )}
         </>
       }
     >

@@ -11,6 +11,8 @@ interface RowDialogProps<Input extends FieldValues, Output> {
   title: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
   notice?: ReactNode
+  /** It is only looked at. */
+  readOnly?: boolean
   /** Makes or changes the row and answers it; nothing when it was not sent after all. */
   save: (body: Output) => Promise<{ id: string } | undefined>
   /** The cached list it is in, and the field of its rows (null: the answer is the rows). */

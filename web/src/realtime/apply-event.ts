@@ -1,5 +1,6 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
+import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
@@ -181,6 +182,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       if (payload.action !== 'delete') refetch(campaigns.get, { params: { id: payload.campaign.id } })
       refetch(campaigns.report, { params: { id: payload.action === 'delete' ? payload.campaignId : payload.campaign.id } })
       return applyRowPayload(client, campaigns.list, 'records', channel, payload)
+    case 'campaignSettings':
+      return refetch(campaignSettings.list)
     case 'campaignReport':
       return applyReport(client, payload)
     case 'chat':

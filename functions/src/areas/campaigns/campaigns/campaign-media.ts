@@ -1,0 +1,21 @@
+import { type CampaignRow, changedCampaign, replaceCampaign } from '../../../data/campaigns/campaign.ts'
+import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import { storeKeptFile } from '../../kept-file.ts'
+import type { Operations } from '../operations.ts'
+import { changeableCampaign } from './changeable-campaign.ts'
+import { requireTexts } from './require-sendable.ts'
+
+async function change(before: CampaignRow, media: CampaignRow['media']) {
+  const after = changedCampaign(before, { media })
+  requireTexts(after)
+  return tellCampaign(await replaceCampaign(before, after), 'update')
+}
+
+/** The file takes the place of an earlier one. */
+export const uploadCampaignMedia: Operations['campaigns']['uploadMedia'] = async ({ companyId }, { params, files }) => {
+  const before = await changeableCampaign(companyId, params.id)
+  return change(before, await storeKeptFile(companyId, files))
+}
+
+export const removeCampaignMedia: Operations['campaigns']['removeMedia'] = async ({ companyId }, { params }) =>
+  change(await changeableCampaign(companyId, params.id), null)

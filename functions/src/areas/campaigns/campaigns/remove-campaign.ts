@@ -1,0 +1,16 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { mayDeleteCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { deleteCampaign, getCampaign } from '../../../data/campaigns/campaign.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+/** What became of its contacts goes in the background; its timer finds nothing. */
+export const removeCampaign: Operations['campaigns']['remove'] = async ({ companyId }, { params: { id } }) => {
+  const row = await getCampaign(companyId, id, true)
+  if (!row) return
+  if (!mayDeleteCampaign(row.status)) throw new AppError('ERR_CAMPAIGN_RUNNING')
+  if (!(await deleteCampaign(row))) return
+  await tellGone(companyId, 'campaign', id)
+  await enqueueJob({ type: 'removeShippings', companyId, campaignId: id })
+}

@@ -1,0 +1,45 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { confirmationsOf, messagesOf } from '@balcao/shared/rules/campaign-texts.ts'
+import type { CampaignRow } from '../../../data/campaigns/campaign.ts'
+import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
+import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { FILE_LISTS } from '../../../data/content/file-list.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import { requireTag } from '../../../data/tickets/tag.ts'
+
+type Content = Omit<CampaignRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 'completedAt'>
+
+/**
+ * Something to say: one text or a file. A draft may still be without, since its file can only follow it. Throws
+ * ERR_CAMPAIGN_NO_MESSAGE, ERR_CAMPAIGN_NO_CONFIRMATION.
+ */
+export function requireTexts(row: Content): void {
+  const says = messagesOf(row).length > 0 || row.media !== null || row.fileListId !== null
+  if (!says && row.status !== 'INATIVA') throw new AppError('ERR_CAMPAIGN_NO_MESSAGE')
+  if (row.confirmation && confirmationsOf(row).length === 0) throw new AppError('ERR_CAMPAIGN_NO_CONFIRMATION')
+}
+
+/** Somebody it goes to: of a list, or with a tag. Throws ERR_CAMPAIGN_NO_AUDIENCE, ERR_CAMPAIGN_EMPTY_AUDIENCE, and what says that it is not there. */
+async function requireAudience({ companyId, contactListId, tagListId }: Content): Promise<void> {
+  if ((contactListId === null) === (tagListId === null)) throw new AppError('ERR_CAMPAIGN_NO_AUDIENCE')
+  const count =
+    contactListId === null
+      ? (await requireTag(companyId, tagListId!, true)).ticketsCount
+      : (await requireRow(companyId, CONTACT_LISTS, contactListId, true)).contactsCount
+  if (count === 0) throw new AppError('ERR_CAMPAIGN_EMPTY_AUDIENCE')
+}
+
+/** A connection of WhatsApp, on or off. Throws ERR_CAMPAIGN_NO_CONNECTION, ERR_NO_WAPP_FOUND. */
+async function requireConnection({ companyId, whatsappId }: Content): Promise<void> {
+  if (whatsappId === null) throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
+  const { channel } = await requireWhatsapp(companyId, whatsappId)
+  if (channel !== 'whatsapp') throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
+}
+
+/** All that a campaign needs to be sent one day. Throws what the two above do, `requireTexts` and ERR_NO_FILE_LIST_FOUND. */
+export async function requireSendable(row: Content): Promise<void> {
+  await requireConnection(row)
+  await requireAudience(row)
+  if (row.fileListId !== null) await requireRow(row.companyId, FILE_LISTS, row.fileListId, true)
+  requireTexts(row)
+}

@@ -1,0 +1,372 @@
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
+import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { files } from '@balcao/shared/api/content/files.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
+import { campaignLock } from '@balcao/shared/rules/campaign-state.ts'
+import { campaignValues } from '@balcao/shared/rules/campaign-texts.ts'
+import { momentOf } from '@balcao/shared/rules/working-hours.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { MediaField } from '#/components/media-field.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Combobox } from '#/components/ui/combobox.tsx'
+import type { ComboboxOption } from '#/components/ui/combobox-option.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { TimeInput } from '#/components/ui/time-input.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { dayOf, formatTime } from '#/lib/format.ts'
+import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { useSetting } from '#/lib/settings.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { CampaignPreview, type TextPlace } from './campaign-preview.tsx'
+import { standingOf } from './campaign-row.tsx'
+import { campaignSettingsQuery } from './campaign-settings-query.ts'
+import { CampaignTexts } from './campaign-texts.tsx'
+import { useSaveCampaign } from './use-save-campaign.ts'
+
+interface CampaignDialogProps {
+  /** Null: a new one. */
+  campaign: Campaign | null
+  onClose: () => void
+}
+
+const MINUTE_MS = 60_000
+const nextMinute = () => (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
+
+/** Day and time as one chooses them, in the company's zone; one of the two audiences. */
+const Fields = campaigns.create.body
+  .omit({ scheduledAt: true, message6: true, confirmationMessage6: true })
+  .extend({
+    audience: z.enum(['list', 'tag']),
+    start: z.enum(['none', 'now', 'at']),
+    day: z.string(),
+    time: z.string(),
+    media: z.custom<MediaValue>(),
+  })
+  .refine(({ start, day }) => start !== 'at' || day !== '', { path: ['day'], message: 'Obrigatório' })
+  .refine(({ start, time }) => start !== 'at' || time !== '', { path: ['time'], message: 'Obrigatório' })
+
+/** Makes or changes a campaign; what of it cannot be changed any more is shown, and why. */
+export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
+  const { t } = useTranslation(['campaigns', 'common'])
+  const lockId = useId()
+  const zone = useSetting('timezone')
+  const [lock] = useState(() => campaign && campaignLock(standingOf(campaign), Date.now()))
+  const [writing, setWriting] = useState<Record<TextPlace['kind'], TextPlace['number']>>({
+    message: 1,
+    confirmationMessage: 1,
+  })
+  const [written, setWritten] = useState<TextPlace>({ kind: 'message', number: 1 })
+  const form = useForm({ resolver: zodResolver(Fields), defaultValues: valuesOf(campaign, zone) })
+  const { errors } = form.formState
+  const values = form.watch()
+  const save = useSaveCampaign(campaign)
+  const settings = useQuery(campaignSettingsQuery).data
+  const more = campaignValues(settings?.variables ?? [])
+  const choices = useChoices(campaign)
+
+  const chosenMoment = (): number | null => {
+    const { start, day, time } = form.getValues()
+    if (start === 'none') return null
+    return start === 'now' ? nextMinute() : momentOf(day, time, zone)
+  }
+  /** A moment somebody else gave may have seconds, which the form does not show. */
+  const scheduledAt = (): string | null => {
+    const before = campaign?.scheduledAt
+    const at = chosenMoment()
+    const { start, day, time } = form.getValues()
+    if (before && start === 'at' && day === dayOf(before, zone) && time === formatTime(before, zone)) return before
+    return at === null ? null : new Date(at).toISOString()
+  }
+  const show = (place: TextPlace) => {
+    setWriting(now => ({ ...now, [place.kind]: place.number }))
+    setWritten(place)
+  }
+  /** A text that was refused may stand behind another. */
+  const showRefused = () => {
+    const kinds = ['message', 'confirmationMessage'] as const
+    const places = kinds.flatMap(kind => VARIANT_NUMBERS.map(number => ({ kind, number })))
+    const refused = places.find(({ kind, number }) => form.getFieldState(`${kind}${number}`).invalid)
+    if (refused) show(refused)
+  }
+
+  const texts = (kind: TextPlace['kind'], hint: string) => (
+    <CampaignTexts
+      kind={kind}
+      hint={hint}
+      textOf={key => values[key] ?? ''}
+      onChange={(key, text) => {
+        setWritten({ kind, number: writing[kind] })
+        form.setValue(key, text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      }}
+      errorOf={key => fieldError(errors[key], 'text')}
+      number={writing[kind]}
+      onNumber={number => show({ kind, number })}
+      more={Object.keys(more)}
+      disabled={lock !== null && lock !== 'canceled'}
+    />
+  )
+  const preview = useDebouncedValue(values, 150)
+  const list = values.audience === 'list'
+
+  return (
+    <RowDialog
+      form={form}
+      title={t(campaign ? 'edit' : 'new')}
+      size="xl"
+      readOnly={lock !== null && lock !== 'canceled'}
+      save={({ audience, start: _, day: __, time: ___, media, ...fields }) => {
+        const body = {
+          ...fields,
+          contactListId: audience === 'list' ? (fields.contactListId ?? null) : null,
+          tagListId: audience === 'tag' ? (fields.tagListId ?? null) : null,
+        }
+        return save(body, media, scheduledAt)
+      }}
+      list={campaigns.list}
+      rowsKey="records"
+      saved={t(campaign ? 'saved' : 'added')}
+      fieldOf={{
+        ERR_CAMPAIGN_NO_CONNECTION: 'whatsappId',
+        ERR_NO_WAPP_FOUND: 'whatsappId',
+        ERR_CAMPAIGN_NO_AUDIENCE: list ? 'contactListId' : 'tagListId',
+        ERR_CAMPAIGN_EMPTY_AUDIENCE: list ? 'contactListId' : 'tagListId',
+        ERR_NO_CONTACT_LIST_FOUND: 'contactListId',
+        ERR_NO_TAG_FOUND: 'tagListId',
+        ERR_NO_FILE_LIST_FOUND: 'fileListId',
+        ERR_CAMPAIGN_IN_PAST: 'time',
+        ERR_CAMPAIGN_NO_MESSAGE: 'message1',
+        ERR_CAMPAIGN_NO_CONFIRMATION: 'confirmationMessage1',
+        ...MEDIA_REFUSALS,
+      }}
+      onRefused={showRefused}
+      onClose={onClose}
+    >
+      {lock && (
+        <p id={lockId} className="flex items-start gap-2 rounded-md bg-warning-soft p-3 text-warning-ink">
+          <Lock aria-hidden size={16} className="icon mt-0.5 shrink-0" />
+          {t(`lock.${lock}`)}
+        </p>
+      )}
+      <fieldset
+        disabled={lock !== null}
+        aria-describedby={lock ? lockId : undefined}
+        className="grid min-w-0 gap-4 sm:grid-cols-2"
+      >
+        <legend className="sr-only">{t('whom')}</legend>
+        <Field label={t('field.name')} error={fieldError(errors.name, values.name)} className="sm:col-span-2" required>
+          <Input autoComplete="off" maxLength={50} {...form.register('name')} />
+        </Field>
+        <div className="flex min-w-0 gap-3">
+          <Field label={t('field.audience')} className="w-40 shrink-0">
+            <Select
+              {...form.register('audience')}
+              options={[
+                { value: 'list', label: t('audience.list') },
+                { value: 'tag', label: t('audience.tag') },
+              ]}
+            />
+          </Field>
+          <Controller
+            key={values.audience}
+            control={form.control}
+            name={list ? 'contactListId' : 'tagListId'}
+            render={({ field, fieldState }) => (
+              <Field
+                label={t(list ? 'field.list' : 'field.tag')}
+                error={fieldError(fieldState.error, field.value)}
+                className="min-w-0 flex-1"
+                required
+              >
+                <Combobox
+                  options={list ? choices.lists : choices.tags}
+                  value={field.value ?? null}
+                  onChange={field.onChange}
+                  emptyText={t(list ? 'noLists' : 'noTags')}
+                />
+              </Field>
+            )}
+          />
+        </div>
+        <Controller
+          control={form.control}
+          name="whatsappId"
+          render={({ field, fieldState }) => (
+            <Field label={t('field.connection')} error={fieldError(fieldState.error, field.value)} required>
+              <Combobox
+                options={choices.connections}
+                value={field.value ?? null}
+                onChange={field.onChange}
+                emptyText={t('noConnections')}
+              />
+            </Field>
+          )}
+        />
+        <div className="flex min-w-0 flex-wrap gap-3">
+          <Field label={t('field.start')} className="min-w-40 flex-1" hint={t(`startHint.${values.start}`, { zone })}>
+            <Select
+              {...form.register('start')}
+              options={(['none', 'now', 'at'] as const).map(value => ({ value, label: t(`start.${value}`) }))}
+            />
+          </Field>
+          {values.start === 'at' && (
+            <>
+              <Field label={t('field.day')} error={fieldError(errors.day, values.day)} className="w-36" required>
+                <Input type="date" {...form.register('day')} />
+              </Field>
+              <Controller
+                control={form.control}
+                name="time"
+                render={({ field, fieldState }) => (
+                  <Field label={t('field.time')} error={fieldError(fieldState.error, field.value)} required>
+                    <TimeInput value={field.value} onChange={field.onChange} />
+                  </Field>
+                )}
+              />
+            </>
+          )}
+        </div>
+        <Controller
+          control={form.control}
+          name="fileListId"
+          render={({ field, fieldState }) => (
+            <Field
+              label={t('field.fileList')}
+              hint={t('fileListHint')}
+              error={fieldError(fieldState.error, field.value)}
+            >
+              <Combobox
+                options={choices.fileLists}
+                value={field.value ?? null}
+                onChange={field.onChange}
+                clearLabel={t('noFileList')}
+                placeholder={t('noFileList')}
+                emptyText={t('noFileLists')}
+              />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="media"
+          render={({ field, fieldState }) => (
+            <MediaField
+              label={t('field.media')}
+              hint={t('mediaHint')}
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldError(fieldState.error as { message?: string; type: string } | undefined, 'file')}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="confirmation"
+          render={({ field }) => (
+            <ToggleField label={t('field.confirmation')} hint={t('confirmationHint')} className="sm:col-span-2">
+              <Switch checked={field.value ?? false} onCheckedChange={field.onChange} disabled={lock !== null} />
+            </ToggleField>
+          )}
+        />
+      </fieldset>
+      <div className="grid min-w-0 gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
+        <div className="flex min-w-0 flex-col gap-5">
+          {values.confirmation && texts('confirmationMessage', t('confirmationTextHint'))}
+          {texts('message', t('messageHint'))}
+        </div>
+        <CampaignPreview
+          texts={preview as Parameters<typeof CampaignPreview>[0]['texts']}
+          confirmation={values.confirmation ?? false}
+          contactListId={list ? (values.contactListId ?? null) : null}
+          tagListId={list ? null : (values.tagListId ?? null)}
+          more={more}
+          at={(values.start !== 'at' || (values.day && values.time) ? chosenMoment() : null) ?? Date.now()}
+          fileName={values.media?.name}
+          fileListName={choices.fileLists.find(({ value }) => value === values.fileListId)?.label}
+          written={written}
+        />
+      </div>
+    </RowDialog>
+  )
+}
+
+/** Where the form begins. */
+function valuesOf(campaign: Campaign | null, zone: string) {
+  const at = campaign?.scheduledAt ?? null
+  const texts = Object.fromEntries(
+    VARIANT_NUMBERS.flatMap(number => [
+      [`message${number}`, campaign?.[`message${number}`] ?? ''],
+      [`confirmationMessage${number}`, campaign?.[`confirmationMessage${number}`] ?? ''],
+    ]),
+  ) as Pick<Campaign, `message${1 | 2 | 3 | 4 | 5}` | `confirmationMessage${1 | 2 | 3 | 4 | 5}`>
+  return {
+    name: campaign?.name ?? '',
+    ...texts,
+    confirmation: campaign?.confirmation ?? false,
+    whatsappId: campaign?.whatsappId ?? null,
+    contactListId: campaign?.contactListId ?? null,
+    tagListId: campaign?.tagListId ?? null,
+    fileListId: campaign?.fileListId ?? null,
+    audience: campaign?.tagListId ? ('tag' as const) : ('list' as const),
+    start: at === null ? ('none' as const) : ('at' as const),
+    day: at === null ? '' : dayOf(at, zone),
+    time: at === null ? '' : formatTime(at, zone),
+    media: keptMedia(campaign) as MediaValue,
+  }
+}
+
+/** What can be chosen, and what the campaign has where that is not among it. */
+function useChoices(campaign: Campaign | null) {
+  const { t } = useTranslation('campaigns')
+  const lists = useQuery(apiQuery(contactLists.listAll)).data ?? []
+  const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
+  const connections = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []
+  const fileLists = useQuery(apiQuery(files.list, { query: { limit: 100 } })).data?.files ?? []
+  const people = (count: number) => t('people', { count })
+  const withOwn = (options: ComboboxOption[], own: { id: string; name: string } | null | undefined) =>
+    own && !options.some(({ value }) => value === own.id) ? [...options, { value: own.id, label: own.name }] : options
+  return {
+    lists: withOwn(
+      lists.map(({ id, name, contactsCount }) => ({ value: id, label: name, hint: people(contactsCount) })),
+      campaign?.contactList,
+    ),
+    tags: withOwn(
+      allTags.map(({ id, name, color, ticketsCount }) => ({
+        value: id,
+        label: name,
+        color,
+        hint: t('tickets', { count: ticketsCount }),
+      })),
+      campaign?.tagList,
+    ),
+    connections: withOwn(
+      connections
+        .filter(({ channel }) => channel === 'whatsapp')
+        .map(({ id, name, status }) => ({
+          value: id,
+          label: name,
+          ...(status === 'CONNECTED' ? {} : { hint: t('notConnected') }),
+        })),
+      campaign?.whatsapp,
+    ),
+    fileLists: withOwn(
+      fileLists.map(({ id, name, options }) => ({
+        value: id,
+        label: name,
+        hint: t('fileCount', { count: options.length }),
+      })),
+      campaign?.fileList,
+    ),
+  }
+}

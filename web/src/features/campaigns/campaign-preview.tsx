@@ -1,0 +1,129 @@
+import type { Campaign, VariantNumber } from '@balcao/shared/entities/campaign.ts'
+import { confirmationsOf, messagesOf, type Variant, variantAt } from '@balcao/shared/rules/campaign-texts.ts'
+import { fillVariables, type MoreValues, unknownVariables } from '@balcao/shared/rules/variables.ts'
+import { ChevronLeft, ChevronRight, Files, Paperclip } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MessageText } from '#/components/message-text.tsx'
+import { sampleSource } from '#/components/text-preview.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { usePreviewContacts } from './use-preview-contacts.ts'
+
+type Texts = Pick<Campaign, `message${VariantNumber}` | `confirmationMessage${VariantNumber}`>
+
+/** A text among the ten. */
+export type TextPlace = { kind: 'message' | 'confirmationMessage'; number: VariantNumber }
+
+interface CampaignPreviewProps {
+  texts: Texts
+  confirmation: boolean
+  contactListId: string | null
+  tagListId: string | null
+  /** Values of the settings' variables. */
+  more: MoreValues
+  /** When it would be read, epoch ms. */
+  at: number
+  /** The file that goes first, and the list of files that follow. */
+  fileName: string | undefined
+  fileListName: string | undefined
+  /** The text that is being written: somebody who gets it is shown. */
+  written: TextPlace
+}
+
+/** A campaign as its contacts will read it: one after the other, each with the texts that are theirs, filled as they are when they are sent. */
+export function CampaignPreview({ texts, confirmation, more, at, written, ...props }: CampaignPreviewProps) {
+  const { t } = useTranslation('campaigns')
+  const headingId = useId()
+  const names = usePreviewContacts({ contactListId: props.contactListId, tagListId: props.tagListId })
+  const messages = messagesOf(texts)
+  const confirmations = confirmation ? confirmationsOf(texts) : []
+  // Stepping goes on from where writing led, until one writes elsewhere.
+  const [stepped, setStepped] = useState<{ place: number; from: TextPlace } | null>(null)
+  const led = (written.kind === 'message' ? messages : confirmations).findIndex(
+    ({ number }) => number === written.number,
+  )
+  const last = (names.length || Math.max(messages.length, confirmations.length, 1)) - 1
+  const isStepping = stepped?.from.kind === written.kind && stepped.from.number === written.number
+  const place = Math.min(isStepping ? stepped.place : Math.max(led, 0), last)
+  const step = (by: number) => setStepped({ place: place + by, from: written })
+  const source = { ...sampleSource({}, at), ...(names[place] === undefined ? {} : { contactName: names[place] }) }
+  const message = variantAt(messages, place)
+  const confirmed = variantAt(confirmations, place)
+  const unknown = [...new Set([...messages, ...confirmations].flatMap(({ text }) => unknownVariables(text, more)))]
+  const bubble = ({ text }: Variant) => <MessageText text={fillVariables(text.trim(), source, more)} />
+
+  return (
+    <section aria-labelledby={headingId} className="min-w-0 rounded-md border border-line bg-bg p-3">
+      <div className="flex items-center gap-1">
+        <h3 id={headingId} className="min-w-0 flex-1 truncate font-medium text-sm">
+          {t('preview.title')}
+        </h3>
+        <IconButton
+          label={t('preview.previous')}
+          icon={<ChevronLeft size={16} />}
+          size="sm"
+          disabled={place === 0}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          label={t('preview.next')}
+          icon={<ChevronRight size={16} />}
+          size="sm"
+          disabled={place >= last}
+          onClick={() => step(1)}
+        />
+      </div>
+      <div aria-live="polite">
+        <p className="truncate text-ink-2 text-sm">
+          {names.length > 0
+            ? t('preview.contact', { name: source.contactName, place: place + 1, count: names.length })
+            : t('preview.sample', { name: source.contactName })}
+        </p>
+        {unknown.length > 0 && (
+          <p role="status" className="mt-1 text-sm text-warning-ink">
+            {t('preview.unknown', { names: unknown.map(name => `{{${name}}}`).join(' ') })}
+          </p>
+        )}
+        <div className="mt-2 flex flex-col gap-2">
+          {confirmed && (
+            <Said label={t('confirmationNumber', { number: confirmed.number })} note={t('preview.thenAnswer')}>
+              {bubble(confirmed)}
+            </Said>
+          )}
+          {(message || props.fileName) && (
+            <Said label={message ? t('messageNumber', { number: message.number }) : t('preview.fileOnly')}>
+              {props.fileName && (
+                <span className="mb-1 flex min-w-0 items-center gap-1.5 text-ink-2">
+                  <Paperclip aria-hidden size={14} className="icon shrink-0" />
+                  <bdi className="truncate">{props.fileName}</bdi>
+                </span>
+              )}
+              {message && bubble(message)}
+            </Said>
+          )}
+          {props.fileListName && (
+            <p className="flex min-w-0 items-center gap-1.5 text-ink-2 text-sm">
+              <Files aria-hidden size={14} className="icon shrink-0" />
+              <span className="truncate">{t('preview.thenFiles', { name: props.fileListName })}</span>
+            </p>
+          )}
+          {!message && !props.fileName && !confirmed && !props.fileListName && (
+            <p className="text-ink-2 text-sm">{t('preview.empty')}</p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Said({ label, note, children }: { label: string; note?: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-0.5 text-ink-2 text-xs">{label}</p>
+      <div className="max-h-60 overflow-y-auto rounded-lg rounded-tl-sm bg-bubble-own px-3 py-1.5 text-sm">
+        {children}
+      </div>
+      {note && <p className="mt-1 text-ink-2 text-xs">{note}</p>}
+    </div>
+  )
+}

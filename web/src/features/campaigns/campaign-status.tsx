@@ -1,0 +1,24 @@
+import type { CampaignStatus } from '@balcao/shared/entities/campaign.ts'
+import { Ban, CircleCheck, CirclePause, Clock, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#/components/ui/badge.tsx'
+
+const LOOKS = {
+  INATIVA: { tone: 'neutral', Icon: CirclePause },
+  PROGRAMADA: { tone: 'info', Icon: Clock },
+  EM_ANDAMENTO: { tone: 'accent', Icon: Send },
+  CANCELADA: { tone: 'warning', Icon: Ban },
+  FINALIZADA: { tone: 'success', Icon: CircleCheck },
+} as const
+
+/** How a campaign stands, in words. */
+export function CampaignStatusPill({ status, className }: { status: CampaignStatus; className?: string }) {
+  const { t } = useTranslation('campaigns')
+  const { tone, Icon } = LOOKS[status]
+  return (
+    <Badge tone={tone} className={className}>
+      <Icon aria-hidden size={12} className="icon shrink-0" />
+      {t(`status.${status}`)}
+    </Badge>
+  )
+}

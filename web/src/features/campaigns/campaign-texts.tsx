@@ -1,0 +1,105 @@
+import { VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
+import { type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#/components/ui/field.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import type { TextPlace } from './campaign-preview.tsx'
+
+type TextKey = `${TextPlace['kind']}${VariantNumber}`
+
+/** Variables a campaign can fill: it has no attendant, and no queue. */
+const USUAL = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour'] as const
+
+interface CampaignTextsProps {
+  kind: TextPlace['kind']
+  hint: string
+  textOf: (key: TextKey) => string
+  onChange: (key: TextKey, text: string) => void
+  errorOf: (key: TextKey) => string | undefined
+  /** The text that is shown. */
+  number: VariantNumber
+  onNumber: (number: VariantNumber) => void
+  /** The names of the settings' variables. */
+  more: readonly string[]
+  disabled: boolean
+}
+
+/** Five texts, one behind the other, and the variables that can be put into the one that is shown. */
+export function CampaignTexts({
+  kind,
+  hint,
+  textOf,
+  onChange,
+  errorOf,
+  number,
+  onNumber,
+  more,
+  disabled,
+}: CampaignTextsProps) {
+  const { t } = useTranslation('campaigns')
+  const area = useRef<HTMLTextAreaElement>(null)
+  const labelOf = (each: VariantNumber) =>
+    t(kind === 'message' ? 'messageNumber' : 'confirmationNumber', { number: each })
+  const shown: TextKey = `${kind}${number}`
+  const insert = (name: string) => onChange(shown, inserted(area, textOf(shown), `{{${name}}}`))
+  return (
+    <Tabs value={String(number)} onValueChange={value => onNumber(Number(value) as VariantNumber)}>
+      <TabsList aria-label={t(kind === 'message' ? 'messages' : 'confirmations')}>
+        {VARIANT_NUMBERS.map(each => {
+          const error = errorOf(`${kind}${each}`)
+          return (
+            <TabsTrigger key={each} value={String(each)} className={error ? 'text-danger-ink' : undefined}>
+              {labelOf(each)}
+              {textOf(`${kind}${each}`).trim() !== '' && (
+                <>
+                  <span aria-hidden className="size-1.5 rounded-full bg-accent" />
+                  <span className="sr-only">{t('written')}</span>
+                </>
+              )}
+            </TabsTrigger>
+          )
+        })}
+      </TabsList>
+      <TabsContent value={String(number)} tabIndex={-1} className="pt-3">
+        <Field label={labelOf(number)} hint={hint} error={errorOf(shown)}>
+          <Textarea
+            ref={area}
+            key={shown}
+            rows={5}
+            disabled={disabled}
+            value={textOf(shown)}
+            onChange={event => onChange(shown, event.target.value)}
+          />
+        </Field>
+        {!disabled && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand among the form's own groups
+          <div role="group" aria-label={t('variables')} className="mt-2 flex flex-wrap gap-1.5">
+            {[...USUAL, ...more].map(name => (
+              <button
+                key={name}
+                type="button"
+                aria-label={t('insert', { name })}
+                onClick={() => insert(name)}
+                className="rounded-full border border-line-strong px-2 py-0.5 text-ink-2 text-xs hover:bg-hover hover:text-ink pointer-coarse:min-h-control pointer-coarse:px-3"
+              >
+                {`{{${name}}}`}
+              </button>
+            ))}
+          </div>
+        )}
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+/** The text with something put in where the caret stands, which goes behind it. */
+function inserted(area: RefObject<HTMLTextAreaElement | null>, text: string, what: string): string {
+  const from = area.current?.selectionStart ?? text.length
+  const to = area.current?.selectionEnd ?? text.length
+  requestAnimationFrame(() => {
+    area.current?.focus()
+    area.current?.setSelectionRange(from + what.length, from + what.length)
+  })
+  return text.slice(0, from) + what + text.slice(to)
+}
