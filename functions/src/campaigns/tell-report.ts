@@ -43,12 +43,7 @@ export async function tellWhatIsLeft(
   if (news) await tell(companyId, campaignId, news, [])
 }
 
-async function tell(
-  companyId: string,
-  campaignId: string,
-  news: News,
-  changed: readonly ShippingRow[],
-): Promise<void> {
+async function tell(companyId: string, campaignId: string, news: News, changed: readonly ShippingRow[]): Promise<void> {
   const known = new Map(changed.map(row => [row.key, row]))
   const others = [...news.keys].filter(key => !known.has(key))
   const tooMany = news.many || others.length + known.size > MOST_NAMED

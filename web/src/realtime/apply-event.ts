@@ -180,7 +180,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         : refetch(contactListItems.list)
     case 'campaign':
       if (payload.action !== 'delete') refetch(campaigns.get, { params: { id: payload.campaign.id } })
-      refetch(campaigns.report, { params: { id: payload.action === 'delete' ? payload.campaignId : payload.campaign.id } })
+      refetch(campaigns.report, {
+        params: { id: payload.action === 'delete' ? payload.campaignId : payload.campaign.id },
+      })
       return applyRowPayload(client, campaigns.list, 'records', channel, payload)
     case 'campaignSettings':
       return refetch(campaignSettings.list)

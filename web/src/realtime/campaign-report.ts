@@ -2,7 +2,7 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
-import type { CampaignReport, Shipping, ShippingState } from '@balcao/shared/entities/campaign.ts'
+import type { Campaign, CampaignReport, Shipping, ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { Payload } from '@balcao/shared/events/realtime.ts'
 import { foldName } from '@balcao/shared/rules/fold-name.ts'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
@@ -24,11 +24,23 @@ export function isSearched({ name, number }: Pick<Shipping, 'name' | 'number'>, 
   )
 }
 
+/** Of two copies of a report the later counts: an answer may have been on its way while something was told. */
+export const laterReport = (known: unknown, next: unknown): unknown =>
+  known && (known as CampaignReport).updatedAt > (next as CampaignReport).updatedAt ? known : next
+
+/** Carries a campaign as it is now into its report, whose figures follow. */
+export const applyToReport = (client: QueryClient, campaign: Campaign) =>
+  client.setQueryData<CampaignReport>(
+    queryKey(campaigns.report, { params: { id: campaign.id } }),
+    known => known && { ...known, campaign },
+  )
+
 /** Carries a report into the cache; of two copies the later counts. */
 export function applyReport(client: QueryClient, { report, shipping, reload }: Payload<'campaignReport'>) {
   const { id } = report.campaign
-  client.setQueryData<CampaignReport>(queryKey(campaigns.report, { params: { id } }), known =>
-    known && known.updatedAt > report.updatedAt ? known : report,
+  client.setQueryData<CampaignReport>(
+    queryKey(campaigns.report, { params: { id } }),
+    known => laterReport(known, report) as CampaignReport,
   )
   for (const query of client.getQueryCache().findAll({ queryKey: queryKey(campaigns.shipping) })) {
     const asked = askedOf(query)

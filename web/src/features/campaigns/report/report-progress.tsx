@@ -90,9 +90,7 @@ function Wait({ report, onGoOn }: ReportProgressProps) {
   const text = (): string => {
     switch (wait) {
       case 'connection':
-        return campaign.whatsapp
-          ? t('wait.connection', { name: campaign.whatsapp.name })
-          : t('wait.connectionGone')
+        return campaign.whatsapp ? t('wait.connection', { name: campaign.whatsapp.name }) : t('wait.connectionGone')
       case 'hours':
         return when ? t('wait.hours', { when }) : t('wait.hoursUnknown')
       case 'dailyLimit':
