@@ -25,7 +25,7 @@ type Options = { as?: TestUser; token?: string; body?: unknown; text?: string; i
 function hit(name: string, route: Route, { as, token, body, text, ids = mine.ids }: Options): Promise<Answer<unknown>> {
   return send(route.method, pathWith(route.path, ids), {
     as,
-    query: QUERIES[name] ?? {},
+    query: QUERIES[name]?.(ids) ?? {},
     headers: {
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

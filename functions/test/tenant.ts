@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
@@ -66,6 +67,8 @@ export type Tenant = {
     | 'rate'
     | 'budget'
     | 'contract'
+    | 'contactList'
+    | 'contactListItem'
     | 'schedule'
     | 'announcement'
     | 'file'
@@ -209,6 +212,10 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       },
     }),
   )
+  const list = made(await call(contactLists.create, { as, body: { name: `Lista ${crypto.randomUUID().slice(0, 8)}` } }))
+  const listed = made(
+    await call(contactListItems.create, { as, body: { contactListId: list.id, name: 'Cliente', number } }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -249,6 +256,8 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       rate: rate.id,
       budget: order.id,
       contract: contract.id,
+      contactList: list.id,
+      contactListItem: listed.id,
       portfolio: portfolio.id,
       customer: customer.id,
       document: customer.document,

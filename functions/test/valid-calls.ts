@@ -124,7 +124,11 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'schedules.create': ids => ({ contactId: ids.contact, body: 'Até amanhã', sendAt: inAnHour() }),
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
   'schedules.update': () => ({ body: 'Até depois', sendAt: inAnHour() }),
-  'contacts.create': () => ({ name: 'Zé', number: `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}` }),
+  'contactLists.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'contactLists.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'contactListItems.create': ids => ({ contactListId: ids.contactList, name: 'Zé', number: someMobile() }),
+  'contactListItems.update': () => ({ name: 'José', email: 'jose@example.com' }),
+  'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
   'contacts.update': () => ({ name: 'José' }),
   'customers.create': ids => ({
     document: newCpf(),
@@ -139,6 +143,9 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'portfolios.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
 }
 
+/** Of a person nobody else is. */
+const someMobile = (): string => `55119${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
+
 /** One of what `productStores.create` prices. */
 function anOrder(ids: Ids) {
   const itens = [{ productId: ids.product, amount: 1 }]
@@ -151,12 +158,16 @@ const PLACE = {
   ...{ neighborhood: 'Sé', city: 'São Paulo', state: 'SP' },
 }
 
+/** A number that WhatsApp is asked about. */
+export const CHECKED_NUMBER = '5511912345678'
+
 /** Of the routes that demand a query. */
-export const QUERIES: Record<string, Record<string, string>> = {
-  'contact.check': { number: '5511912345678' },
-  'dashboard.get': { days: '7' },
-  'dashboard.ticketsUsers': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
-  'dashboard.ticketsDay': { initialDate: '2026-11-01', finalDate: '2026-11-30' },
+export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
+  'contact.check': () => ({ number: CHECKED_NUMBER }),
+  'dashboard.get': () => ({ days: '7' }),
+  'dashboard.ticketsUsers': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
+  'dashboard.ticketsDay': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
+  'contactListItems.list': ids => ({ contactListId: ids.contactList }),
 }
 
 /** A kind of paying that allows instalments. */
@@ -225,6 +236,8 @@ function idOf(path: string, variable: string, ids: Ids): string {
     coupons: 'coupon',
     budgets: 'budget',
     contracts: 'contract',
+    'contact-lists': 'contactList',
+    'contact-list-items': 'contactListItem',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

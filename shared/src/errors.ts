@@ -496,6 +496,12 @@ export const ERRORS = {
     en: 'A tag with this name already exists.',
     es: 'Ya existe una etiqueta con este nombre.',
   },
+  ERR_TAG_IN_USE: {
+    status: 422,
+    pt: 'Esta tag é o público de uma campanha que ainda vai ser enviada.',
+    en: 'This tag is the audience of a campaign that is still to be sent.',
+    es: 'Esta etiqueta es el público de una campaña que todavía se va a enviar.',
+  },
   ERR_PERIOD_TOO_LONG: {
     status: 422,
     pt: 'Escolha no máximo 366 dias.',

@@ -3,7 +3,7 @@
 // operation does all its work and a grant it lacks is seen.
 import { APIGatewayClient, GetApiKeysCommand } from '@aws-sdk/client-api-gateway'
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
-import { BODIES, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
+import { BODIES, CHECKED_NUMBER, CREDIT_CARD, type Ids, pathWith, QUERIES } from '@balcao/functions/test/valid-calls.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
@@ -46,7 +46,7 @@ const GIVEN: Record<string, () => Promise<Given>> = {
   'companies.signup': async () => ({ body: { planId } }),
   'contacts.create': async () => ({ body: { number: await makePhone() } }),
   'contact.check': async () => {
-    await makePhone(QUERIES['contact.check']?.number)
+    await makePhone(CHECKED_NUMBER)
     return {}
   },
   'tickets.create': async () => ({ body: { contactId: await makeContact() } }),
@@ -180,6 +180,8 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   announcement: () => createdBySuper('/announcements', BODIES['announcements.create']!(ids)),
   file: () => created('/files', BODIES['files.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
+  contactList: () => created('/contact-lists', { name: newName() }),
+  contactListItem: () => created('/contact-list-items', BODIES['contactListItems.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
@@ -231,7 +233,7 @@ async function tokenFor({ access }: Route): Promise<string | undefined> {
 
 async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
   const { body, query, headers = {}, token } = (await GIVEN[name]?.()) ?? {}
-  const search = new URLSearchParams({ ...QUERIES[name], ...query }).toString()
+  const search = new URLSearchParams({ ...QUERIES[name]?.(from), ...query }).toString()
   return call(route.method, `${pathWith(route.path, from)}${search && `?${search}`}`, {
     token: token ?? (await tokenFor(route)),
     headers,

@@ -4,6 +4,9 @@ import { area } from '../contract/route.ts'
 import { auth } from './account/auth.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
+import { campaignSettings } from './campaigns/campaign-settings.ts'
+import { campaigns as campaignRoutes } from './campaigns/campaigns.ts'
+import { contactListItems, contactLists } from './campaigns/contact-lists.ts'
 import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
 import { stores } from './catalog/stores.ts'
@@ -49,7 +52,16 @@ export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
-const campaigns = area('campaigns', {})
+/** Sheets and number checks are not served yet. */
+const { upload, uploads, check, ...servedLists } = contactLists
+/** Moves are not served yet. */
+const { cancel, restart, ...servedCampaigns } = campaignRoutes
+export const campaigns = area('campaigns', {
+  contactLists: servedLists,
+  contactListItems,
+  campaigns: servedCampaigns,
+  campaignSettings,
+})
 export const content = area('content', { quickMessages, schedules, announcements, files, helps })
 const automation = area('automation', {})
 export const catalog = area('catalog', { stores, categories, products, productStores })

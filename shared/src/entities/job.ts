@@ -3,7 +3,15 @@ import { Id, Instant } from '../contract/fields.ts'
 import { UserRef } from './user.ts'
 
 /** Long work one can look at, leave and come back to. */
-export const JOB_KINDS = ['contactsExport', 'contactRemoval', 'ticketReport', 'productUpdate', 'storeRemoval'] as const
+export const JOB_KINDS = [
+  'contactsExport',
+  'contactRemoval',
+  'ticketReport',
+  'productUpdate',
+  'storeRemoval',
+  'contactListExport',
+  'contactListRemoval',
+] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'canceled'] as const

@@ -18,16 +18,19 @@ import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } 
 import { put, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { timerWrite } from '../timers/timer.ts'
 
+/** What a job that makes a CSV file remembers. */
+export type CsvState = {
+  /** Where the next part of the list begins; null: at its beginning. */
+  from: unknown
+  /** Objects with the lines so far, in order. */
+  parts: { key: string; bytes: number }[]
+  /** Every row was read: what is left is to put the parts together. */
+  read: boolean
+}
+
 /** What each kind remembers between its steps. */
 export type JobStates = {
-  contactsExport: {
-    /** Where the next part of the list begins; null: at its beginning. */
-    from: unknown
-    /** Objects with the lines so far, in order. */
-    parts: { key: string; bytes: number }[]
-    /** Every contact was read: what is left is to put the parts together. */
-    read: boolean
-  }
+  contactsExport: CsvState
   ticketReport: {
     range: ReportRange
     filter: ReportFilter
@@ -46,6 +49,8 @@ export type JobStates = {
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
   productUpdate: { productId: string }
   storeRemoval: { storeId: string }
+  contactListExport: CsvState & { contactListId: string }
+  contactListRemoval: { contactListId: string }
 }
 
 /** The file a job made, in the media bucket. */
@@ -278,6 +283,8 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
   switch (job.kind) {
     case 'contactsExport':
       return { from: null, parts: [], read: false }
+    case 'contactListExport':
+      return { ...job.state, from: null, parts: [], read: false }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
     default:
@@ -287,7 +294,9 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
 
 /** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
 export const isCancelable = (kind: JobKind): boolean =>
-  !(['contactRemoval', 'productUpdate', 'storeRemoval'] satisfies JobKind[] as JobKind[]).includes(kind)
+  !(
+    ['contactRemoval', 'productUpdate', 'storeRemoval', 'contactListRemoval'] satisfies JobKind[] as JobKind[]
+  ).includes(kind)
 
 /**
  * Cancels a job. Answers it as it is afterwards, and whether that changed it: one that has ended stays as it is.

@@ -1,4 +1,5 @@
 import type { Tag } from '@balcao/shared/entities/tag.ts'
+import { unneededByCampaigns } from '../campaigns/campaign.ts'
 import { foldName } from '../table/fold.ts'
 import {
   changeRow,
@@ -60,8 +61,15 @@ export const changeTag = (
   fields: { [K in keyof TagFields]?: TagFields[K] | undefined },
 ): Promise<Tag> => changeRow(companyId, TAGS, before, fields)
 
-/** False when it was gone already. Its tickets lose it in the background. Throws ERR_CONFLICT when it was changed meanwhile. */
-export const deleteTag = (companyId: string, tag: Tag): Promise<boolean> => deleteRow(companyId, TAGS, tag)
+/**
+ * False when it was gone already. Its tickets lose it in the background. Throws ERR_CONFLICT when it was changed meanwhile, ERR_TAG_IN_USE while a
+ * campaign is to go to it.
+ */
+export const deleteTag = (companyId: string, tag: Tag): Promise<boolean> =>
+  deleteRow(companyId, TAGS, tag, {
+    writes: [unneededByCampaigns(companyId, 'tag', tag.id)],
+    refusals: { campaignNeed: 'ERR_TAG_IN_USE' },
+  })
 
 /**
  * The writes, labelled `tag`, that count a ticket in or out of its tags; refused when a tag is gone, and, where `columns` says

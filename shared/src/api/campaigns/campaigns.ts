@@ -84,7 +84,10 @@ export const campaigns = {
   update: route({ ...rows.update, errors: [...rows.update.errors, 'ERR_CAMPAIGN_LOCKED'] }),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_CAMPAIGN_RUNNING'] }),
   uploadMedia: route({ ...media.uploadMedia, errors: [...media.uploadMedia.errors, 'ERR_CAMPAIGN_LOCKED'] }),
-  removeMedia: route({ ...media.removeMedia, errors: [...media.removeMedia.errors, 'ERR_CAMPAIGN_LOCKED'] }),
+  removeMedia: route({
+    ...media.removeMedia,
+    errors: [...media.removeMedia.errors, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_NO_MESSAGE'],
+  }),
   cancel: route({
     ...common,
     method: 'POST',

@@ -67,7 +67,7 @@ export const tags = {
     summary: 'Delete a tag; it leaves its tickets. A kanban column from supervisors up',
     access: 'user',
     params: IdParams,
-    errors: ['ERR_CONFLICT'],
+    errors: ['ERR_CONFLICT', 'ERR_TAG_IN_USE'],
   }),
   /** The ticket has these tags afterwards, no others; at most one of them is a kanban tag. */
   sync: route({

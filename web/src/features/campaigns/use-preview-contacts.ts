@@ -16,7 +16,7 @@ async function namesOf({ contactListId, tagListId }: Audience, signal: AbortSign
   if (!tagListId) return []
   const query = { tags: JSON.stringify([tagListId]), showAll: 'true' as const, limit: SHOWN }
   const { tickets: tagged } = await api(tickets.list, { query }, { signal })
-  const people = tagged.map(({ contact }) => contact).filter(({ isGroup }) => !isGroup)
+  const people = tagged.filter(({ isGroup }) => !isGroup).map(({ contact }) => contact)
   return [...new Map(people.map(({ id, name }) => [id, name])).values()]
 }
 

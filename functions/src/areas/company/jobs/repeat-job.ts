@@ -7,7 +7,11 @@ import { beginExport } from '../../begin-export.ts'
 import { type Jobs, visibleJob } from './visible-job.ts'
 
 /** Who may ask for a job of these kinds in the first place. */
-const ASKED_BY: Partial<Record<JobKind, Access>> = { contactsExport: 'supervisor', ticketReport: 'admin' }
+const ASKED_BY: Partial<Record<JobKind, Access>> = {
+  contactsExport: 'supervisor',
+  ticketReport: 'admin',
+  contactListExport: 'admin',
+}
 
 /** Begins an ended job anew, as the caller's, from what was asked for; the old one stays as it ended. */
 export const repeatJob: Jobs['repeat'] = async (ctx, { params: { id } }) => {

@@ -1,9 +1,19 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
+import { contactListExport } from './contact-list-export.ts'
+import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
 import { productUpdate } from './product-update.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
 
-export const KINDS: Kinds = { contactsExport, contactRemoval, productUpdate, storeRemoval, ticketReport }
+export const KINDS: Kinds = {
+  contactsExport,
+  contactRemoval,
+  productUpdate,
+  storeRemoval,
+  ticketReport,
+  contactListExport,
+  contactListRemoval,
+}

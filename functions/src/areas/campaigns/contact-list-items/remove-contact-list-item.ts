@@ -1,0 +1,11 @@
+import { deleteItem } from '../../../data/campaigns/contact-list-item.ts'
+import { tellItem } from '../../../messaging/tell-contact-list.ts'
+import type { Operations } from '../operations.ts'
+
+export const removeContactListItem: Operations['contactListItems']['remove'] = async (
+  { companyId },
+  { params: { id } },
+) => {
+  const item = await deleteItem(companyId, id)
+  if (item) await tellItem('delete', item)
+}

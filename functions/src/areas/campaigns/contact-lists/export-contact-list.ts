@@ -1,0 +1,17 @@
+import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import { beginExport } from '../../begin-export.ts'
+import type { Operations } from '../operations.ts'
+
+/** Begins a job that makes the file. */
+export const exportContactList: Operations['contactLists']['export'] = async (
+  { companyId, actor },
+  { params: { id } },
+) => {
+  const list = await requireRow(companyId, CONTACT_LISTS, id)
+  return beginExport(companyId, actor.userId, {
+    kind: 'contactListExport',
+    subject: list.name,
+    state: { contactListId: id, from: null, parts: [], read: false },
+  })
+}
