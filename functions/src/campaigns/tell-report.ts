@@ -2,8 +2,9 @@ import type { Shipping } from '@balcao/shared/entities/campaign.ts'
 import { jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { forgetNews, MOST_NAMED, type News, takeLeft, takeOrLeave } from '../data/campaigns/report-news.ts'
-import { getShippings, type ShippingRow } from '../data/campaigns/shipping.ts'
-import { toWireShipping } from '../data/campaigns/wire.ts'
+import type { ShippingRow } from '../data/campaigns/shipping.ts'
+import { getShippings } from '../data/campaigns/shipping-list.ts'
+import { toWireShipping } from '../data/campaigns/shipping-wire.ts'
 import { logger } from '../http/logger.ts'
 import { enqueueTimer } from '../messaging/enqueue.ts'
 import { publish } from '../realtime/publish.ts'
@@ -49,7 +50,7 @@ async function tell(companyId: string, campaignId: string, news: News, changed: 
   const tooMany = news.many || others.length + known.size > MOST_NAMED
   const [report, rows] = await Promise.all([
     readReport(companyId, campaignId),
-    tooMany ? [] : getShippings(companyId, campaignId, others),
+    tooMany ? [] : getShippings(companyId, campaignId, others, true),
   ])
   if (report) {
     const shipping = tooMany ? [] : [...known.values(), ...rows].map(toWireShipping)

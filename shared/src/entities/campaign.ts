@@ -131,7 +131,7 @@ export const CampaignReport = z.object({
   progress: z.number(),
   /** Messages a minute by the pace that is set; null while it does not send. */
   perMinute: z.number().nullable(),
-  /** When the last one leaves by that pace, hours and limits included; null while it does not send. */
+  /** When the last one leaves by that pace, hours and limits included; null while nobody knows when it goes on. */
   estimatedEnd: Instant.nullable(),
   /** Why it sends nothing just now. */
   wait: z.enum(CAMPAIGN_WAITS).nullable(),

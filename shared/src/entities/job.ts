@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   'storeRemoval',
   'contactListExport',
   'contactListRemoval',
+  'campaignExport',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -6,9 +6,12 @@ import { listCampaignSettings } from './campaign-settings/list-campaign-settings
 import { saveCampaignSettings } from './campaign-settings/save-campaign-settings.ts'
 import { removeCampaignMedia, uploadCampaignMedia } from './campaigns/campaign-media.ts'
 import { createCampaign } from './campaigns/create-campaign.ts'
+import { exportCampaign } from './campaigns/export-campaign.ts'
 import { getCampaign } from './campaigns/get-campaign.ts'
 import { listCampaigns } from './campaigns/list-campaigns.ts'
+import { listShipping } from './campaigns/list-shipping.ts'
 import { removeCampaign } from './campaigns/remove-campaign.ts'
+import { reportCampaign } from './campaigns/report-campaign.ts'
 import { updateCampaign } from './campaigns/update-campaign.ts'
 import { createContactListItem } from './contact-list-items/create-contact-list-item.ts'
 import { getContactListItem } from './contact-list-items/get-contact-list-item.ts'
@@ -41,6 +44,9 @@ export const handler = areaHandler(campaigns, {
     remove: removeCampaign,
     uploadMedia: uploadCampaignMedia,
     removeMedia: removeCampaignMedia,
+    report: reportCampaign,
+    shipping: listShipping,
+    export: exportCampaign,
   },
   campaignSettings: { list: listCampaignSettings, save: saveCampaignSettings },
 })

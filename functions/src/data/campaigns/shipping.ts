@@ -75,8 +75,12 @@ export const shippingKey = ({ number, lid }: Person): string =>
     ? numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
     : `lid${lid}`
 
-const partitionOf = (companyId: string, campaignId: string): string => `${companyId}#shipping#${campaignId}`
-const keyOf = ({ companyId, campaignId, key }: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
+export const partitionOf = (companyId: string, campaignId: string): string => `${companyId}#shipping#${campaignId}`
+export const keyOf = ({
+  companyId,
+  campaignId,
+  key,
+}: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
   pk: partitionOf(companyId, campaignId),
   sk: `to#${key}`,
 })

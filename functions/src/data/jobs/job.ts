@@ -4,6 +4,7 @@
  * work on the same step, the one that claimed last may write, and what belongs to a step is in the transaction of its
  * checkpoint. So nothing happens twice, however often a message comes and wherever a process ends.
  */
+import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
@@ -51,6 +52,14 @@ export type JobStates = {
   storeRemoval: { storeId: string }
   contactListExport: CsvState & { contactListId: string }
   contactListRemoval: { contactListId: string }
+  campaignExport: CsvState & {
+    campaignId: string
+    /** The contacts that are in it; null: all. */
+    shippingState: ShippingState | null
+    /** Of the company: its clock is what the file shows. */
+    timezone: string
+    language: Language
+  }
 }
 
 /** The file a job made, in the media bucket. */
@@ -284,6 +293,7 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
     case 'contactsExport':
       return { from: null, parts: [], read: false }
     case 'contactListExport':
+    case 'campaignExport':
       return { ...job.state, from: null, parts: [], read: false }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }

@@ -69,6 +69,7 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   storeRemoval: { step: async () => ({ file: null }) },
   contactListExport: { step: async () => ({ file: null }) },
   contactListRemoval: { step: async () => ({ file: null }) },
+  campaignExport: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
 })
 const KINDS = kindsWith(takeThings)

@@ -11,6 +11,7 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = {
   contactsExport: 'supervisor',
   ticketReport: 'admin',
   contactListExport: 'admin',
+  campaignExport: 'admin',
 }
 
 /** Begins an ended job anew, as the caller's, from what was asked for; the old one stays as it ended. */

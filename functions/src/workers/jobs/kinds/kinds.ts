@@ -1,5 +1,6 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
+import { campaignExport } from './campaign-export.ts'
 import { contactListExport } from './contact-list-export.ts'
 import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
@@ -16,4 +17,5 @@ export const KINDS: Kinds = {
   ticketReport,
   contactListExport,
   contactListRemoval,
+  campaignExport,
 }

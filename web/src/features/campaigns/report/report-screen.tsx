@@ -155,7 +155,7 @@ function Actions({ report, state }: { report: CampaignReport; state: ShippingSta
           aria-label={t('cancelOf', { name: campaign.name })}
           onClick={() => cancel(campaign)}
         >
-          {wide && t('cancel')}
+          {wide && t('campaignReport:cancel')}
         </Button>
       )}
       {mayRestartCampaign(campaign.status) && (
