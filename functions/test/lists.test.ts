@@ -8,6 +8,7 @@ import { AREAS } from '@balcao/shared/api/index.ts'
 import { isPlainList, PAGED_ROWS, rowsField } from '@balcao/shared/contract/list.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
+import { DEFAULT_CAMPAIGN_SETTINGS, VARIANT_NUMBERS, type VariantNumber } from '@balcao/shared/entities/campaign.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
 import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
@@ -15,6 +16,10 @@ import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
+import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
+import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
+import { createItem, numberKey } from '../src/data/campaigns/contact-list-item.ts'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import { addProductStore } from '../src/data/catalog/product-store.ts'
@@ -117,6 +122,29 @@ async function quickened(companyId: string, user: TestUser, colleague: TestUser)
   return rows
 }
 
+function heavyCampaign(companyId: string, i: number) {
+  const texts = VARIANT_NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`]).map(name => [name, ''])
+  const none = {
+    whatsappId: null,
+    contactListId: null,
+    tagListId: null,
+    fileListId: null,
+    scheduledAt: null,
+    media: null,
+  }
+  return newCampaign(companyId, {
+    ...(Object.fromEntries(texts) as Pick<
+      CampaignRow,
+      `message${VariantNumber}` | `confirmationMessage${VariantNumber}`
+    >),
+    ...none,
+    name: `Promoção ${i}`,
+    status: 'INATIVA',
+    confirmation: false,
+    message1: heavy(i),
+  })
+}
+
 /** Rows of the installation are in every such list: they are made once. */
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
@@ -157,6 +185,13 @@ async function zoned(companyId: string) {
   const zones = await many(i => createRow(companyId, ZONES, newRow({ name: `Zona ${i}`, isActive: true })))
   for (const { id } of zones) await swell({ pk: `${companyId}#zone`, sk: `zone#${id}` }, 'name', `zona ${heavy(0)}`)
   return zones
+}
+
+async function contactListed(companyId: string) {
+  const lists = await many(i => createRow(companyId, CONTACT_LISTS, newRow({ name: `Lista ${i}`, contactsCount: 0 })))
+  for (const { id } of lists)
+    await swell({ pk: `${companyId}#contactList`, sk: `contactList#${id}` }, 'name', `lista ${heavy(0)}`)
+  return lists
 }
 
 async function payable(companyId: string, userId: string) {
@@ -472,6 +507,42 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await zoned(companyId)) }]
   },
+  'contactLists.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await contactListed(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'LISTA' }, ids },
+    ]
+  },
+  'contactLists.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await contactListed(companyId)) }]
+  },
+  'contactListItems.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const [list, other] = await Promise.all(
+      ['Clientes', 'Outros'].map(name => createRow(companyId, CONTACT_LISTS, newRow({ name, contactsCount: 0 }))),
+    )
+    const add = (listId: string, i: number) =>
+      createItem(companyId, listId, { name: `5511 ${i}`, number: `551188880${String(i).padStart(4, '0')}`, email: '' })
+    const items = []
+    for (let i = 0; i < ROWS; i++) items.push(await add(list!.id, i))
+    await add(other!.id, 0)
+    for (const { number } of items)
+      await swell(
+        { pk: `${companyId}#contactListItems#${list!.id}`, sk: `number#${numberKey(number)}` },
+        'email',
+        heavy(0),
+      )
+    const ids = idsOf(items)
+    const query = { contactListId: list!.id }
+    return [
+      { as: admin, query, ids },
+      // By number, and once for it.
+      { as: admin, query: { ...query, searchParam: '5511' }, ids },
+    ]
+  },
   'coupons.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const ids = idsOf(await couponed(companyId))
@@ -698,6 +769,22 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, query: { searchParam: 'maria' }, ids },
       { as: admin, query: { from: '2031-05-01', to: '2031-05-01' }, ids },
     ]
+  },
+  'campaigns.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const rows = await many(i => createCampaign(heavyCampaign(companyId, i)))
+    const ids = idsOf(rows)
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'promocao' }, ids },
+    ]
+  },
+  // As many as a company may have of them.
+  'campaignSettings.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const variables = Array.from({ length: 50 }, (_, i) => ({ key: `v${i}`, value: 'é"'.repeat(500) }))
+    await saveCampaignSettings(companyId, { variables })
+    return [{ as: admin, ids: Object.keys(DEFAULT_CAMPAIGN_SETTINGS), small: true }]
   },
   'contacts.list': async () => {
     const { id: companyId, admin } = await makeCompany()

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
@@ -69,6 +70,7 @@ export type Tenant = {
     | 'contract'
     | 'contactList'
     | 'contactListItem'
+    | 'campaign'
     | 'schedule'
     | 'announcement'
     | 'file'
@@ -216,6 +218,12 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const listed = made(
     await call(contactListItems.create, { as, body: { contactListId: list.id, name: 'Cliente', number } }),
   )
+  const campaign = made(
+    await call(campaigns.create, {
+      as,
+      body: { name: 'Natal', message1: 'Olá', whatsappId: whatsapp.id, contactListId: list.id },
+    }),
+  )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -258,6 +266,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       contract: contract.id,
       contactList: list.id,
       contactListItem: listed.id,
+      campaign: campaign.id,
       portfolio: portfolio.id,
       customer: customer.id,
       document: customer.document,

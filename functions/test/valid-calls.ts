@@ -128,6 +128,15 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'contactLists.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'contactListItems.create': ids => ({ contactListId: ids.contactList, name: 'Zé', number: someMobile() }),
   'contactListItems.update': () => ({ name: 'José', email: 'jose@example.com' }),
+  'campaigns.create': ids => ({
+    name: 'Natal',
+    message1: 'Olá',
+    whatsappId: ids.whatsapp,
+    contactListId: ids.contactList,
+  }),
+  'campaigns.update': () => ({ name: 'Ano novo', message2: 'Tudo bem?' }),
+  'campaigns.uploadMedia': () => ({ typeArch: 'campaign' }),
+  'campaignSettings.save': () => ({ settings: { messageInterval: 15, variables: [{ key: 'promo', value: '10 %' }] } }),
   'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
   'contacts.update': () => ({ name: 'José' }),
   'customers.create': ids => ({
@@ -238,6 +247,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     contracts: 'contract',
     'contact-lists': 'contactList',
     'contact-list-items': 'contactListItem',
+    campaigns: 'campaign',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

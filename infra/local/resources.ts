@@ -57,7 +57,9 @@ export function testResources(stage: string): Resources {
         TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
       },
     ],
-    queues: [names.inbound, ...names.outbound, names.jobs, names.timers, names.mail, names.ticks].flatMap(withDeadLetters),
+    queues: [names.inbound, ...names.outbound, names.jobs, names.timers, names.mail, names.ticks].flatMap(
+      withDeadLetters,
+    ),
     buckets: [
       {
         name: names.bucket,

@@ -3,9 +3,9 @@ import { textFor } from '@balcao/shared/rules/campaigns/variant.ts'
 import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import type { Part, ShippingRow } from '../data/campaigns/shipping.ts'
+import { filesOf } from '../data/content/file-list.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
-import { filesOf } from './files-of.ts'
 import type { Surroundings } from './lane-context.ts'
 
 /** The id under which a part of what a contact gets leaves: every repetition is the same message. */
@@ -42,10 +42,13 @@ export async function compose(
     },
     Object.fromEntries(settings.variables.map(({ key, value }) => [key, value])),
   )
-  const own = campaign.media ? [{ kind: 'media' as const, body: '', media: campaign.media }] : []
+  const own = campaign.media ? [{ media: campaign.media, text: '' }] : []
+  const listed = campaign.fileListId ? await filesOf(campaign.companyId, campaign.fileListId) : []
   const contents = [
     ...(text.trim() ? [{ kind: 'text' as const, body: text }] : []),
-    ...(stage === 'message' ? [...own, ...(await filesOf(campaign))] : []),
+    ...(stage === 'message'
+      ? [...own, ...listed].map(({ media, text: body }) => ({ kind: 'media' as const, body, media }))
+      : []),
   ]
   return contents.map((content, part) => ({ id: partId(shipping.campaignId, shipping.key, stage, part), content }))
 }

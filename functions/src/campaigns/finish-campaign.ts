@@ -1,5 +1,5 @@
-import { CONFIRMATION_MS } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { leaveLane } from '@balcao/shared/rules/campaigns/lane.ts'
+import { CONFIRMATION_MS } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { type CampaignRow, campaignWrites, changedCampaign } from '../data/campaigns/campaign.ts'
 import { type LaneRow, laneChange } from '../data/campaigns/lane.ts'
 import type { Progress } from '../data/campaigns/shipping.ts'

@@ -1,7 +1,7 @@
+import type { ShippingRow } from '../data/campaigns/shipping.ts'
 import { findContactByNumber } from '../data/contacts/contact.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { getNumberCheck } from '../data/contacts/number-check.ts'
-import type { ShippingRow } from '../data/campaigns/shipping.ts'
 import { type Chat, chatOf } from '../messaging/chat-commands.ts'
 
 /** Where a contact of a campaign is reached: as the company's contact, else as WhatsApp spells the number. */

@@ -5,7 +5,7 @@
 import type { Tick } from '@balcao/shared/events/queues.ts'
 import { idleInLane, waitInLane, whyWait } from '@balcao/shared/rules/campaigns/lane.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
-import { getLane, LONGEST_DELAY, type LaneRow, laneChange } from '../data/campaigns/lane.ts'
+import { getLane, type LaneRow, LONGEST_DELAY, laneChange } from '../data/campaigns/lane.ts'
 import { firstInState, getSaid, getShipping, progressOf, type ShippingRow } from '../data/campaigns/shipping.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { getNumberCheck, type NumberCheck } from '../data/contacts/number-check.ts'
@@ -37,6 +37,8 @@ const MOST_IN_FLIGHT = 200
 /** Messages between two looks at that, and ms between two looks at what is not heard of. */
 const LOOK_EVERY = 25
 const SWEEP_MS = 30_000
+/** So often a question about numbers may stay without an answer; then it is tried without. */
+const MOST_UNANSWERED = 3
 /** The longest pause of a lane that waits for answers alone, and of one that waits for acknowledgements (ms). */
 const LONG_IDLE = 15 * 60_000
 const SHORT_IDLE = 30_000
@@ -115,12 +117,7 @@ async function changeLane(lane: LaneRow, to: Parameters<typeof laneChange>[1], i
 }
 
 /** A message of the first campaign in turn that has one to send. */
-async function sendOne(
-  lane: LaneRow,
-  surroundings: Surroundings,
-  connection: WhatsappRow,
-  go: Go,
-): Promise<LaneRow> {
+async function sendOne(lane: LaneRow, surroundings: Surroundings, connection: WhatsappRow, go: Go): Promise<LaneRow> {
   const { companyId } = lane
   let longest = LONG_IDLE
   for (const campaignId of lane.campaigns) {
@@ -138,7 +135,8 @@ async function sendOne(
     if (sent) return sent
     const progress = await progressOf(companyId, campaignId, true)
     if (isServed(progress, Date.now())) return finishCampaign(lane, campaign, Date.now())
-    const onlyAnswers = progress.planned && progress.counts.waiting + progress.counts.confirmed + progress.inFlight === 0
+    const onlyAnswers =
+      progress.planned && progress.counts.waiting + progress.counts.confirmed + progress.inFlight === 0
     longest = Math.min(longest, onlyAnswers ? LONG_IDLE : progress.planned ? SHORT_IDLE : 3000)
   }
   return changeLane(lane, idleInLane(lane, Date.now(), longest), false)
@@ -162,8 +160,7 @@ const idOf = ({ campaignId, key }: ShippingRow): string => `${campaignId}#${key}
 /** The contacts that are next, those who confirmed first; without those of whom it is known that they are not as the index says. */
 async function candidates(campaign: CampaignRow, go: Go): Promise<ShippingRow[]> {
   const { companyId, id } = campaign
-  const fresh = (rows: readonly ShippingRow[]) =>
-    rows.filter(row => row.version >= (go.versions.get(idOf(row)) ?? 0))
+  const fresh = (rows: readonly ShippingRow[]) => rows.filter(row => row.version >= (go.versions.get(idOf(row)) ?? 0))
   if (campaign.confirmation) {
     const confirmed = fresh(await firstInState(companyId, id, 'confirmed', PAGE))
     if (confirmed.length > 0) return confirmed
@@ -186,10 +183,10 @@ async function sendFrom(
   const changed: ShippingRow[] = []
   try {
     const checks = await checksOf(rows, connection)
-    if (!checks) return 'unanswered'
+    if (!checks && lane.idle < MOST_UNANSWERED) return 'unanswered'
     for (const shipping of rows) {
-      const check = checks.get(shipping.key)
-      if (check === undefined && needsCheck(shipping)) return undefined
+      const check = checks?.get(shipping.key)
+      if (checks && check === undefined && needsCheck(shipping)) break
       if (check) await noteCheck(campaign, shipping, check)
       go.versions.set(idOf(shipping), shipping.version + 1)
       try {
@@ -206,7 +203,7 @@ async function sendFrom(
         throw error
       }
     }
-    return undefined
+    return changed.length > 0 ? lane : undefined
   } finally {
     if (changed.length > 0) await tellReport(lane.companyId, campaign.id, changed)
   }

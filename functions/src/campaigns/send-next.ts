@@ -1,8 +1,8 @@
 /** One message of a lane: who is next, what they get, and ONE transaction (contact, figures, lane, what was said), then the commands. */
 import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { messageId } from '@balcao/shared/ids.ts'
 import { sendInLane } from '@balcao/shared/rules/campaigns/lane.ts'
 import { leave, nextStage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
-import { messageId } from '@balcao/shared/ids.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import { type LaneRow, laneChange } from '../data/campaigns/lane.ts'
 import { hasOptedOut } from '../data/campaigns/opt-out.ts'
@@ -15,7 +15,6 @@ import {
   shippingWrites,
 } from '../data/campaigns/shipping.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
-import type { ContactRow } from '../data/contacts/contact-row.ts'
 import { transact, type Write } from '../data/table/transact.ts'
 import { messageOf, messageWrites, type NewMessage } from '../data/tickets/message-row.ts'
 import { findLiveTicket, type Stored, storeMessage } from '../data/tickets/ticket.ts'
@@ -74,21 +73,20 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
     ...next.writes,
     ...saidWrites(person, connection.id, { campaignId, key, stage, parts }, now),
   ]
-  const shown = ticket && contact && !shipping.shown.includes(stage) ? { ticket, contact } : undefined
-  const intoTicket = shown && {
-    row: { ...after, shown: [...after.shown, stage], ticketId: shown.ticket.id },
-    ...shown,
-  }
-  const stored = intoTicket && (await storeInTicket(intoTicket.ticket, contact, connection, parts, now, writesOf(intoTicket.row)))
+  const inTicket = { ...after, shown: [...after.shown, stage], ticketId: ticket?.id ?? null }
+  const stored =
+    ticket && !shipping.shown.includes(stage)
+      ? await storeInTicket(ticket, connection, parts, now, writesOf(inTicket))
+      : undefined
   const isStored = stored?.outcome === 'stored'
-  // Closed since it was read, or shown already: it is no ticket's then.
+  // Without a ticket, closed since it was read, or shown already.
   if (!isStored) await transact(writesOf(after))
   next.settled()
   await Promise.all([
     sendParts(chat, parts, shipping.tries > 0 ? `|${after.tries}` : ''),
     isStored ? tellMessage(stored.ticket, stored.message, false) : undefined,
   ])
-  return { outcome: 'sent', lane: next.lane, shipping: isStored && intoTicket ? intoTicket.row : after }
+  return { outcome: 'sent', lane: next.lane, shipping: isStored ? inTicket : after }
 }
 
 /** What is said, as messages of a ticket; in its order each a moment behind the one before. */
@@ -114,14 +112,13 @@ export async function campaignMessages(
 /** The contact has somebody who serves them, or waits for it: they see what the campaign says. Nobody is alerted, and nothing moves. */
 async function storeInTicket(
   ticket: TicketRow,
-  contact: ContactRow,
   connection: WhatsappRow,
   parts: readonly Part[],
   now: number,
   writes: readonly Write[],
 ): Promise<Stored> {
   const [first, ...others] = await campaignMessages(connection.id, parts, now)
-  const rest = others.map(message => messageOf({ companyId: ticket.companyId, id: ticket.id, contact }, message))
+  const rest = others.map(message => messageOf(ticket, message))
   return storeMessage(ticket, first!, { said: rest, extra: [...rest.flatMap(messageWrites), ...writes] })
 }
 
@@ -134,4 +131,3 @@ export async function leaveOut(
   await transact(shippingWrites(shipping, after))
   return { outcome: 'left out', lane, shipping: after }
 }
-

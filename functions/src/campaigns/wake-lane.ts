@@ -1,5 +1,5 @@
-import { type Lane, wakeLane as awake } from '@balcao/shared/rules/campaigns/lane.ts'
-import { getLane, LONGEST_DELAY, type LaneRow, laneChange } from '../data/campaigns/lane.ts'
+import { wakeLane as awake, type Lane } from '@balcao/shared/rules/campaigns/lane.ts'
+import { getLane, type LaneRow, LONGEST_DELAY, laneChange } from '../data/campaigns/lane.ts'
 import { transact, WriteRefused } from '../data/table/transact.ts'
 import { logger } from '../http/logger.ts'
 import { enqueueTick } from '../messaging/enqueue.ts'

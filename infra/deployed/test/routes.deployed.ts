@@ -177,11 +177,12 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
     await created('/productStores', BODIES['productStores.create']!(ids))
     return created('/budgets', { ...BODIES['budgets.create']!(ids), ticketId: ids.ticket })
   },
+  contactList: () => created('/contact-lists', { name: newName() }),
+  contactListItem: () => created('/contact-list-items', BODIES['contactListItems.create']!(ids)),
+  campaign: () => created('/campaigns', BODIES['campaigns.create']!(ids)),
   announcement: () => createdBySuper('/announcements', BODIES['announcements.create']!(ids)),
   file: () => created('/files', BODIES['files.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
-  contactList: () => created('/contact-lists', { name: newName() }),
-  contactListItem: () => created('/contact-list-items', BODIES['contactListItems.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }

@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'ticketReport',
   'productUpdate',
   'storeRemoval',
+  'campaignPlan',
   'contactListExport',
   'contactListRemoval',
   'campaignExport',

@@ -34,7 +34,7 @@ export const MessageError = z.enum([
 export const MessageAck = z.number().int().min(0).max(5)
 
 /** Where a message came from: `handset` is the business' own phone. */
-export const MessageOrigin = z.enum(['contact', 'attendant', 'bot', 'handset', 'api'])
+export const MessageOrigin = z.enum(['contact', 'attendant', 'bot', 'handset', 'api', 'campaign'])
 
 export const QuotedMessage = z.object({
   id: Id,

@@ -17,6 +17,10 @@ interface MediaFieldProps {
   /** Already in the person's language; what the field refuses itself takes its place. */
   error?: string | undefined
   hint?: ReactNode
+  /** The types the picker offers, where not all. */
+  accept?: string
+  /** Bytes of a file at most, where it need not fit into a form. */
+  largest?: number
   disabled?: boolean
   className?: string
 }
@@ -38,7 +42,17 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
  * The part of a form for the one file a row keeps: shows it, takes another by button or drop, or none. A file that is larger
  * than a form may carry, or empty, is refused here; it is sent when the form is saved (lib/kept-media.ts).
  */
-export function MediaField({ label, value, onChange, error, hint, disabled = false, className }: MediaFieldProps) {
+export function MediaField({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  accept,
+  largest = INLINE_LIMIT,
+  disabled = false,
+  className,
+}: MediaFieldProps) {
   const { t } = useTranslation('media')
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
@@ -46,7 +60,7 @@ export function MediaField({ label, value, onChange, error, hint, disabled = fal
   const [refused, setRefused] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const [said, setSaid] = useState('')
-  const limit = sizeText(INLINE_LIMIT)
+  const limit = sizeText(largest)
   const name = value?.name ?? ''
   const kind = value instanceof File ? kindOf(value) : (value?.type ?? null)
   const problem = refused ?? error
@@ -57,7 +71,7 @@ export function MediaField({ label, value, onChange, error, hint, disabled = fal
     const called = isolate(file.name)
     if (files.length > 1) return setRefused(t('one'))
     if (file.size === 0) return setRefused(t('empty', { name: called }))
-    if (file.size > INLINE_LIMIT) return setRefused(t('tooLarge', { name: called, size: sizeText(file.size), limit }))
+    if (file.size > largest) return setRefused(t('tooLarge', { name: called, size: sizeText(file.size), limit }))
     setRefused(null)
     setSaid(t('chosen', { name: called }))
     onChange(file)
@@ -140,6 +154,7 @@ export function MediaField({ label, value, onChange, error, hint, disabled = fal
         <input
           ref={picker}
           type="file"
+          accept={accept}
           hidden
           data-testid="media"
           onChange={event => {

@@ -18,6 +18,8 @@ const HINT = 'balcao.signed-in'
 const ENDED = 'balcao.ended'
 /** Preferences of the device, not of the account: they outlive a forced sign-out. */
 const KEPT = new Set(['balcao.theme', 'balcao.language', 'balcao.volume'])
+/** Nor what a person has nowhere but in this browser, under a key with their id. */
+const OWN = /^balcao\.(todo|announcements)\./
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('balcao.session')
 channel?.addEventListener('message', event => {
@@ -155,7 +157,7 @@ export function endSession(reason: 'replaced' | 'expired') {
   if (reason === 'replaced') {
     sessionStorage.setItem(ENDED, reason)
     setTimeout(() => {
-      for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key)
+      for (const key of Object.keys(localStorage)) if (!KEPT.has(key) && !OWN.test(key)) localStorage.removeItem(key)
       window.location.reload()
     }, 1000)
   }

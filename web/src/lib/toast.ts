@@ -17,6 +17,10 @@ export const toast = {
     const text = errorText(error)
     void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))
   },
+  /** What a person may not have, in words of its own. */
+  refused(text: string) {
+    void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))
+  },
   /** Done already; `onUndo` takes it back. */
   undo(text: string, onUndo: () => void) {
     const label = i18next.t('action.undo')

@@ -9,10 +9,12 @@ export function useRowList<R extends Route, Row>(
   route: R,
   rowsOf: (page: ResultOf<R>) => readonly Row[],
   params?: Record<string, string>,
+  /** What is asked beside the search: an order. */
+  query: Record<string, string> = {},
 ) {
   const [text, onChange] = useState('')
   const searched = useDebouncedValue(text.trim().toLowerCase())
-  const args = { ...(params ? { params } : {}), query: { searchParam: searched } }
+  const args = { ...(params ? { params } : {}), query: { ...query, searchParam: searched } }
   const list = useInfiniteQuery({
     ...apiPages(route, args as unknown as Omit<ArgsOf<R>, 'body'>),
     placeholderData: previous => previous,

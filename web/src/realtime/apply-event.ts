@@ -193,10 +193,13 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'chatMessage':
       return refetch(chats.messages, { params: { id: payload.chatId } })
     case 'announcement':
-      return applyRowPayload(client, announcements.list, 'records', channel, payload)
+      applyRowPayload(client, announcements.list, 'records', channel, payload)
+      // Its priority may put it elsewhere.
+      return refetch(announcements.list)
     case 'help':
       return applyRowPayload(client, helps.list, 'records', channel, payload)
     case 'file':
+      applyRowPayload(client, files.listAll, null, channel, payload)
       return applyRowPayload(client, files.list, 'files', channel, payload)
     case 'holiday':
       return applyRowPayload(client, holidays.listAll, null, channel, payload)

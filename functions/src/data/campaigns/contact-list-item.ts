@@ -129,6 +129,16 @@ export async function requireItem(companyId: string, id: string): Promise<Contac
   return toItem(found as Stored)
 }
 
+/** The item of a number in a list. One read unit. */
+export async function findItem(
+  companyId: string,
+  listId: string,
+  number: string,
+): Promise<ContactListItem | undefined> {
+  const found = await getItem(keyOf(companyId, listId, number), true)
+  return found && toItem(found as Stored)
+}
+
 type ItemFields = Pick<ContactListItem, 'name' | 'number' | 'email'>
 
 function newItem(companyId: string, listId: string, fields: ItemFields): ContactListItem {

@@ -50,6 +50,13 @@ export type JobStates = {
   contactRemoval: { contactId: string; picture: { key: string; number: string } | null }
   productUpdate: { productId: string }
   storeRemoval: { storeId: string }
+  campaignPlan: {
+    campaignId: string
+    /** Where the next page of the audience begins; null: at its beginning. */
+    from: string | null
+    /** The place of its first contact in the order. */
+    n: number
+  }
   contactListExport: CsvState & { contactListId: string }
   contactListRemoval: { contactListId: string }
   campaignExport: CsvState & {
@@ -305,7 +312,7 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
 /** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
 export const isCancelable = (kind: JobKind): boolean =>
   !(
-    ['contactRemoval', 'productUpdate', 'storeRemoval', 'contactListRemoval'] satisfies JobKind[] as JobKind[]
+    ['contactRemoval', 'productUpdate', 'storeRemoval', 'contactListRemoval', 'campaignPlan'] satisfies JobKind[] as JobKind[]
   ).includes(kind)
 
 /**

@@ -144,7 +144,7 @@ type Content = [
 /** The user of an own message is mostly the ticket's, whose name is in the row already. */
 type Last = [place: string, origin?: number, ack?: number, flags?: number, user?: Ref | typeof TICKETS_USER]
 const TICKETS_USER = 1
-const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api'] as const
+const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api', 'campaign'] as const
 const FAILED = 1
 const DELETED = 2
 

@@ -1,5 +1,6 @@
 import { MessageError } from '@balcao/shared/entities/message.ts'
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { takeCampaignAck } from '../../campaigns/take-ack.ts'
 import { failMessage, findMessageByWhatsappId, raiseAck } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
@@ -9,6 +10,8 @@ import { messageChanged } from '../../messaging/message-changed.ts'
 export async function takeAck(event: Extract<InboundEvent, { type: 'ack' }>): Promise<void> {
   const { companyId, connectionId, whatsappMessageId, ack, error } = event
   const message = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
+  // A campaign's stands in a ticket only where there is one; of others it is not asked for.
+  if (!message || message.origin === 'campaign') await takeCampaignAck(event)
   if (!message?.fromMe) return
   const changed = error
     ? failMessage(message, failureOf(error))

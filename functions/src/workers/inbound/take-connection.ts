@@ -1,4 +1,5 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { wakeLane } from '../../campaigns/wake-lane.ts'
 import { setConnectionState, toWireWhatsapp } from '../../data/channels/whatsapp.ts'
 import { listQueues } from '../../data/team/queue.ts'
 import { publish } from '../../realtime/publish.ts'
@@ -8,6 +9,7 @@ export async function takeConnection(event: Extract<InboundEvent, { type: 'conne
   const { companyId, connectionId, status, qrcode, retries, number, fence } = event
   const row = await setConnectionState(companyId, connectionId, { status, qrcode, retries, number }, fence)
   if (!row) return
+  if (row.status === 'CONNECTED') await wakeLane(companyId, connectionId, ({ wait }) => wait === 'connection')
   const whatsapp = toWireWhatsapp(row, await listQueues(companyId))
   await Promise.all([
     publish(companyId, 'whatsappSession', { action: 'update', session: whatsapp }),

@@ -67,6 +67,7 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   contactRemoval: { step: async () => ({ file: null }) },
   productUpdate: { step: async () => ({ file: null }) },
   storeRemoval: { step: async () => ({ file: null }) },
+  campaignPlan: { step: async () => ({ file: null }) },
   contactListExport: { step: async () => ({ file: null }) },
   contactListRemoval: { step: async () => ({ file: null }) },
   campaignExport: { step: async () => ({ file: null }) },

@@ -7,8 +7,10 @@ import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { remindContract } from './remind-contract.ts'
 import { renewContract } from './renew-contract.ts'
+import { renewTick } from './renew-tick.ts'
 import { sayFarewell } from './say-farewell.ts'
 import { sendSchedule } from './send-schedule.ts'
+import { startDueCampaign } from './start-campaign.ts'
 import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { transferPending } from './transfer-pending.ts'
@@ -51,5 +53,9 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return greetCustomer(timer, now)
     case 'tellReport':
       return tellWhatIsLeft(timer, now)
+    case 'startCampaign':
+      return startDueCampaign(timer)
+    case 'tick':
+      return renewTick(timer, now)
   }
 }

@@ -41,7 +41,12 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
 }
 
 const isAtClock = (message: MessageRow): boolean =>
-  message.fromMe && message.ack === 0 && message.error === null && message.origin !== 'handset' && !message.isDeleted
+  message.fromMe &&
+  message.ack === 0 &&
+  message.error === null &&
+  message.origin !== 'handset' &&
+  message.origin !== 'campaign' &&
+  !message.isDeleted
 
 /** Ages (ms) at which a message leaves again. */
 const TURNS = [1, 2, 4, 8].map(pauses => pauses * OUTBOX_PAUSE)

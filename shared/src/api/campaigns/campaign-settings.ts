@@ -43,6 +43,7 @@ export const CampaignSettingsBody = z
     failurePause: z.enum(['enabled', 'disabled']),
   })
   .partial()
+  .refine(settings => Object.keys(settings).length > 0, 'none of them')
 
 /** Records of key and value, the value as JSON: `{ key: "messageInterval", value: "20" }`. */
 export const campaignSettings = {

@@ -95,7 +95,10 @@ export type LaneContext = {
 export type LaneWait = { wait: CampaignWait; until: number | null }
 
 /** Why nothing may leave now, and until when where that is known; undefined when it may. */
-export function whyWait(lane: Lane, { now, timeZone, settings, maySend, connected, since }: LaneContext): LaneWait | undefined {
+export function whyWait(
+  lane: Lane,
+  { now, timeZone, settings, maySend, connected, since }: LaneContext,
+): LaneWait | undefined {
   if (!maySend) return { wait: 'plan', until: null }
   if (settings.failurePause === 'enabled' && isFailingTooOften(lane.failures, lane.sent))
     return { wait: 'failures', until: null }

@@ -56,7 +56,8 @@ export function acknowledge(row: Standing, stage: Stage, ack: number, now: numbe
   const landed = row.inFlight === stage ? { inFlight: null } : {}
   if (stage === 'confirmation') {
     const asked = { state: 'confirmationAsked', confirmationRequestedAt: now } as const
-    const isBack = row.confirmedAt === null && row.sentAt === null && (row.state === 'waiting' || row.state === 'failed')
+    const isBack =
+      row.confirmedAt === null && row.sentAt === null && (row.state === 'waiting' || row.state === 'failed')
     const changes = { ...landed, ...(isBack ? asked : {}) }
     return Object.keys(changes).length > 0 ? changes : undefined
   }

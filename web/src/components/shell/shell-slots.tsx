@@ -1,5 +1,5 @@
 /**
- * What features put into the shell: the only file of the shell that imports them (with `bell.tsx`, which comes later).
+ * What features put into the shell: the only file of the shell that imports them (with `bell.tsx` and `announcements-popover.tsx`, which come later).
  * `RealtimeSlot` is mounted once for a signed-in person and shows nothing; `NotificationsSlot` stands in the top bar;
  * `NavBadge` is what an item of the drawer or the bottom bar carries.
  */
@@ -36,11 +36,21 @@ const Bell = lazy(async () => {
   return { default: file.Bell }
 })
 
+const Announcements = lazy(async () => {
+  const [file] = await Promise.all([import('./announcements-popover.tsx'), loadTexts('tickets', 'announcements')])
+  return { default: file.AnnouncementsPopover }
+})
+
 export function NotificationsSlot() {
   return (
-    <Suspense fallback={<span className="size-control" />}>
-      <Bell />
-    </Suspense>
+    <>
+      <Suspense fallback={<span className="size-control" />}>
+        <Bell />
+      </Suspense>
+      <Suspense fallback={<span className="size-control" />}>
+        <Announcements />
+      </Suspense>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
 import { campaignExport } from './campaign-export.ts'
+import { campaignPlan } from './campaign-plan.ts'
 import { contactListExport } from './contact-list-export.ts'
 import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
@@ -18,4 +19,5 @@ export const KINDS: Kinds = {
   contactListExport,
   contactListRemoval,
   campaignExport,
+  campaignPlan,
 }

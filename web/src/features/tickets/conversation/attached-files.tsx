@@ -1,21 +1,25 @@
-import { FileText, X } from 'lucide-react'
+import { Files, FileText, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutgoingFile, QuickFile } from './outbox.ts'
+import type { OutgoingFile, QuickFile, SentList } from './outbox.ts'
 
 export type Attachment = OutgoingFile & { id: string; preview: string | null }
 
 interface AttachedFilesProps {
   /** Goes before them, with the text of the input under it. */
   quick: QuickFile | null
+  /** Goes after them, as it is. */
+  list: SentList | null
   files: readonly Attachment[]
   onCaption: (id: string, text: string) => void
   onRemove: (id: string) => void
   onRemoveQuick: () => void
+  onRemoveList: () => void
 }
 
 /** What will be sent with the next message: a preview, a caption and a way to take it back for each. */
-export function AttachedFiles({ quick, files, onCaption, onRemove, onRemoveQuick }: AttachedFilesProps) {
+export function AttachedFiles(props: AttachedFilesProps) {
+  const { quick, list, files, onCaption, onRemove, onRemoveQuick, onRemoveList } = props
   const { t } = useTranslation('tickets')
   return (
     <ul className="mb-2 flex gap-2 overflow-x-auto pb-1">
@@ -33,6 +37,31 @@ export function AttachedFiles({ quick, files, onCaption, onRemove, onRemoveQuick
           />
         </Attached>
       ))}
+      {list && (
+        <li className="shrink-0 rounded-md border border-line-strong p-1.5">
+          <p className="mb-1 flex h-6 items-center gap-2 pl-1 text-xs">
+            <Files aria-hidden size={14} className="icon shrink-0 text-ink-2" />
+            <bdi className="min-w-0 flex-1 truncate font-medium">{list.name}</bdi>
+            <button
+              type="button"
+              aria-label={t('composer.removeFile', { name: list.name })}
+              onClick={onRemoveList}
+              className="flex size-6 items-center justify-center rounded-full text-ink-2 hover:bg-hover hover:text-ink"
+            >
+              <X size={14} />
+            </button>
+          </p>
+          <ol className="flex gap-2">
+            {list.files.map(file => (
+              <Attached key={file.id} name={file.name} preview={file.type === 'image' ? file.path : null}>
+                <span className="truncate text-ink-2 text-xs" title={file.text}>
+                  <bdi>{file.text || '\u00a0'}</bdi>
+                </span>
+              </Attached>
+            ))}
+          </ol>
+        </li>
+      )}
     </ul>
   )
 }
@@ -40,7 +69,8 @@ export function AttachedFiles({ quick, files, onCaption, onRemove, onRemoveQuick
 interface AttachedProps {
   name: string
   preview: string | null
-  onRemove: () => void
+  /** Nothing for what goes with others. */
+  onRemove?: () => void
   children?: ReactNode
 }
 
@@ -60,14 +90,16 @@ function Attached({ name, preview, onRemove, children }: AttachedProps) {
         <bdi>{name}</bdi>
       </span>
       {children}
-      <button
-        type="button"
-        aria-label={t('composer.removeFile', { name })}
-        onClick={onRemove}
-        className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
-      >
-        <X size={14} />
-      </button>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={t('composer.removeFile', { name })}
+          onClick={onRemove}
+          className="absolute top-0.5 right-0.5 flex size-6 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay hover:text-ink"
+        >
+          <X size={14} />
+        </button>
+      )}
     </li>
   )
 }

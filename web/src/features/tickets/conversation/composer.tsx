@@ -28,7 +28,7 @@ import { toast } from '#/lib/toast.ts'
 import { say } from '#/realtime/socket.ts'
 import type { Attachment } from './attached-files.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
-import { kindOf, type QuickFile, refusalOf, send } from './outbox.ts'
+import { kindOf, type QuickFile, refusalOf, type SentList, send } from './outbox.ts'
 import { quickReplies, voice } from './parts.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import type { Recording } from './recording/recorder.ts'
@@ -58,6 +58,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   const [text, setText] = useState(() => draftOf(ticket.id))
   const [files, setFiles] = useState<Attachment[]>([])
   const [quick, setQuick] = useState<QuickFile | null>(null)
+  const [list, setList] = useState<SentList | null>(null)
   /** Quick replies were left by Esc, until another text begins. */
   const [plain, setPlain] = useState(false)
   const [recording, setRecording] = useState<Recording | null>(null)
@@ -138,17 +139,19 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
       if (body && body !== editing.body) onEdited(editing, body)
       return onDone()
     }
-    if (!body && files.length === 0 && !quick) return
+    if (!body && files.length === 0 && !quick && !list) return
     send(client, {
       ticketId: ticket.id,
       body,
       quoted: replyTo,
       files: files.map(({ file, ptt, caption }) => ({ file, ptt, ...(caption ? { caption } : {}) })),
       quick,
+      list,
     })
     for (const file of files) if (file.preview) URL.revokeObjectURL(file.preview)
     setFiles([])
     setQuick(null)
+    setList(null)
     setPlain(false)
     setText('')
     stopTyping(ticket.id, lastTyping)
@@ -239,7 +242,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
   }
 
   const quoted = editing ?? replyTo
-  const nothing = text.trim() === '' && files.length === 0 && !quick
+  const nothing = text.trim() === '' && files.length === 0 && !quick && !list
   const asksQuick = !editing && !plain && text.length > 1 && text.startsWith('/')
   return (
     <div className="relative border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-3">
@@ -269,18 +272,28 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             setQuick(file)
             caretTo(body.length)
           }}
+          onChooseList={chosen => {
+            setText('')
+            setList(chosen)
+            caretTo(0)
+          }}
           onClose={() => setPlain(true)}
         />
       )}
-      {(files.length > 0 || quick) && (
+      {(files.length > 0 || quick || list) && (
         <Suspense>
           <AttachedFiles
             quick={quick}
+            list={list}
             files={files}
             onCaption={caption}
             onRemove={drop}
             onRemoveQuick={() => {
               setQuick(null)
+              field.current?.focus()
+            }}
+            onRemoveList={() => {
+              setList(null)
               field.current?.focus()
             }}
           />

@@ -259,7 +259,10 @@ function useObjectUrl(file: File | undefined): string | null {
 }
 
 /** What is being sent, in the shape it will come back in: so it takes the same room before and after. */
-const asMessage = ({ clientId, ticketId, body, file, quick, createdAt }: Outgoing, url: string | null): Message => ({
+const asMessage = (
+  { clientId, ticketId, body, file, quick, list, createdAt }: Outgoing,
+  url: string | null,
+): Message => ({
   id: clientId,
   clientId,
   ticketId,
@@ -268,12 +271,12 @@ const asMessage = ({ clientId, ticketId, body, file, quick, createdAt }: Outgoin
   fromMe: true,
   read: true,
   ack: 0,
-  mediaType: file ? kindOf(file.file.type) : (quick?.type ?? 'chat'),
+  mediaType: file ? kindOf(file.file.type) : list ? 'application' : (quick?.type ?? 'chat'),
   mediaUrl: quick?.path ?? url,
   media:
-    file || quick
+    file || quick || list
       ? {
-          fileName: file?.file.name ?? quick?.name ?? '',
+          fileName: file?.file.name ?? quick?.name ?? list?.name ?? '',
           mimetype: file?.file.type ?? '',
           size: file?.file.size ?? 0,
           ptt: file?.ptt ?? false,

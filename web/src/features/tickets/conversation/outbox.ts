@@ -14,6 +14,13 @@ export type OutgoingFile = { file: File; ptt: boolean; seconds?: number; caption
 /** The file of a quick message, which the server has: it sends it with the text. */
 export type QuickFile = { quickMessageId: string; name: string; path: string; type: MediaKind | null }
 
+/** A file list, which the server has: it sends a message for each of its files. */
+export type SentList = {
+  fileListId: string
+  name: string
+  files: { id: string; name: string; text: string; path: string; type: MediaKind | null }[]
+}
+
 /**
  * What this browser is sending: shown with a clock in the same frame, kept in order per ticket, sent again when the
  * network is back. `failed` waits for the person. The server knows each by `clientId`, so trying twice sends once.
@@ -26,6 +33,7 @@ export type Outgoing = {
   /** At most one: several files are several messages. */
   file: OutgoingFile | null
   quick?: QuickFile | null
+  list?: SentList | null
   state: 'sending' | 'waiting' | 'failed'
   /** Share of the upload that is done, 0 to 1. */
   progress: number
@@ -96,17 +104,20 @@ export function send(
     quoted,
     files = [],
     quick = null,
+    list = null,
   }: {
     ticketId: string
     body: string
     quoted?: Message | null
     files?: OutgoingFile[]
     quick?: QuickFile | null
+    list?: SentList | null
   },
 ) {
   const base = { ticketId, quoted: quoted ?? null, state: 'sending', progress: 0, error: null } as const
   const at = new Date().toISOString()
-  const parts = [...(quick || files.length === 0 ? [null] : []), ...files]
+  const isListAlone = list && body === '' && !quick
+  const parts = [...(quick || (files.length === 0 && !isListAlone) ? [null] : []), ...files]
   const items = parts.map(
     (file, i): Outgoing => ({
       ...base,
@@ -117,7 +128,10 @@ export function send(
       createdAt: at,
     }),
   )
-  outbox.set(now => [...now, ...items])
+  const last: Outgoing[] = list
+    ? [{ ...base, clientId: crypto.randomUUID(), body: '', file: null, list, createdAt: at }]
+    : []
+  outbox.set(now => [...now, ...items, ...last])
   keep()
   void drain(client, ticketId)
 }
@@ -192,12 +206,13 @@ async function drain(client: QueryClient, ticketId: string) {
   }
 }
 
-async function deliver({ clientId, ticketId, body, quoted, file, quick }: Outgoing): Promise<Message[]> {
+async function deliver({ clientId, ticketId, body, quoted, file, quick, list }: Outgoing): Promise<Message[]> {
   const common = {
     body,
     clientId,
     ...(quoted ? { quotedMsg: quoted.id } : {}),
     ...(quick ? { quickMessageId: quick.quickMessageId } : {}),
+    ...(list ? { fileListId: list.fileListId } : {}),
   }
   if (!file) return (await api(messages.create, { params: { ticketId }, body: common })).messages
   const upload = await uploaded(clientId, ticketId, file)

@@ -1,3 +1,4 @@
+import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { foldText } from '#/lib/fold-text.ts'
 
@@ -21,6 +22,14 @@ export function findQuickReplies(all: readonly QuickMessage[], typed: string): Q
   return [0, 1, 2]
     .flatMap(wantedRank => ranked.filter(({ rank }) => rank === wantedRank).map(({ row }) => row))
     .slice(0, MOST)
+}
+
+/** The lists with a file that have the words typed in their name: those whose name begins with them first. */
+export function findFileLists(all: readonly FileList[], typed: string): FileList[] {
+  const wanted = foldText(typed.trim().replace(/\s+/g, ' '))
+  const found = all.filter(row => foldText(row.name).includes(wanted) && row.options.some(({ path }) => path !== null))
+  const begins = ({ name }: FileList) => foldText(name).startsWith(wanted)
+  return [...found.filter(begins), ...found.filter(row => !begins(row))].slice(0, MOST)
 }
 
 /** The beginning of a text in one line, by code points, so that an emoji is never cut in half. */

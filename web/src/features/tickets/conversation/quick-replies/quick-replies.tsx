@@ -1,17 +1,19 @@
+import { files } from '@balcao/shared/api/content/files.ts'
 import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
+import type { FileList } from '@balcao/shared/entities/file-list.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { fillVariables, protocolOf } from '@balcao/shared/rules/variables.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Paperclip } from 'lucide-react'
+import { Files, Paperclip } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
-import type { QuickFile } from '../outbox.ts'
-import { findQuickReplies, previewOf } from './find-quick-replies.ts'
+import type { QuickFile, SentList } from '../outbox.ts'
+import { findFileLists, findQuickReplies, previewOf } from './find-quick-replies.ts'
 
 export interface QuickReplyListProps {
   ticket: Ticket
@@ -21,14 +23,18 @@ export interface QuickReplyListProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** With the variables filled. */
   onChoose: (body: string, file: QuickFile | null) => void
+  onChooseList: (list: SentList) => void
   onClose: () => void
 }
 
 /** Kept as long as the page: they are wanted without a network too. */
 const allQuery = { ...apiQuery(quickMessages.listAll), gcTime: Number.POSITIVE_INFINITY }
 
+const listsQuery = { ...apiQuery(files.listAll), gcTime: Number.POSITIVE_INFINITY }
+
 /** Ahead of the first slash. */
-export const fetchQuickReplies = () => queryClient.prefetchQuery(allQuery)
+export const fetchQuickReplies = () =>
+  Promise.all([queryClient.prefetchQuery(allQuery), queryClient.prefetchQuery(listsQuery)])
 
 const LIST_ID = 'quick-replies'
 const optionId = (id: string) => `${LIST_ID}-${id}`
@@ -36,12 +42,30 @@ const optionId = (id: string) => `${LIST_ID}-${id}`
 const fileOf = ({ id, mediaName, mediaPath, mediaType }: QuickMessage): QuickFile | null =>
   mediaPath ? { quickMessageId: id, name: mediaName ?? '', path: mediaPath, type: mediaType } : null
 
-/** The quick replies that fit what is typed behind the slash, over the composer; the focus stays in its field. */
-export function QuickReplyList({ ticket, text, field, onChoose, onClose }: QuickReplyListProps) {
+const listOf = ({ id, name, options }: FileList): SentList => ({
+  fileListId: id,
+  name,
+  files: options.flatMap(({ id, name, fileName, path, mediaType }) =>
+    path === null ? [] : [{ id, name: fileName ?? '', text: name, path, type: mediaType }],
+  ),
+})
+
+type Found = { id: string; quick: QuickMessage } | { id: string; list: SentList }
+
+/** The quick replies, and behind them the file lists, that fit what is typed behind the slash, over the composer; the focus stays in its field. */
+export function QuickReplyList({ ticket, text, field, onChoose, onChooseList, onClose }: QuickReplyListProps) {
   const { t } = useTranslation('quickMessages')
   const user = useUser()
   const { data, isError, isPaused } = useQuery(allQuery)
-  const found = useMemo(() => findQuickReplies(data ?? [], text.slice(1)), [data, text])
+  // What they are is in the other list, too: without them the quick replies are there.
+  const lists = useQuery(listsQuery).data
+  const found = useMemo((): Found[] => {
+    const typed = text.slice(1)
+    return [
+      ...findQuickReplies(data ?? [], typed).map(quick => ({ id: quick.id, quick })),
+      ...findFileLists(lists ?? [], typed).map(row => ({ id: row.id, list: listOf(row) })),
+    ]
+  }, [data, lists, text])
   const [now] = useState(Date.now)
   const [chosen, setChosen] = useState<string | null>(null)
   const at = Math.max(
@@ -60,7 +84,8 @@ export function QuickReplyList({ ticket, text, field, onChoose, onClose }: Quick
       timeZone,
     })
   }
-  const choose = (row: QuickMessage) => onChoose(fill(row.message), fileOf(row))
+  const choose = (row: Found) =>
+    'quick' in row ? onChoose(fill(row.quick.message), fileOf(row.quick)) : onChooseList(row.list)
   const isLoading = !data && !isError && !isPaused
 
   const keys = useRef<(event: KeyboardEvent) => void>(() => undefined)
@@ -140,10 +165,27 @@ export function QuickReplyList({ ticket, text, field, onChoose, onClose }: Quick
               i === at && 'bg-active',
             )}
           >
-            <span className="max-w-[45%] shrink-0 truncate font-medium">/{row.shortcode}</span>
-            <bdi className="min-w-0 flex-1 truncate text-ink-2 text-sm">{previewOf(fill(row.message))}</bdi>
-            {row.isMedia && (
-              <Paperclip size={16} role="img" aria-label={t('composer.file')} className="icon shrink-0 text-ink-2" />
+            {'quick' in row ? (
+              <>
+                <span className="max-w-[45%] shrink-0 truncate font-medium">/{row.quick.shortcode}</span>
+                <bdi className="min-w-0 flex-1 truncate text-ink-2 text-sm">{previewOf(fill(row.quick.message))}</bdi>
+                {row.quick.isMedia && (
+                  <Paperclip
+                    size={16}
+                    role="img"
+                    aria-label={t('composer.file')}
+                    className="icon shrink-0 text-ink-2"
+                  />
+                )}
+              </>
+            ) : (
+              <>
+                <bdi className="min-w-0 flex-1 truncate font-medium">{row.list.name}</bdi>
+                <span className="flex shrink-0 items-center gap-1.5 text-ink-2 text-sm">
+                  <Files aria-hidden size={16} className="icon" />
+                  {t('composer.fileList', { count: row.list.files.length })}
+                </span>
+              </>
             )}
           </div>
         ))}

@@ -18,8 +18,6 @@ const floating = 'absolute rounded-full border border-line-strong bg-raised shad
 
 /** The pictures of a conversation, one at a time, with arrows and zoom. */
 export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; start: Message; onClose: () => void }) {
-  const { t } = useTranslation(['tickets', 'common'])
-  const { remember, giveBack } = useReturnFocus()
   const query = useInfiniteQuery({ ...apiPages(messagesApi.list, { params: { ticketId } }), enabled: false })
   const [id, setId] = useState(start.id)
   const pictures = (query.data?.pages ?? [])
@@ -32,6 +30,26 @@ export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; st
     const next = pictures[at + by]
     if (next) setId(next.id)
   }
+  return (
+    <PictureViewer
+      picture={{
+        id: shown.id,
+        url: shown.mediaUrl,
+        name: shown.media?.fileName,
+        text: shown.body,
+        createdAt: shown.createdAt,
+      }}
+      onPrevious={at > 0 ? () => step(-1) : undefined}
+      onNext={at !== -1 && at < pictures.length - 1 ? () => step(1) : undefined}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A picture over the whole page. The texts are those of `tickets`. */
+export function PictureViewer({ onClose, ...shown }: PictureProps & { onClose: () => void }) {
+  const { t } = useTranslation('tickets')
+  const { remember, giveBack } = useReturnFocus()
   return (
     <Primitive.Root open onOpenChange={open => !open && onClose()}>
       <Primitive.Portal>
@@ -47,11 +65,7 @@ export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; st
           className="fixed inset-0 z-40 outline-none"
         >
           <Primitive.Description className="sr-only">{t('viewer.keys')}</Primitive.Description>
-          <Picture
-            message={shown}
-            onPrevious={at > 0 ? () => step(-1) : undefined}
-            onNext={at !== -1 && at < pictures.length - 1 ? () => step(1) : undefined}
-          />
+          <Picture {...shown} />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -59,17 +73,24 @@ export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; st
 }
 
 interface PictureProps {
-  message: Message
-  onPrevious: (() => void) | undefined
-  onNext: (() => void) | undefined
+  picture: {
+    id: string
+    url: string | null
+    name: string | null | undefined
+    /** Below it; empty without one. */
+    text: string
+    createdAt: string
+  }
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
 }
 
 /** One picture in its frame, with everything that can be done with it. */
-function Picture({ message, onPrevious, onNext }: PictureProps) {
+function Picture({ picture: shown, onPrevious, onNext }: PictureProps) {
   const { t } = useTranslation(['tickets', 'common'])
   const frame = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
-  const zoom = useZoom(message.id, frame, picture)
+  const zoom = useZoom(shown.id, frame, picture)
   const { scale, x, y } = zoom.view
   const percent = formatNumber(scale, { style: 'percent' })
   return (
@@ -87,13 +108,13 @@ function Picture({ message, onPrevious, onNext }: PictureProps) {
     >
       <div className="relative z-10 flex items-center gap-2 bg-raised px-3 py-2">
         <Primitive.Title className="min-w-0 flex-1 truncate font-medium">
-          {message.media?.fileName || t('kind.image')}
-          <span className="ml-2 font-normal text-ink-2 text-sm">{formatWhen(message.createdAt)}</span>
+          {shown.name || t('kind.image')}
+          <span className="ml-2 font-normal text-ink-2 text-sm">{formatWhen(shown.createdAt)}</span>
         </Primitive.Title>
         <Tooltip content={t('message.download')} side="bottom">
           <a
-            href={message.mediaUrl ?? undefined}
-            download={message.media?.fileName}
+            href={shown.url ?? undefined}
+            download={shown.name ?? undefined}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={t('message.download')}
@@ -117,8 +138,8 @@ function Picture({ message, onPrevious, onNext }: PictureProps) {
         >
           <img
             ref={picture}
-            src={message.mediaUrl ?? undefined}
-            alt={message.body || t('kind.image')}
+            src={shown.url ?? undefined}
+            alt={shown.text || t('kind.image')}
             draggable={false}
             className="max-h-full max-w-full object-contain"
             style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
@@ -179,9 +200,9 @@ function Picture({ message, onPrevious, onNext }: PictureProps) {
           {t('viewer.level', { percent })}
         </p>
       </div>
-      {message.body && (
+      {shown.text && (
         <p className="relative z-10 max-h-28 overflow-y-auto bg-raised px-4 py-3 text-center">
-          <bdi>{message.body}</bdi>
+          <bdi>{shown.text}</bdi>
         </p>
       )}
     </div>

@@ -1,0 +1,59 @@
+/** Whom a campaign goes to, a page at a time. */
+import type { CampaignRow } from '../data/campaigns/campaign.ts'
+import { eachItem } from '../data/campaigns/contact-list-item.ts'
+import type { ShippingRow } from '../data/campaigns/shipping.ts'
+import { getContacts } from '../data/contacts/contact-row.ts'
+import { getTickets } from '../data/tickets/ticket.ts'
+import { linkedTickets, tagSource } from '../data/tickets/ticket-link.ts'
+
+/** Somebody a campaign is to go to; `isValid` is what WhatsApp said of the number, null while nobody asked. */
+export type Person = Pick<ShippingRow, 'name' | 'number' | 'lid' | 'itemId' | 'isValid'>
+
+export type AudiencePage = {
+  people: Person[]
+  /** Where the next page begins; null behind the last. */
+  next: string | null
+}
+
+/** Of a list a read unit per sixteen; they are some 100 KB. */
+const ITEMS = 400
+/** Tickets with a tag, of which many may be of one person. */
+const TICKETS = 100
+
+/** The items of its list, or the contacts of the tickets with its tag; the same person may come again. */
+export function audiencePage(campaign: CampaignRow, from: string | null): Promise<AudiencePage> {
+  const { companyId, contactListId, tagListId } = campaign
+  if (contactListId !== null) return itemsOf(companyId, contactListId, from)
+  if (tagListId !== null) return contactsWith(companyId, tagListId, from)
+  return Promise.resolve({ people: [], next: null })
+}
+
+async function itemsOf(companyId: string, listId: string, from: string | null): Promise<AudiencePage> {
+  const { items, next } = await eachItem(companyId, listId, from, ITEMS)
+  const people = items.map(({ id, name, number, isWhatsappValid }) => ({
+    name,
+    number,
+    lid: null,
+    itemId: id,
+    isValid: isWhatsappValid,
+  }))
+  return { people, next }
+}
+
+/** Groups are nobody; who hides the number is known by the LID, and wrote to the company once. */
+async function contactsWith(companyId: string, tagId: string, before: string | null): Promise<AudiencePage> {
+  const ids = await linkedTickets(companyId, tagSource(tagId), { limit: TICKETS, before })
+  const tickets = await getTickets(companyId, ids)
+  const contactIds = [...new Set(tickets.filter(({ isGroup }) => !isGroup).map(({ contact }) => contact.id))]
+  const contacts = await getContacts(companyId, contactIds)
+  const people = [...contacts.values()]
+    .filter(({ isGroup, number, lid }) => !isGroup && (number || lid))
+    .map(({ name, number, lid, isWhatsappValid }) => ({
+      name,
+      number,
+      lid,
+      itemId: null,
+      isValid: isWhatsappValid,
+    }))
+  return { people, next: ids.length === TICKETS ? ids.at(-1)! : null }
+}

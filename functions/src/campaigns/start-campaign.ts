@@ -1,0 +1,43 @@
+import { forgiveFailures, joinLane } from '@balcao/shared/rules/campaigns/lane.ts'
+import { type CampaignRow, campaignWrites, changedCampaign } from '../data/campaigns/campaign.ts'
+import { getLane, laneChange } from '../data/campaigns/lane.ts'
+import { progressOf } from '../data/campaigns/shipping.ts'
+import { newJob } from '../data/jobs/job.ts'
+import { transact } from '../data/table/transact.ts'
+import { beginJob } from '../messaging/begin-job.ts'
+import { tellReport } from './tell-report.ts'
+import { sendTick } from './wake-lane.ts'
+
+/** Nobody asked for it: it is part of sending. */
+const PLANNER = { id: 'system', name: '' }
+
+/**
+ * A campaign goes into the lane of its connection, with the job that reads its audience unless all of it has been read. Its status, the
+ * lane, the job and the timers are one transaction under the row as it was read. Throws WriteRefused when that or the lane changed.
+ * @param forgives what failed so far on the connection counts no more
+ */
+export async function startCampaign(before: CampaignRow, connectionId: string, forgives = false): Promise<CampaignRow> {
+  const { companyId, id: campaignId } = before
+  const [lane, { planned }] = await Promise.all([
+    getLane(companyId, connectionId),
+    progressOf(companyId, campaignId, true),
+  ])
+  const after = changedCampaign(before, { status: 'EM_ANDAMENTO' })
+  const joined = laneChange(lane, joinLane(forgives ? forgiveFailures(lane) : lane, campaignId, Date.now()))
+  const plan = planned
+    ? undefined
+    : newJob(companyId, {
+        kind: 'campaignPlan',
+        user: PLANNER,
+        listed: false,
+        state: { campaignId, from: null, n: 0 },
+      })
+  await transact([...campaignWrites(after, before), ...joined.writes, ...(plan?.writes ?? [])])
+  joined.settled()
+  await Promise.all([
+    plan ? beginJob(plan.job) : undefined,
+    sendTick(joined.lane),
+    tellReport(companyId, campaignId, []),
+  ])
+  return after
+}

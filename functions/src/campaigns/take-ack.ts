@@ -1,0 +1,63 @@
+/** What WhatsApp says of a campaign's messages. */
+
+import type { ErrorCode } from '@balcao/shared/errors.ts'
+import { noteFailure } from '@balcao/shared/rules/campaigns/lane.ts'
+import { acknowledge, comeBack, fail, type Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
+import { getLane, laneChange } from '../data/campaigns/lane.ts'
+import { changedShipping, getSaid, getShipping, type ShippingRow, shippingWrites } from '../data/campaigns/shipping.ts'
+import { transact, untilWritten } from '../data/table/transact.ts'
+import { tellReport } from './tell-report.ts'
+import { wakeLane } from './wake-lane.ts'
+
+export type CampaignAck = {
+  companyId: string
+  connectionId: string
+  whatsappMessageId: string
+  ack: number
+  error?: string | undefined
+}
+
+/** Nobody opened the connection: the message never left. */
+const NOT_OPEN = 'ERR_WAPP_NOT_INITIALIZED'
+
+/** Takes an acknowledgement of a campaign's message; false when it is none. Two read units, and four write units where it changes something. */
+export async function takeCampaignAck(event: CampaignAck): Promise<boolean> {
+  const { companyId, connectionId, whatsappMessageId } = event
+  const said = await getSaid(companyId, connectionId, whatsappMessageId)
+  if (!said) return false
+  const { campaignId, key, stage } = said
+  const changed = await untilWritten(async () => {
+    const before = await getShipping(companyId, campaignId, key, true)
+    return before && takeOnce(before, stage, event)
+  })
+  if (!changed) return true
+  await tellReport(companyId, campaignId, [changed])
+  if (changed.state === 'waiting' || changed.state === 'confirmed') await wakeLane(companyId, connectionId)
+  return true
+}
+
+/** The contact after it, written; undefined when nothing changes. Throws WriteRefused when it was changed since. */
+async function takeOnce(
+  before: ShippingRow,
+  stage: Stage,
+  { companyId, connectionId, ack, error }: CampaignAck,
+): Promise<ShippingRow | undefined> {
+  const now = Date.now()
+  if (!error) {
+    const changes = acknowledge(before, stage, ack, now)
+    if (!changes) return undefined
+    const after = changedShipping(before, { ...changes, reason: null })
+    await transact(shippingWrites(before, after))
+    return after
+  }
+  const changes = error === NOT_OPEN ? comeBack(before, stage) : fail(before, stage)
+  if (!changes) return undefined
+  const after = changedShipping(before, { ...changes, reason: error === NOT_OPEN ? null : (error as ErrorCode) })
+  if (after.state !== 'failed') {
+    await transact(shippingWrites(before, after))
+    return after
+  }
+  const lane = await getLane(companyId, connectionId)
+  await transact([...shippingWrites(before, after), ...laneChange(lane, noteFailure(lane, before.nth)).writes])
+  return after
+}

@@ -1,0 +1,113 @@
+import { ANNOUNCEMENT_PICTURE, announcements } from '@balcao/shared/api/content/announcements.ts'
+import { type Announcement, PRIORITIES, type Priority } from '@balcao/shared/entities/announcement.ts'
+import { INLINE_LIMIT } from '@balcao/shared/media.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { MediaField } from '#/components/media-field.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
+import { putUpload } from '#/lib/put-upload.ts'
+import { api } from '#/lib/session.ts'
+
+interface AnnouncementDialogProps {
+  /** Null: a new one. */
+  row: Announcement | null
+  onClose: () => void
+}
+
+const fields = announcements.create.body.extend({ media: z.custom<MediaValue>() })
+
+/** Sends a picture that was chosen, takes away one that was removed. */
+async function savePicture(row: Announcement, value: MediaValue): Promise<Announcement> {
+  const params = { id: row.id }
+  if (value === null) return row.mediaPath ? api(announcements.removeMedia, { params }) : row
+  if (!(value instanceof File)) return row
+  if (value.size <= INLINE_LIMIT) return api(announcements.uploadMedia, { params, body: {} }, { files: [value] })
+  const fileName = value.name
+  const body = { fileName, mimetype: value.type, size: value.size }
+  const form = await api(announcements.uploads, { params, body })
+  await putUpload(form, value)
+  return api(announcements.uploadMedia, { params, body: { key: form.key, fileName } })
+}
+
+export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
+  const { t } = useTranslation('announcements')
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      title: row?.title ?? '',
+      text: row?.text ?? '',
+      priority: row?.priority ?? (3 as Priority),
+      status: row?.status ?? true,
+      media: keptMedia(row && { ...row, mediaType: 'image' }) as MediaValue,
+    },
+  })
+  const { errors } = form.formState
+  // When only the picture fails, the next try changes the row instead of making a second one.
+  const last = useRef(row)
+  return (
+    <RowDialog
+      form={form}
+      title={row ? t('edit') : t('add')}
+      save={async ({ media, ...body }) => {
+        const known = last.current
+        last.current = known
+          ? await api(announcements.update, { params: { id: known.id }, body })
+          : await api(announcements.create, { body })
+        last.current = await savePicture(last.current, media)
+        return last.current
+      }}
+      list={announcements.list}
+      rowsKey="records"
+      saved={row ? t('saved') : t('added')}
+      fieldOf={MEDIA_REFUSALS}
+      onClose={onClose}
+    >
+      <Field label={t('name')} error={fieldError(errors.title, form.watch('title'))} required>
+        <Input autoComplete="off" {...form.register('title')} />
+      </Field>
+      <Field label={t('text')} error={fieldError(errors.text, form.watch('text'))} required>
+        <Textarea rows={5} {...form.register('text')} />
+      </Field>
+      <Field label={t('priority')} error={fieldError(errors.priority, form.watch('priority'))}>
+        <Select
+          options={PRIORITIES.map(priority => ({ value: String(priority), label: t(`level.${priority}`) }))}
+          {...form.register('priority', { setValueAs: Number })}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="media"
+        render={({ field, fieldState }) => (
+          <MediaField
+            label={t('picture')}
+            hint={t('pictureHint')}
+            accept="image/png,image/jpeg"
+            largest={ANNOUNCEMENT_PICTURE}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldError(fieldState.error, field.value)}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="status"
+        render={({ field }) => (
+          <ToggleField label={t('status')} hint={t('statusHint')}>
+            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
+          </ToggleField>
+        )}
+      />
+    </RowDialog>
+  )
+}

@@ -1,0 +1,267 @@
+import { LIST_FILES } from '@balcao/shared/entities/file-list.ts'
+import { FileText, GripVertical, Plus, Replace, Trash2 } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { kindOf } from '#/components/media-field.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { cn } from '#/lib/cn.ts'
+import { formatNumber } from '#/lib/format.ts'
+import { isolate } from '#/lib/isolate.ts'
+import { sizeText } from '#/lib/size-text.ts'
+import { addedFile, type ListedFile, limitOf, moved } from './listed-files.ts'
+
+interface FilesFieldProps {
+  value: ListedFile[]
+  onChange: (value: ListedFile[]) => void
+  /** The file that is being sent, and how much of it is there. */
+  progress: { key: string; share: number } | null
+  disabled: boolean
+  error?: string | undefined
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+const nameOf = ({ file, kept }: ListedFile): string => file?.name ?? kept?.fileName ?? ''
+
+/** The files of a list in their order: several are added at once, moved by pointer or arrows, each has its text. */
+export function FilesField({ value, onChange, progress, disabled, error }: FilesFieldProps) {
+  const { t } = useTranslation(['files', 'media'])
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const replaced = useRef<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [over, setOver] = useState(false)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const problem = refused ?? error
+
+  const change = (key: string, changes: Partial<ListedFile>) =>
+    onChange(value.map(each => (each.key === key ? { ...each, ...changes } : each)))
+  const fits = (file: File): boolean => {
+    const name = isolate(file.name)
+    const limit = limitOf(file)
+    if (file.size === 0) setRefused(t('media:empty', { name }))
+    else if (file.size > limit)
+      setRefused(t('media:tooLarge', { name, size: sizeText(file.size), limit: sizeText(limit) }))
+    else return true
+    return false
+  }
+  const choose = (chosen: readonly File[]) => {
+    const place = replaced.current
+    replaced.current = null
+    setRefused(null)
+    const good = chosen.filter(fits)
+    if (place !== null) {
+      const [file] = good
+      return file && change(place, { file })
+    }
+    const room = LIST_FILES - value.length
+    if (good.length > room) setRefused(t('tooMany', { count: LIST_FILES }))
+    onChange([...value, ...good.slice(0, room).map(addedFile)])
+  }
+  const move = (key: string, to: number) => {
+    const next = moved(value, key, to)
+    const at = next.findIndex(each => each.key === key)
+    if (next[at] === value[at]) return
+    onChange(next)
+    setSaid(t('moved', { name: isolate(nameOf(next[at]!)), at: at + 1, count: next.length }))
+  }
+  const remove = ({ key }: ListedFile) => {
+    onChange(value.filter(each => each.key !== key))
+    document.getElementById(`${id}-add`)?.focus()
+  }
+  /** Where the pointer is: behind the middles it has passed. */
+  const placeAt = (y: number): number =>
+    [...(list.current?.children ?? [])].filter(row => {
+      const { top, height } = row.getBoundingClientRect()
+      return y > top + height / 2
+    }).length
+  const handle = (each: ListedFile, at: number) => ({
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+      if (by === 0 || disabled) return
+      event.preventDefault()
+      move(each.key, at + by)
+    },
+    onPointerDown: (event: PointerEvent) => {
+      if (disabled || event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDragged(each.key)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (dragged !== each.key) return
+      const place = placeAt(event.clientY)
+      // Its own middle counts while it stands above the pointer.
+      move(each.key, place > at ? place - 1 : place)
+    },
+    onPointerUp: () => setDragged(null),
+    onPointerCancel: () => setDragged(null),
+  })
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a line with the rest of the form's labels
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={[problem && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
+      className={cn('min-w-0 rounded-md', over && 'outline-2 outline-accent-ink outline-offset-4')}
+      onDragOver={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
+        setOver(!disabled)
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        if (!disabled) choose([...event.dataTransfer.files])
+      }}
+    >
+      <span id={`${id}-label`} className="mb-1 block font-medium text-sm">
+        {t('files')}
+      </span>
+      {value.length > 0 && (
+        <ol ref={list} className="mb-2 flex flex-col rounded-md border border-line">
+          {value.map((each, at) => {
+            const name = nameOf(each) || t('noFile')
+            const shown = progress?.key === each.key ? progress.share : null
+            return (
+              <li
+                key={each.key}
+                className={cn(
+                  'flex items-center gap-2 border-line border-b py-2 pr-1 last:border-0',
+                  dragged === each.key && 'bg-accent-soft',
+                )}
+              >
+                <button
+                  type="button"
+                  disabled={disabled}
+                  aria-label={t('move', { name })}
+                  {...handle(each, at)}
+                  className="flex h-control w-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-ink-2 hover:bg-hover disabled:opacity-50 pointer-coarse:h-11"
+                >
+                  <GripVertical aria-hidden size={16} className="icon" />
+                </button>
+                <Still each={each} />
+                <div className="min-w-0 flex-1">
+                  <p className="flex min-w-0 items-baseline gap-2 text-sm">
+                    <bdi title={name} className={cn('min-w-0 truncate', nameOf(each) === '' && 'text-danger-ink')}>
+                      {name}
+                    </bdi>
+                    <span className="tabular shrink-0 text-ink-2 text-xs">
+                      {sizeText(each.file?.size ?? each.kept?.size ?? 0)}
+                    </span>
+                  </p>
+                  <Input
+                    value={each.text}
+                    maxLength={1024}
+                    disabled={disabled}
+                    aria-label={t('text', { name })}
+                    placeholder={t('textPlaceholder')}
+                    autoComplete="off"
+                    onChange={event => change(each.key, { text: event.target.value })}
+                    className="mt-1"
+                  />
+                  {shown !== null && (
+                    <progress
+                      value={shown}
+                      max={1}
+                      aria-label={t('uploading', { name, percent: formatNumber(shown, { style: 'percent' }) })}
+                      className="mt-1 h-1 w-full accent-accent"
+                    />
+                  )}
+                </div>
+                <span className="flex shrink-0 max-sm:flex-col">
+                  <IconButton
+                    size="sm"
+                    label={t('replace', { name })}
+                    icon={<Replace size={16} />}
+                    disabled={disabled}
+                    onClick={() => {
+                      replaced.current = each.key
+                      picker.current?.click()
+                    }}
+                  />
+                  <IconButton
+                    size="sm"
+                    label={t('remove', { name })}
+                    icon={<Trash2 size={16} />}
+                    tone="danger"
+                    disabled={disabled}
+                    onClick={() => remove(each)}
+                  />
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <Button
+        id={`${id}-add`}
+        size="sm"
+        icon={<Plus size={16} />}
+        disabled={disabled || value.length >= LIST_FILES}
+        onClick={() => {
+          replaced.current = null
+          picker.current?.click()
+        }}
+      >
+        {t('addFiles')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        data-testid="files"
+        onChange={event => {
+          choose([...(event.target.files ?? [])])
+          // The same file again is a choice, too.
+          event.target.value = ''
+        }}
+      />
+      <p id={`${id}-hint`} className="mt-2 text-ink-2 text-xs">
+        {over ? t('drop') : t('filesHint', { count: LIST_FILES })}
+      </p>
+      {problem && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-danger-ink text-sm">
+          {problem}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/** The picture itself; of everything else a sign. */
+function Still({ each: { file, kept } }: { each: ListedFile }) {
+  const [made, setMade] = useState<string | null>(null)
+  const [broken, setBroken] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file || kindOf(file) !== 'image') return
+    const url = URL.createObjectURL(file)
+    setMade(url)
+    return () => {
+      URL.revokeObjectURL(url)
+      setMade(null)
+    }
+  }, [file])
+  const source = file ? made : kept?.mediaType === 'image' ? kept.path : null
+  return (
+    <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-sm bg-active text-ink-2 max-sm:hidden">
+      {source && source !== broken ? (
+        <img src={source} alt="" onError={() => setBroken(source)} className="size-full object-cover" />
+      ) : (
+        <FileText aria-hidden size={20} className="icon" />
+      )}
+    </span>
+  )
+}

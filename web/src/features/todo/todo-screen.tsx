@@ -1,0 +1,177 @@
+import { ListTodo, Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Checkbox } from '#/components/ui/checkbox.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { cn } from '#/lib/cn.ts'
+import { formatWhen } from '#/lib/format.ts'
+import { useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { changeTasks, newTask, type Task, useTasks } from './tasks.ts'
+
+/** Longer ones are notes. */
+const LONGEST = 500
+
+/** What somebody wants to remember, in this browser alone. */
+export function TodoScreen() {
+  const { t } = useTranslation(['todo', 'common'])
+  const { id: userId } = useUser()
+  const tasks = useTasks(userId)
+  const [text, setText] = useState('')
+  const [editing, setEditing] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const change = (how: (tasks: Task[]) => Task[]): boolean => {
+    const isKept = changeTasks(userId, how)
+    if (!isKept) toast.refused(t('full'))
+    return isKept
+  }
+  const touch = (id: string, how: (task: Task) => Task) =>
+    change(now => now.map(task => (task.id === id ? { ...how(task), updatedAt: new Date().toISOString() } : task)))
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const said = text.trim()
+    if (said && change(now => [newTask(said), ...now])) setText('')
+    field.current?.focus()
+  }
+  const tick = (id: string, isDone: boolean) =>
+    touch(id, ({ done: _, ...task }) => (isDone ? { ...task, done: true } : task))
+  const remove = (task: Task) => {
+    const at = tasks.findIndex(({ id }) => id === task.id)
+    if (!change(now => now.filter(({ id }) => id !== task.id))) return
+    toast.undo(t('deleted'), () =>
+      change(now => (now.some(({ id }) => id === task.id) ? now : now.toSpliced(at, 0, task))),
+    )
+    field.current?.focus()
+  }
+  const open = tasks.filter(({ done }) => !done)
+  const done = tasks.filter(({ done }) => done)
+  const row = (task: Task) => (
+    <li key={task.id} className="border-line border-b last:border-0">
+      {editing === task.id ? (
+        <EditedTask
+          task={task}
+          onSave={said => {
+            if (said === '' || said === task.text || touch(task.id, now => ({ ...now, text: said }))) setEditing(null)
+          }}
+          onCancel={() => setEditing(null)}
+        />
+      ) : (
+        <div className="flex min-h-row items-center gap-3 px-3 py-1.5 hover:bg-hover">
+          <Checkbox
+            checked={task.done === true}
+            onCheckedChange={checked => tick(task.id, checked === true)}
+            aria-label={t('tick', { text: task.text })}
+          />
+          <span className="min-w-0 flex-1">
+            <bdi className={cn('block break-words', task.done && 'text-ink-2 line-through')}>{task.text}</bdi>
+          </span>
+          <time dateTime={task.updatedAt} className="tabular hidden shrink-0 text-ink-2 text-sm sm:block">
+            {formatWhen(task.updatedAt)}
+          </time>
+          <span className="flex shrink-0">
+            <IconButton
+              label={t('edit', { text: task.text })}
+              icon={<Pencil size={16} />}
+              size="sm"
+              onClick={() => setEditing(task.id)}
+            />
+            <IconButton
+              label={t('delete', { text: task.text })}
+              icon={<Trash2 size={16} />}
+              size="sm"
+              tone="danger"
+              onClick={() => remove(task)}
+            />
+          </span>
+        </div>
+      )}
+    </li>
+  )
+  return (
+    <Page
+      narrow
+      header={
+        <PageHeader title={t('title')} meta={tasks.length > 0 ? t('open', { count: open.length }) : undefined}>
+          <form onSubmit={add} className="flex w-full gap-2">
+            <Input
+              ref={field}
+              value={text}
+              maxLength={LONGEST}
+              aria-label={t('new')}
+              placeholder={t('new')}
+              autoComplete="off"
+              onChange={event => setText(event.target.value)}
+              className="flex-1"
+            />
+            <Button type="submit" variant="primary">
+              {t('add')}
+            </Button>
+          </form>
+          <p className="w-full text-ink-2 text-sm">{t('where')}</p>
+        </PageHeader>
+      }
+    >
+      {tasks.length === 0 ? (
+        <EmptyState icon={<ListTodo size={20} />} title={t('empty')}>
+          {t('emptyHint')}
+        </EmptyState>
+      ) : (
+        <>
+          {open.length > 0 && (
+            <ul aria-label={t('title')} className="rounded-md border border-line bg-surface">
+              {open.map(row)}
+            </ul>
+          )}
+          {done.length > 0 && (
+            <>
+              <h2 className="mt-5 mb-2 font-medium text-ink-2 text-sm">{t('done', { count: done.length })}</h2>
+              <ul aria-label={t('done', { count: done.length })} className="rounded-md border border-line bg-surface">
+                {done.map(row)}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** A task in its field: Enter saves, Esc leaves it as it was; a blank text changes nothing. */
+function EditedTask({ task, onSave, onCancel }: { task: Task; onSave: (text: string) => void; onCancel: () => void }) {
+  const { t } = useTranslation(['todo', 'common'])
+  const [text, setText] = useState(task.text)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        onSave(text.trim())
+      }}
+      className="flex items-center gap-2 px-3 py-1.5"
+    >
+      <Input
+        autoFocus
+        value={text}
+        maxLength={LONGEST}
+        aria-label={t('edit', { text: task.text })}
+        autoComplete="off"
+        onChange={event => setText(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onCancel()
+        }}
+        className="flex-1"
+      />
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        {t('common:action.cancel')}
+      </Button>
+      <Button size="sm" type="submit" variant="primary">
+        {t('common:action.save')}
+      </Button>
+    </form>
+  )
+}
