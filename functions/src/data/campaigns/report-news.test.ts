@@ -63,7 +63,9 @@ describe('what is told of a campaign', () => {
       const keys = Array.from({ length: Math.floor(random() * 4) }, (_, n) => `${seed}-${i}-${n}`)
       for (const key of keys) changed.add(key)
       // Two processes at the same moment.
-      await Promise.all(keys.length > 1 ? [change(keys.slice(0, 1), now), change(keys.slice(1), now)] : [change(keys, now)])
+      await Promise.all(
+        keys.length > 1 ? [change(keys.slice(0, 1), now), change(keys.slice(1), now)] : [change(keys, now)],
+      )
     }
     await until(now + 60_000)
     expect(waits()).toBe(0)

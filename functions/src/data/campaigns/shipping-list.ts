@@ -68,9 +68,11 @@ function inOrder(companyId: string, campaignId: string): Source<ShippingRow> {
   const sources = SHIPPING_STATES.map(state => shippingsInState(companyId, campaignId, state))
   return async (wanted, from) => {
     const slices = await Promise.all(sources.map(source => source(wanted, from)))
+    // Of a state that was not read to its end nothing is known behind its last row.
+    const end = Math.min(...slices.map(({ rows, more }) => (more ? (rows.at(-1)?.row.n ?? -1) : Infinity)))
     // One that moves between two of these reads is in both.
-    const known = new Map(slices.flatMap(({ rows }) => rows).map(placed => [placed.row.n, placed]))
-    const all = [...known.values()].sort((a, b) => a.row.n - b.row.n)
+    const known = new Map(slices.flatMap(({ rows }) => rows).map(placed => [placed.row.key, placed]))
+    const all = [...known.values()].filter(({ row }) => row.n <= end).sort((a, b) => a.row.n - b.row.n)
     const rows = all.slice(0, wanted)
     const more = all.length > wanted || slices.some(slice => slice.more)
     return { rows, end: rows.at(-1)?.position ?? from, more }
