@@ -15,12 +15,12 @@ type Asked = { params: { id: string }; query: { searchParam: string; state?: Shi
 
 const askedOf = ({ queryKey: [, , args] }: Query) => args as Asked | undefined
 
-/** Whether a contact is one that was searched for: its name, or its number, begins so. */
+/** Whether a contact is one that was searched for: its name, or its number with or without the country, begins so. */
 export function isSearched({ name, number }: Pick<Shipping, 'name' | 'number'>, searchParam: string): boolean {
-  const wanted = foldName(searchParam)
-  const digits = searchParam.replace(/\D/g, '')
+  const digits = /\p{L}/u.test(searchParam) ? '' : searchParam.replace(/\D/g, '')
   return (
-    foldName(name).startsWith(wanted) || (digits !== '' && !/\p{L}/u.test(searchParam) && number.startsWith(digits))
+    foldName(name).startsWith(foldName(searchParam)) ||
+    (digits !== '' && (number.startsWith(digits) || number.startsWith(`55${digits}`)))
   )
 }
 

@@ -43,6 +43,8 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   await loadTexts(
     'account',
     'budgets',
+    'campaignReport',
+    'campaigns',
     'catalog',
     'channels',
     'company',
