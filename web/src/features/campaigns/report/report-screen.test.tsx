@@ -125,7 +125,7 @@ describe('the report of a campaign', () => {
     await open({ ...begun, wait: 'failures' }, rows)
     backend.on(campaigns.restart, () => ({ body: campaign }))
     await userEvent.click(await screen.findByRole('button', { name: 'Continuar mesmo assim' }))
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reiniciar' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Continuar' }))
     await waitFor(() =>
       expect(backend.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
         `/campaigns/${campaign.id}/restart`,
