@@ -21,6 +21,7 @@ import { handler as jobsHandler } from '@balcao/functions/workers/jobs/handler.t
 import { startDueCampaign } from '@balcao/functions/workers/timers/start-campaign.ts'
 import type { CampaignSettings } from '@balcao/shared/entities/campaign.ts'
 import type { InboundEvent, SendCommand } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { makeCompany, makeWhatsapp, type TestCompany } from './harness.ts'
 import { jobsOf } from './jobs-of.ts'
 import { batchOf, commandsOf, someNumber } from './pipeline-fixture.ts'
@@ -61,7 +62,7 @@ export async function makeList(
   numbers: readonly string[],
   isKnown: (number: string) => boolean = () => true,
 ): Promise<string> {
-  const list = await createRow(companyId, CONTACT_LISTS, newRow({ name: `Lista ${numbers[0]}`, contactsCount: 0 }))
+  const list = await createRow(companyId, CONTACT_LISTS, newRow({ name: `Lista ${newId()}`, contactsCount: 0 }))
   await importItems(
     companyId,
     list.id,

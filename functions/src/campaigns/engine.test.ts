@@ -1,45 +1,248 @@
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
+import type { SendCommand } from '@balcao/shared/events/queues.ts'
 import { describe, expect, it } from 'vitest'
 import {
   ack,
+  type CampaignFixture,
   makeCampaign,
   makeList,
   makeSender,
   sentOf,
   someNumbers,
   start,
+  tell,
   tick,
   workJobs,
 } from '../../test/campaign-fixture.ts'
-import { getCampaign } from '../data/campaigns/campaign.ts'
-import { getShipping, progressOf, shippingKey } from '../data/campaigns/shipping.ts'
+import { call } from '../../test/harness.ts'
+import { inbound } from '../../test/pipeline-fixture.ts'
+import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
+import { getLane } from '../data/campaigns/lane.ts'
+import { hasOptedOut } from '../data/campaigns/opt-out.ts'
+import { getShipping, progressOf, type ShippingRow, shippingKey } from '../data/campaigns/shipping.ts'
+import { setConnectionState } from '../data/channels/whatsapp.ts'
+import { findContactByNumber } from '../data/contacts/contact.ts'
+import { standingOf } from '../data/tickets/live-ticket.ts'
+import { listMessages } from '../data/tickets/message.ts'
+import { findLiveTicket, getTicket } from '../data/tickets/ticket.ts'
+import { listLogs } from '../data/tickets/ticket-log.ts'
+
+const rowOf = ({ companyId, id }: CampaignRow, number: string): Promise<ShippingRow | undefined> =>
+  getShipping(companyId, id, shippingKey({ number, lid: null }), true)
+const statusOf = async ({ companyId, id }: CampaignRow) => (await getCampaign(companyId, id, true))?.status
+const countsOf = async ({ companyId, id }: CampaignRow) =>
+  Object.fromEntries(Object.entries((await progressOf(companyId, id, true)).counts).filter(([, count]) => count > 0))
+const numberOf = (command: SendCommand) => command.to.number ?? ''
+
+/** A campaign under way, with everybody in it planned. */
+async function running(sender: CampaignFixture, numbers: string[], changes = {}, isKnown = (_: string) => true) {
+  const campaign = await makeCampaign(sender, await makeList(sender, numbers, isKnown), changes)
+  await start(campaign)
+  await workJobs(sender.companyId)
+  return campaign
+}
+
+const answers = (sender: CampaignFixture, number: string, body: string) =>
+  tell(inbound({ ...sender, adminId: '', queues: [], number }, { body }))
+
+const ticketOf = async ({ companyId, connectionId }: CampaignFixture, number: string) => {
+  const contact = await findContactByNumber(companyId, number)
+  return contact && findLiveTicket(companyId, connectionId, contact.id)
+}
+const talkIn = async ({ companyId }: CampaignFixture, ticketId: string) =>
+  (await listMessages(companyId, ticketId, { limit: 50 })).reverse().map(({ origin, body }) => `${origin}: ${body}`)
 
 describe('a campaign', () => {
   it('goes to everybody in its list once, and is done when all of it was acknowledged', async () => {
     const sender = await makeSender()
     const numbers = someNumbers(5)
-    const campaign = await makeCampaign(sender, await makeList(sender, numbers))
+    const campaign = await makeCampaign(sender, await makeList(sender, numbers, number => number !== numbers[4]))
     await start(campaign)
-    expect(await getCampaign(sender.companyId, campaign.id, true)).toMatchObject({ status: 'EM_ANDAMENTO' })
+    await start(campaign)
+    expect(await statusOf(campaign)).toBe('EM_ANDAMENTO')
     await workJobs(sender.companyId)
-    expect(await progressOf(sender.companyId, campaign.id, true)).toMatchObject({
-      planned: true,
-      counts: { waiting: 5 },
-    })
+    expect(await countsOf(campaign)).toEqual({ waiting: 5 })
     await tick(sender)
     const sent = await sentOf(sender)
-    expect(sent.map(({ to }) => to.number).sort()).toEqual([...numbers].sort())
+    expect(sent.map(numberOf).sort()).toEqual(numbers.slice(0, 4).sort())
     expect(sent.map(({ content }) => content)).toEqual(sent.map(() => ({ kind: 'text', body: 'Olá, Pessoa!' })))
-    expect(await progressOf(sender.companyId, campaign.id, true)).toMatchObject({ inFlight: 5, counts: { sent: 5 } })
+    expect(await countsOf(campaign)).toEqual({ sent: 4, invalid: 1 })
     for (const command of sent) await ack(sender, command, 2)
-    expect(await progressOf(sender.companyId, campaign.id, true)).toMatchObject({
-      inFlight: 0,
-      arrived: 5,
-      counts: { delivered: 5 },
+    await ack(sender, sent[0]!, 4)
+    await ack(sender, sent[0]!, 2)
+    expect(await progressOf(sender.companyId, campaign.id, true)).toMatchObject({ inFlight: 0, arrived: 4 })
+    expect(await countsOf(campaign)).toEqual({ delivered: 3, read: 1, invalid: 1 })
+    expect((await tick(sender)).campaigns).toEqual([])
+    expect(await statusOf(campaign)).toBe('FINALIZADA')
+    expect(await sentOf(sender)).toEqual([])
+  })
+
+  it('takes turns with another one of its connection, and each contact gets the variant that is its own', async () => {
+    const sender = await makeSender()
+    const [first, second] = [someNumbers(4), someNumbers(4)]
+    const changes = { message1: 'A', message3: 'C' }
+    const [a, b] = [await running(sender, first, changes), await running(sender, second, { message1: 'B' })]
+    await tick(sender)
+    const sent = await sentOf(sender)
+    const turns = sent.map(command => (first.includes(numberOf(command)) ? a.id : b.id))
+    for (let i = 1; i < turns.length; i++) expect(turns[i]).not.toBe(turns[i - 1])
+    const said = sent.flatMap(({ content }) => (content.kind === 'text' ? content.body : []))
+    expect(said.sort()).toEqual(['A', 'A', 'B', 'B', 'B', 'B', 'C', 'C'])
+  })
+
+  it('stops when it is canceled, and goes on where it stopped', async () => {
+    const sender = await makeSender({ messageInterval: 20 })
+    const campaign = await running(sender, someNumbers(3))
+    const move = (what: 'cancel' | 'restart') =>
+      call(campaigns[what], { as: sender.company.admin, params: { id: campaign.id } })
+    await tick(sender)
+    expect(await sentOf(sender)).toHaveLength(1)
+    expect(await move('restart')).toMatchObject({ status: 422 })
+    expect(await move('cancel')).toMatchObject({ status: 200 })
+    expect(await move('cancel')).toMatchObject({ status: 422 })
+    expect(await getLane(sender.companyId, sender.connectionId)).toMatchObject({ campaigns: [] })
+    await tick(sender)
+    expect(await sentOf(sender)).toEqual([])
+    expect(await move('restart')).toMatchObject({ status: 200 })
+    // The pace is that of the connection: a restart does not shorten it.
+    const lane = await getLane(sender.companyId, sender.connectionId)
+    expect(lane.dueAt).toBe(lane.readyAt)
+    expect(await countsOf(campaign)).toEqual({ sent: 1, waiting: 2 })
+  })
+
+  it('gives a contact their place again when the connection was down, and sends under the same id', async () => {
+    const sender = await makeSender()
+    const campaign = await running(sender, someNumbers(1))
+    await tick(sender)
+    const [sent] = await sentOf(sender)
+    await ack(sender, sent!, 0, 'ERR_WAPP_NOT_INITIALIZED')
+    expect(await countsOf(campaign)).toEqual({ waiting: 1 })
+    await setConnectionState(
+      sender.companyId,
+      sender.connectionId,
+      { status: 'DISCONNECTED', qrcode: '', retries: 0 },
+      1,
+    )
+    expect(await tick(sender)).toMatchObject({ wait: 'connection' })
+    await tell({
+      type: 'connection',
+      ...{ companyId: sender.companyId, connectionId: sender.connectionId },
+      ...{ status: 'CONNECTED', qrcode: '', retries: 0, fence: 2, at: Date.now() },
     })
-    const lane = await tick(sender)
-    expect(lane.campaigns).toEqual([])
-    expect(await getCampaign(sender.companyId, campaign.id, true)).toMatchObject({ status: 'FINALIZADA' })
-    const row = await getShipping(sender.companyId, campaign.id, shippingKey({ number: numbers[0]!, lid: null }))
-    expect(row).toMatchObject({ state: 'delivered', number: numbers[0] })
+    expect(await getLane(sender.companyId, sender.connectionId)).toMatchObject({ wait: null })
+    await tick(sender)
+    const again = await sentOf(sender)
+    expect(again.map(({ whatsappMessageId, again: a }) => [whatsappMessageId, a])).toEqual([
+      [sent!.whatsappMessageId, true],
+    ])
+  })
+
+  it('pauses its connection when too many fail, until it is started again', async () => {
+    const sender = await makeSender()
+    const campaign = await running(sender, someNumbers(8))
+    await tick(sender)
+    for (const command of (await sentOf(sender)).slice(0, 6)) await ack(sender, command, 0, 'ERR_SENDING_WAPP_MSG')
+    expect(await countsOf(campaign)).toEqual({ failed: 6, sent: 2 })
+    expect(await tick(sender)).toMatchObject({ wait: 'failures' })
+    expect(await call(campaigns.restart, { as: sender.company.admin, params: { id: campaign.id } })).toMatchObject({
+      status: 200,
+    })
+    expect(await tick(sender)).toMatchObject({ wait: null })
+  })
+})
+
+describe('an answer', () => {
+  it('opens a ticket in which what the campaign said stands before it, and whose log names the campaign', async () => {
+    const sender = await makeSender()
+    const [number] = someNumbers(1) as [string]
+    const campaign = await running(sender, [number])
+    await tick(sender)
+    const [sent] = await sentOf(sender)
+    await ack(sender, sent!, 3)
+    await answers(sender, number, 'quanto custa?')
+    const ticket = (await ticketOf(sender, number))!
+    expect(await talkIn(sender, ticket.id)).toEqual(['campaign: Olá, Pessoa!', 'contact: quanto custa?'])
+    expect(ticket).toMatchObject({ status: 'pending', unreadMessages: 1 })
+    const logs = await listLogs(sender.companyId, ticket.id)
+    expect(logs.find(({ type }) => type === 'campaign')?.campaign).toEqual({ id: campaign.id, name: 'Volta às aulas' })
+    expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered', ticketId: ticket.id })
+    // A later one is no answer any more, and what is read later reaches the message in the ticket too.
+    await answers(sender, number, 'alô?')
+    expect((await listLogs(sender.companyId, ticket.id)).filter(({ type }) => type === 'campaign')).toHaveLength(1)
+    await ack(sender, sent!, 4)
+    const [, , said] = await listMessages(sender.companyId, ticket.id, { limit: 5 })
+    expect(said).toMatchObject({ origin: 'campaign', ack: 4 })
+    expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered' })
+  })
+
+  it('to a confirmation releases the message, before those who wait', async () => {
+    const sender = await makeSender()
+    const [one, two] = someNumbers(2) as [string, string]
+    const campaign = await running(sender, [one, two], { confirmation: true, confirmationMessage1: 'Podemos?' })
+    await tick(sender)
+    const asked = await sentOf(sender)
+    expect(asked).toHaveLength(2)
+    for (const command of asked) await ack(sender, command, 2)
+    expect(await countsOf(campaign)).toEqual({ confirmationAsked: 2 })
+    await answers(sender, one, 'sim')
+    expect(await rowOf(campaign, one)).toMatchObject({ state: 'confirmed' })
+    await tick(sender)
+    const sent = await sentOf(sender)
+    expect(sent.map(({ content, to }) => [to.number, content])).toEqual([[one, { kind: 'text', body: 'Olá, Pessoa!' }]])
+    const ticket = (await ticketOf(sender, one))!
+    expect(await talkIn(sender, ticket.id)).toEqual(['campaign: Podemos?', 'contact: sim', 'campaign: Olá, Pessoa!'])
+    await ack(sender, sent[0]!, 2)
+    await tick(sender)
+    // The other one has a day.
+    expect(await statusOf(campaign)).toBe('EM_ANDAMENTO')
+  })
+
+  it('that opts out is kept and thanked once, leaves nobody work, and ends all campaigns for them', async () => {
+    const sender = await makeSender()
+    const [number] = someNumbers(1) as [string]
+    const campaign = await running(sender, [number])
+    await tick(sender)
+    await sentOf(sender)
+    const leaving = inbound({ ...sender, adminId: '', queues: [], number }, { body: ' SAIR ' })
+    await tell(leaving)
+    await tell(leaving)
+    expect(await hasOptedOut(sender.companyId, shippingKey({ number, lid: null }))).toBe(true)
+    expect(await rowOf(campaign, number)).toMatchObject({ state: 'answered' })
+    const contact = (await findContactByNumber(sender.companyId, number))!
+    const { liveTicketId, lastClosed } = await standingOf(sender.companyId, sender.connectionId, contact.id)
+    expect(liveTicketId).toBeNull()
+    expect(await getTicket(sender.companyId, lastClosed!.ticketId)).toMatchObject({ status: 'closed' })
+    const thanks = await sentOf(sender)
+    expect(thanks).toHaveLength(1)
+    const next = await running(sender, [number, ...someNumbers(1)])
+    await tick(sender)
+    expect(await sentOf(sender)).toHaveLength(1)
+    expect(await countsOf(next)).toEqual({ optedOut: 1, sent: 1 })
+  })
+
+  it('of somebody no campaign wrote to is a conversation like others, whatever the word', async () => {
+    const sender = await makeSender()
+    const [number] = someNumbers(1) as [string]
+    await answers(sender, number, 'sair')
+    expect(await ticketOf(sender, number)).toMatchObject({ status: 'pending', unreadMessages: 1 })
+    expect(await hasOptedOut(sender.companyId, shippingKey({ number, lid: null }))).toBe(false)
+  })
+})
+
+describe('who has a live ticket', () => {
+  it('has what the campaign says in it at once; nobody is alerted, and it stands where it stood', async () => {
+    const sender = await makeSender()
+    const [number] = someNumbers(1) as [string]
+    await answers(sender, number, 'oi')
+    const before = (await ticketOf(sender, number))!
+    const campaign = await running(sender, [number])
+    await tick(sender)
+    const [sent] = await sentOf(sender)
+    const ticket = (await ticketOf(sender, number))!
+    expect(ticket).toMatchObject({ id: before.id, status: 'pending', unreadMessages: 1, lastMessage: 'Olá, Pessoa!' })
+    await ack(sender, sent!, 3)
+    const [said] = await listMessages(sender.companyId, ticket.id, { limit: 1 })
+    expect(said).toMatchObject({ origin: 'campaign', ack: 3, whatsappMessageId: sent!.whatsappMessageId })
+    expect(await rowOf(campaign, number)).toMatchObject({ state: 'delivered', ticketId: ticket.id })
   })
 })

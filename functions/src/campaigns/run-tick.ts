@@ -23,7 +23,9 @@ import { sendTick } from './wake-lane.ts'
 
 /** A function has a minute; what is due within it is done in one go while it comes that soon (ms). */
 const WORK_MS = 35_000
-const SOON_MS = 1500
+const SOON_MS = 1000
+/** What it goes by is as old as this at most (ms). */
+const FRESH_MS = 2000
 
 /** The same tick again so soon (ms) behind its work is a copy; later, who did it may have died before the next one was sent. */
 const COPY_MS = 5000
@@ -52,6 +54,8 @@ type Go = {
   ahead: Map<string, ShippingRow[]>
   sent: number
   sweptAt: number
+  /** What it goes by, and when that was read. */
+  surroundings?: { value: Surroundings; at: number }
 }
 
 export async function runTick({ companyId, connectionId, seq, again }: Tick): Promise<void> {
@@ -93,7 +97,9 @@ async function repeatLast({ companyId, connectionId, last }: LaneRow): Promise<v
 /** One message, or why none. Answers the lane as it is then; undefined when it is not as it was read. */
 async function step(lane: LaneRow, go: Go): Promise<LaneRow | undefined> {
   const { companyId, connectionId } = lane
-  const surroundings = await surroundingsOf(companyId, connectionId)
+  if (Date.now() - (go.surroundings?.at ?? 0) > FRESH_MS)
+    go.surroundings = { value: await surroundingsOf(companyId, connectionId), at: Date.now() }
+  const surroundings = go.surroundings!.value
   const now = Date.now()
   try {
     const why = whyWait(lane, { ...surroundings, now })

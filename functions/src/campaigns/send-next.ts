@@ -1,6 +1,5 @@
 /** One message of a lane: who is next, what they get, and ONE transaction (contact, figures, lane, what was said), then the commands. */
 import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
-import { messageId } from '@balcao/shared/ids.ts'
 import { sendInLane } from '@balcao/shared/rules/campaigns/lane.ts'
 import { leave, nextStage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
@@ -16,11 +15,11 @@ import {
 } from '../data/campaigns/shipping.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { transact, type Write } from '../data/table/transact.ts'
-import { messageOf, messageWrites, type NewMessage } from '../data/tickets/message-row.ts'
+import { messageOf, messageWrites } from '../data/tickets/message-row.ts'
 import { findLiveTicket, type Stored, storeMessage } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
-import { shownAs } from '../messaging/outgoing.ts'
 import { tellMessage } from '../messaging/tell.ts'
+import { campaignMessages } from './campaign-messages.ts'
 import { compose, partId } from './compose.ts'
 import type { Surroundings } from './lane-context.ts'
 import { reachShipping } from './reach-shipping.ts'
@@ -87,26 +86,6 @@ export async function sendNext(sending: Sending): Promise<SendOutcome> {
     isStored ? tellMessage(stored.ticket, stored.message, false) : undefined,
   ])
   return { outcome: 'sent', lane: next.lane, shipping: isStored ? inTicket : after }
-}
-
-/** What is said, as messages of a ticket; in its order each a moment behind the one before. */
-export async function campaignMessages(
-  connectionId: string,
-  parts: readonly Part[],
-  at: number,
-  ack = 0,
-): Promise<NewMessage[]> {
-  return Promise.all(
-    parts.map(async ({ id, content }, part) => ({
-      id: await messageId(connectionId, id, at + part),
-      connectionId,
-      whatsappMessageId: id,
-      fromMe: true,
-      origin: 'campaign' as const,
-      ack,
-      ...shownAs(content),
-    })),
-  )
 }
 
 /** The contact has somebody who serves them, or waits for it: they see what the campaign says. Nobody is alerted, and nothing moves. */

@@ -54,12 +54,10 @@ export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, tick
 export const contactsArea = area('contacts', { contacts, contact })
 /** Sheets and number checks are not served yet. */
 const { upload, uploads, check, ...servedLists } = contactLists
-/** Moves are not served yet. */
-const { cancel, restart, ...servedCampaigns } = campaignRoutes
 export const campaigns = area('campaigns', {
   contactLists: servedLists,
   contactListItems,
-  campaigns: servedCampaigns,
+  campaigns: campaignRoutes,
   campaignSettings,
 })
 export const content = area('content', { quickMessages, schedules, announcements, files, helps })

@@ -91,6 +91,8 @@ export const TICKET_LOG_TYPES = [
   'rated',
   /** The connection had a gap: detail tells from, to and how many messages came after all. */
   'gap',
+  /** The contact answered a campaign: detail tells which. */
+  'campaign',
 ] as const
 
 export const TicketLog = z.object({
@@ -103,6 +105,8 @@ export const TicketLog = z.object({
   gap: z.object({ from: Instant, to: Instant, recovered: z.number().int() }).optional(),
   /** Of a rating. */
   rating: Rating.optional(),
+  /** Of an answer. */
+  campaign: z.object({ id: Id, name: z.string() }).optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>

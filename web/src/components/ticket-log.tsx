@@ -47,5 +47,6 @@ export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
 /** What a step is called; of a kind that this page is too old to know, that something happened. */
 function useStepName() {
   const { t, i18n } = useTranslation('tickets')
-  return ({ type }: Entry) => (i18n.exists(`tickets:log.${type}`) ? t(`log.${type}`) : t('log.other'))
+  return ({ type, campaign }: Entry) =>
+    i18n.exists(`tickets:log.${type}`) ? t(`log.${type}`, { name: campaign?.name ?? '' }) : t('log.other')
 }

@@ -5,6 +5,7 @@ import { rowOperations } from '../small-list.ts'
 import { listCampaignSettings } from './campaign-settings/list-campaign-settings.ts'
 import { saveCampaignSettings } from './campaign-settings/save-campaign-settings.ts'
 import { removeCampaignMedia, uploadCampaignMedia } from './campaigns/campaign-media.ts'
+import { cancelCampaign } from './campaigns/cancel-campaign.ts'
 import { createCampaign } from './campaigns/create-campaign.ts'
 import { exportCampaign } from './campaigns/export-campaign.ts'
 import { getCampaign } from './campaigns/get-campaign.ts'
@@ -12,6 +13,7 @@ import { listCampaigns } from './campaigns/list-campaigns.ts'
 import { listShipping } from './campaigns/list-shipping.ts'
 import { removeCampaign } from './campaigns/remove-campaign.ts'
 import { reportCampaign } from './campaigns/report-campaign.ts'
+import { restartCampaign } from './campaigns/restart-campaign.ts'
 import { updateCampaign } from './campaigns/update-campaign.ts'
 import { createContactListItem } from './contact-list-items/create-contact-list-item.ts'
 import { getContactListItem } from './contact-list-items/get-contact-list-item.ts'
@@ -47,6 +49,8 @@ export const handler = areaHandler(campaigns, {
     report: reportCampaign,
     shipping: listShipping,
     export: exportCampaign,
+    cancel: cancelCampaign,
+    restart: restartCampaign,
   },
   campaignSettings: { list: listCampaignSettings, save: saveCampaignSettings },
 })

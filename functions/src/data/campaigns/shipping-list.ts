@@ -8,10 +8,10 @@ import { queryItems } from '../table/query-items.ts'
 import { numberBeginnings } from './contact-list-item.ts'
 import {
   keyOf,
-  partitionOf,
   SHIPPING_ATTRIBUTES,
   type ShippingRow,
   shippingsInState,
+  shippingsPartition,
   toShippingRow,
 } from './shipping.ts'
 
@@ -43,7 +43,7 @@ async function readBehind(
   consistent = false,
 ): Promise<{ items: StoredRow[]; more: boolean }> {
   const range = after === null ? { begins: prefix } : { from: `${after} `, to: prefix + HIGHEST }
-  const query = keyQuery('main', partitionOf(companyId, campaignId), range)
+  const query = keyQuery('main', shippingsPartition(companyId, campaignId), range)
   const { items, more } = await queryItems<StoredRow>(query, limit, { attributes, order: 'asc', consistent })
   return { items, more: more || items.length === limit }
 }

@@ -24,7 +24,7 @@ import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
-import { put, update, type Write } from '../table/transact.ts'
+import { put, remove, update, type Write } from '../table/transact.ts'
 
 /** A contact of a campaign as the server knows it. Moments are epoch milliseconds. */
 export type ShippingRow = {
@@ -75,13 +75,11 @@ export const shippingKey = ({ number, lid }: Person): string =>
     ? numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
     : `lid${lid}`
 
-export const partitionOf = (companyId: string, campaignId: string): string => `${companyId}#shipping#${campaignId}`
-export const keyOf = ({
-  companyId,
-  campaignId,
-  key,
-}: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
-  pk: partitionOf(companyId, campaignId),
+/** Where a campaign's contacts lie. */
+export const shippingsPartition = (companyId: string, campaignId: string): string =>
+  `${companyId}#shipping#${campaignId}`
+export const keyOf = ({ companyId, campaignId, key }: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
+  pk: shippingsPartition(companyId, campaignId),
   sk: `to#${key}`,
 })
 
@@ -103,7 +101,7 @@ function rowWrite(after: ShippingRow, before?: ShippingRow): Write {
   const { companyId, campaignId, key, version, ...content } = after
   const Item = {
     ...keyOf(after),
-    gsi1pk: partitionOf(companyId, campaignId),
+    gsi1pk: shippingsPartition(companyId, campaignId),
     gsi1sk: placeOf(after),
     ...(after.inFlight ? { gsi2pk: flightsOf(companyId, campaignId), gsi2sk: `${after.leftAt}#${key}` } : {}),
     version,
@@ -124,7 +122,9 @@ const FIGURES: readonly Figure[] = [...SHIPPING_STATES, 'inFlight']
 
 const figuresOf = ({ state, inFlight }: ShippingRow): Figure[] => [state, ...(inFlight ? (['inFlight'] as const) : [])]
 
-const countsPartition = (companyId: string, campaignId: string): string => `${companyId}#shipping-counts#${campaignId}`
+/** Where its figures lie. */
+export const countsPartition = (companyId: string, campaignId: string): string =>
+  `${companyId}#shipping-counts#${campaignId}`
 
 /** Writes, labelled `counts`, for contacts that are new or change; a row of figures is written once. */
 function countWrites(changes: readonly { before?: ShippingRow | undefined; after: ShippingRow }[]): Write[] {
@@ -218,7 +218,7 @@ function nameWrite({ companyId, campaignId, key, name }: ShippingRow): Write | u
   if (!folded || folded === key) return undefined
   return put('shippingName', {
     TableName: tableName(),
-    Item: { pk: partitionOf(companyId, campaignId), sk: `name#${folded}#${key}` },
+    Item: { pk: shippingsPartition(companyId, campaignId), sk: `name#${folded}#${key}` },
   })
 }
 
@@ -267,7 +267,7 @@ export async function plannedAmong(
 export const shippingsInState = (companyId: string, campaignId: string, state: ShippingState): Source<ShippingRow> =>
   fromQuery(
     from =>
-      keyQuery('gsi1', partitionOf(companyId, campaignId), {
+      keyQuery('gsi1', shippingsPartition(companyId, campaignId), {
         from: from === null ? `${state}#` : `${placeOf({ state, n: (from as number) + 1 })}`,
         to: `${state}#~`,
       }),
@@ -281,7 +281,7 @@ export async function firstInState(
   state: ShippingState,
   limit: number,
 ): Promise<ShippingRow[]> {
-  const query = keyQuery('gsi1', partitionOf(companyId, campaignId), { begins: `${state}#` })
+  const query = keyQuery('gsi1', shippingsPartition(companyId, campaignId), { begins: `${state}#` })
   const { items } = await queryItems<object>(query, limit, { attributes: SHIPPING_ATTRIBUTES, order: 'asc' })
   return items.map(toShippingRow)
 }
@@ -358,6 +358,17 @@ export function saidWrites(
     ),
   ]
 }
+
+/** The writes, labelled `campaignChat`, by which the contact's next message is no answer to this campaign any more; refused when it is one to another by now. */
+export const answeredWrites = ({ companyId, campaignId, number, lid }: ShippingRow, connectionId: string): Write[] =>
+  chatAliases({ number, lid }).map(alias =>
+    remove('campaignChat', {
+      TableName: tableName(),
+      Key: chatKey(companyId, connectionId, alias),
+      ConditionExpression: 'attribute_not_exists(pk) OR campaignId = :campaignId',
+      ExpressionAttributeValues: { ':campaignId': campaignId },
+    }),
+  )
 
 /** What a campaign said under a WhatsApp id. Half a read unit. */
 export async function getSaid(

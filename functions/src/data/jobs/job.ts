@@ -312,7 +312,13 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
 /** What follows a removal is out of the lists, and no longer anybody's: it has to go. And what changed is to be seen everywhere. */
 export const isCancelable = (kind: JobKind): boolean =>
   !(
-    ['contactRemoval', 'productUpdate', 'storeRemoval', 'contactListRemoval', 'campaignPlan'] satisfies JobKind[] as JobKind[]
+    [
+      'contactRemoval',
+      'productUpdate',
+      'storeRemoval',
+      'contactListRemoval',
+      'campaignPlan',
+    ] satisfies JobKind[] as JobKind[]
   ).includes(kind)
 
 /**

@@ -19,6 +19,7 @@ const TicketLogEntity = new Entity({
     queue: { type: 'any' },
     gap: { type: 'any' },
     rating: { type: 'any' },
+    campaign: { type: 'any' },
   },
   indexes: {
     byTicket: index(
@@ -55,6 +56,7 @@ export type NewLog = {
   queue?: QueueRef | null | undefined
   gap?: TicketLog['gap']
   rating?: TicketLog['rating']
+  campaign?: TicketLog['campaign']
 }
 
 type Stored = Omit<EntityItem<typeof TicketLogEntity>, 'companyId'>
@@ -67,6 +69,7 @@ const toLog = (row: Stored): TicketLog => ({
   queue: row.queue ?? null,
   ...(row.gap ? { gap: row.gap } : {}),
   ...(row.rating ? { rating: row.rating } : {}),
+  ...(row.campaign ? { campaign: row.campaign } : {}),
   createdAt: new Date(timeOfId(row.logId)).toISOString(),
 })
 
@@ -81,6 +84,7 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.queue ? { queue: { id: given.queue.id, name: given.queue.name, color: given.queue.color } } : {}),
     ...(given.gap ? { gap: given.gap } : {}),
     ...(given.rating ? { rating: given.rating } : {}),
+    ...(given.campaign ? { campaign: given.campaign } : {}),
   }
   const Item = {
     pk: `${companyId}#ticket#${ticketId}`,
@@ -107,7 +111,7 @@ export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =
       return from ? query.between({ logId: `${from}!` }, { logId: 'g' }) : query.begins({ logId: '' })
     },
     {
-      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating'],
+      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign'],
       order: 'asc',
       toRow: (item: Omit<Stored, 'ticketId'>) => toLog({ ...item, ticketId }),
       positionOf: ({ id }) => id,

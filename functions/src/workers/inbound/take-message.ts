@@ -8,7 +8,7 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { decide } from '@balcao/shared/rules/inbound/decide.ts'
 import { WriteRefused } from '../../data/table/transact.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
-import { finishClosing } from './message/close-out-of-hours.ts'
+import { finishClosing, finishOptOut } from './message/close-out-of-hours.ts'
 import { meetContact } from './message/meet-contact.ts'
 import { planWrites } from './message/plan-writes.ts'
 import { Moved, readState } from './message/read-state.ts'
@@ -39,7 +39,10 @@ export async function takeMessage(message: InboundMessage): Promise<void> {
       const plan = await planWrites(actions, taken)
       if (!plan) return
       const written = await writeMessage(plan, taken)
-      if (written === 'duplicate') return await finishClosing(message, configuration)
+      if (written === 'duplicate') {
+        await finishOptOut(message)
+        return await finishClosing(message, configuration)
+      }
       return await tellWritten(written, plan, message, met)
     } catch (error) {
       // The contact was deleted since it was read: who writes is a new one.

@@ -1,8 +1,7 @@
 import { JobMessage } from '@balcao/shared/events/queues.ts'
-
+import { removeShippings } from '../../data/campaigns/remove-shippings.ts'
 import { recountDays } from '../../data/reports/recount-days.ts'
 import { carryRename } from '../../data/tickets/carry-rename.ts'
-
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
@@ -43,6 +42,8 @@ async function run(job: JobMessage): Promise<void> {
       return refreshProfilePicture(job)
     case 'makeUsageKey':
       return makeUsageKey(job.companyId)
+    case 'removeShippings':
+      return removeShippings(job.companyId, job.campaignId)
     case 'removeConnection':
       return removeConnection(job.companyId, job.connectionId, tell)
   }

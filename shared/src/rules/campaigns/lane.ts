@@ -156,7 +156,7 @@ export function sendInLane(
   }
 }
 
-const IDLE_FIRST = SECOND
+const IDLE_FIRST = 1.5 * SECOND
 
 /** The lane when there was nothing to send: looked at soon, then less and less often, at the least each `longest` ms. */
 export const idleInLane = (lane: Lane, now: number, longest: number): Lane => ({

@@ -33,6 +33,7 @@ describe('whatever comes', () => {
     rating: fc.option(
       fc.record({ until: fc.integer({ min: OPEN, max: OPEN + 14 * 24 * 60 * MINUTE }), repeated: fc.boolean() }),
     ),
+    campaign: fc.option(fc.constant({ id: 'volta' })),
   })
   const toggle = fc.constantFrom('enabled', 'disabled')
   const anyConfiguration = fc

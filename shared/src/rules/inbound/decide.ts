@@ -1,5 +1,6 @@
 import type { InboundMessage } from '../../events/queues.ts'
 import { answerCall } from './answer-call.ts'
+import { answerCampaign } from './answer-campaign.ts'
 import { enterOnlyQueue } from './enter-only-queue.ts'
 import { followOptions } from './follow-options.ts'
 import { greet } from './greet.ts'
@@ -7,6 +8,7 @@ import { ignore } from './ignore.ts'
 import { keepOut } from './keep-out.ts'
 import { leaveToPerson } from './leave-to-person.ts'
 import { offerMenu } from './offer-menu.ts'
+import { optOut } from './opt-out.ts'
 import { storeMessage } from './store-message.ts'
 import { takeContact } from './take-contact.ts'
 import { takeRating } from './take-rating.ts'
@@ -18,9 +20,11 @@ import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn }
 const STEPS: readonly Step[] = [
   ignore,
   takeContact,
+  optOut,
   takeRating,
   takeTicket,
   storeMessage,
+  answerCampaign,
   enterOnlyQueue,
   keepOut,
   answerCall,

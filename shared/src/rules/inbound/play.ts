@@ -49,6 +49,7 @@ export function playAnswer(state: PlayState, text: string, now: number): Played 
     ticket,
     lastClosed: ticket ? null : lastClosed,
     rating: null,
+    campaign: null,
     outOfHoursSentAt,
   }
   return carriedOut(state, decide(found, messageOf(text, now), configuration), now)

@@ -15,6 +15,7 @@ export const fresh = (now = OPEN): PipelineState => ({
   lastClosed: null,
   outOfHoursSentAt: null,
   rating: null,
+  campaign: null,
 })
 
 export const live = (

@@ -38,6 +38,8 @@ export type PipelineState = {
   outOfHoursSentAt: number | null
   /** They were asked to rate that ticket, have until then (epoch ms), and have not yet. */
   rating: { until: number; repeated: boolean } | null
+  /** A campaign wrote to them, and this is the first they say to it. */
+  campaign: { id: string } | null
 }
 
 export type PipelineConfiguration = {
@@ -96,6 +98,7 @@ export type PipelineAction =
   | Said
   | { type: 'rate'; rating: Rating }
   | { type: 'askRatingAgain' }
+  | { type: 'answerCampaign'; optsOut: boolean }
   | { type: 'outOfHoursSent' }
   | { type: 'close' }
   | { type: 'arm'; timer: TimerKind; dueAt: number }

@@ -1,6 +1,7 @@
 /** A new ticket that is to be closed out of hours is closed after its transaction: it is not born closed. */
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { isOptOut } from '@balcao/shared/rules/campaigns/opt-out.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
 import { outOfHoursSentAt } from '../../../data/tickets/auto-reply.ts'
 import { findMessageByWhatsappId, isMessageStored } from '../../../data/tickets/message.ts'
@@ -19,6 +20,15 @@ export async function closeNewTicket(ticket: TicketRow): Promise<void> {
   )
   if (done.ticket !== done.before)
     await Promise.all([tellTicket(done.ticket, done.before), tellLogs(done.ticket, done.logs)])
+}
+
+/** Closes what an answer that opted out was stored in, when storing was as far as the first delivery came: nothing unread, and nothing happened since. */
+export async function finishOptOut(message: InboundMessage): Promise<void> {
+  const { companyId, connectionId, whatsappMessageId, kind, body, fromMe } = message
+  if (fromMe || kind !== 'text' || !isOptOut(body)) return
+  const stored = await findMessageByWhatsappId(companyId, connectionId, whatsappMessageId)
+  const ticket = stored && (await getTicket(companyId, stored.ticketId, true))
+  if (ticket?.version === 1 && ticket.unreadMessages === 0) await closeNewTicket(ticket)
 }
 
 /** When storing was as far as the first delivery came, the redelivery closes it, provided that nothing happened to it since. */

@@ -2,6 +2,7 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
 import type { PipelineAction } from '@balcao/shared/rules/inbound/turn.ts'
+import { type CampaignAnswer, takeAnswer } from '../../../campaigns/take-answer.ts'
 import type { Write } from '../../../data/table/transact.ts'
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
 import { repeatRating } from '../../../data/tickets/live-ticket.ts'
@@ -34,6 +35,8 @@ export type Plan = {
   said: MessageRow[]
   close: boolean
   refreshesPicture: boolean
+  /** What it is to a campaign. */
+  answer?: CampaignAnswer
   /** To be called when all of it is in the table. */
   settled: () => void
 }
@@ -82,6 +85,14 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         break
       case 'askRatingAgain':
         if (ticket && rating) plan.extra.push(repeatRating(ticket, rating.until))
+        break
+      case 'answerCampaign':
+        if (found.addressed) {
+          const answer = await takeAnswer(found.addressed, action.optsOut, { ticketId, contact, connectionId, now })
+          plan.extra.push(...answer.writes)
+          plan.logs.push({ type: 'campaign', campaign: found.addressed.campaign })
+          plan.answer = answer
+        }
         break
       case 'outOfHoursSent':
         plan.extra.push(outOfHoursWrite(companyId, contact.id, now, OUT_OF_HOURS_PAUSE))

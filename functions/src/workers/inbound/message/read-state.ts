@@ -1,6 +1,7 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
 import type { PipelineState } from '@balcao/shared/rules/inbound/turn.ts'
+import { type Addressed, addressedBy } from '../../../campaigns/addressed-by.ts'
 import { outOfHoursSentAt } from '../../../data/tickets/auto-reply.ts'
 import { type Standing, standingOf } from '../../../data/tickets/live-ticket.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
@@ -15,6 +16,8 @@ export type Found = {
   state: PipelineState
   /** The live ticket, or the closed one that may be reopened or rated. */
   ticket: TicketRow | undefined
+  /** Whose campaign's contact it is who writes. */
+  addressed: Addressed | undefined
 }
 
 const isAwaited = ({ lastClosed }: Standing, now: number): boolean => (lastClosed?.rating?.until ?? 0) > now
@@ -30,9 +33,10 @@ export async function readState(
   const mayBeLate = settings.scheduleType !== 'disabled' && !message.fromMe && !message.group
   const isLive =
     guess && guess.status !== 'closed' && guess.contact.id === contact.id && guess.whatsapp.id === connectionId
-  const [standing, toldAt] = await Promise.all([
+  const [standing, toldAt, addressed] = await Promise.all([
     isLive ? { liveTicketId: guess.id, lastClosed: null } : standingOf(companyId, connectionId, contact.id),
     mayBeLate ? outOfHoursSentAt(companyId, contact.id, now, OUT_OF_HOURS_PAUSE) : null,
+    message.fromMe || message.group ? undefined : addressedBy(companyId, connectionId, contact),
   ])
   const reopens = settings.newTicketChatForDay === 'enabled' ? standing.lastClosed : null
   const asked = message.fromMe || message.group || !isAwaited(standing, now) ? null : standing.lastClosed
@@ -58,6 +62,7 @@ export async function readState(
     lastClosed: ticket?.status === 'closed' ? reopens : null,
     outOfHoursSentAt: toldAt,
     rating: asked && ticket?.status === 'closed' && ticket.rating === null ? asked.rating : null,
+    campaign: addressed ? { id: addressed.campaign.id } : null,
   }
-  return { state, ticket }
+  return { state, ticket, addressed }
 }

@@ -1,4 +1,5 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { followAnswer } from '../../../campaigns/take-answer.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { type Chat, chatOf } from '../../../messaging/chat-commands.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
@@ -24,11 +25,13 @@ export async function tellWritten(
   rememberTicket(message, ticket)
   const chat = chatOf(companyId, connectionId, contact)
   await Promise.all([
+    ...(plan.answer?.shown ?? []).map(row => tellMessage(ticket, row, false)),
     tellMessage(ticket, written.message, plan.unread > 0),
     ...plan.said.map(row => tellMessage(ticket, row, false)),
     !before || stands(before) !== stands(ticket) ? tellTicket(ticket, before) : undefined,
     tellLogs(ticket, written.logs),
     say(chat, plan.said),
+    plan.answer ? followAnswer(plan.answer, connectionId) : undefined,
     plan.refreshesPicture
       ? enqueueJob({ type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id }, pictureDelay())
       : undefined,

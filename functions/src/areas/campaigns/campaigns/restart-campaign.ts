@@ -1,0 +1,27 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { startCampaign } from '../../../campaigns/start-campaign.ts'
+import { type CampaignRow, requireCampaign } from '../../../data/campaigns/campaign.ts'
+import { getLane } from '../../../data/campaigns/lane.ts'
+import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { untilWritten } from '../../../data/table/transact.ts'
+import { tellCampaign } from '../../../messaging/tell-campaign.ts'
+import type { Operations } from '../operations.ts'
+
+/** Goes on with those who were not served. What failed on the connection so far pauses it no more. */
+export const restartCampaign: Operations['campaigns']['restart'] = async ({ companyId }, { params: { id } }) => {
+  const started = await untilWritten(async () => {
+    const campaign = await requireCampaign(companyId, id)
+    if (!mayRestartCampaign(campaign.status) && !(await isPaused(campaign))) throw new AppError('ERR_CAMPAIGN_STATUS')
+    const connection = campaign.whatsappId === null ? undefined : await getWhatsapp(companyId, campaign.whatsappId)
+    if (!connection) throw new AppError('ERR_CAMPAIGN_NO_CONNECTION')
+    return startCampaign(campaign, connection.id, true)
+  })
+  return tellCampaign(started, 'update')
+}
+
+/** Under way, and stopped by failures until somebody says that it goes on. */
+async function isPaused({ companyId, status, whatsappId }: CampaignRow): Promise<boolean> {
+  if (status !== 'EM_ANDAMENTO' || whatsappId === null) return false
+  return (await getLane(companyId, whatsappId)).wait === 'failures'
+}

@@ -1,0 +1,24 @@
+import { messageId } from '@balcao/shared/ids.ts'
+import type { Part } from '../data/campaigns/shipping.ts'
+import type { NewMessage } from '../data/tickets/message-row.ts'
+import { shownAs } from '../messaging/outgoing.ts'
+
+/** What is said, as messages of a ticket; in its order each a moment behind the one before. */
+export async function campaignMessages(
+  connectionId: string,
+  parts: readonly Part[],
+  at: number,
+  ack = 0,
+): Promise<NewMessage[]> {
+  return Promise.all(
+    parts.map(async ({ id, content }, part) => ({
+      id: await messageId(connectionId, id, at + part),
+      connectionId,
+      whatsappMessageId: id,
+      fromMe: true,
+      origin: 'campaign' as const,
+      ack,
+      ...shownAs(content),
+    })),
+  )
+}
