@@ -5,7 +5,6 @@ import { files } from '@balcao/shared/api/content/files.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { type Campaign, VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
 import { campaignLock } from '@balcao/shared/rules/campaign-state.ts'
-import { campaignValues } from '@balcao/shared/rules/campaign-texts.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
@@ -73,7 +72,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const values = form.watch()
   const save = useSaveCampaign(campaign)
   const settings = useQuery(campaignSettingsQuery).data
-  const more = campaignValues(settings?.variables ?? [])
+  const more = Object.fromEntries((settings?.variables ?? []).map(({ key, value }) => [key, value]))
   const choices = useChoices(campaign)
 
   const chosenMoment = (): number | null => {

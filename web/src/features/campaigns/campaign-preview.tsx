@@ -1,5 +1,5 @@
 import type { Campaign, VariantNumber } from '@balcao/shared/entities/campaign.ts'
-import { confirmationsOf, messagesOf, type Variant, variantAt } from '@balcao/shared/rules/campaign-texts.ts'
+import { filledVariants, type TextKind, variantAt } from '@balcao/shared/rules/campaigns/variant.ts'
 import { fillVariables, type MoreValues, unknownVariables } from '@balcao/shared/rules/variables.ts'
 import { ChevronLeft, ChevronRight, Files, Paperclip } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -12,7 +12,7 @@ import { usePreviewContacts } from './use-preview-contacts.ts'
 type Texts = Pick<Campaign, `message${VariantNumber}` | `confirmationMessage${VariantNumber}`>
 
 /** A text among the ten. */
-export type TextPlace = { kind: 'message' | 'confirmationMessage'; number: VariantNumber }
+export type TextPlace = { kind: TextKind; number: VariantNumber }
 
 interface CampaignPreviewProps {
   texts: Texts
@@ -35,22 +35,27 @@ export function CampaignPreview({ texts, confirmation, more, at, written, ...pro
   const { t } = useTranslation('campaigns')
   const headingId = useId()
   const names = usePreviewContacts({ contactListId: props.contactListId, tagListId: props.tagListId })
-  const messages = messagesOf(texts)
-  const confirmations = confirmation ? confirmationsOf(texts) : []
+  const messages = filledVariants(texts, 'message')
+  const confirmations = confirmation ? filledVariants(texts, 'confirmationMessage') : []
   // Stepping goes on from where writing led, until one writes elsewhere.
   const [stepped, setStepped] = useState<{ place: number; from: TextPlace } | null>(null)
-  const led = (written.kind === 'message' ? messages : confirmations).findIndex(
-    ({ number }) => number === written.number,
-  )
+  const led = (written.kind === 'message' ? messages : confirmations).indexOf(written.number)
   const last = (names.length || Math.max(messages.length, confirmations.length, 1)) - 1
   const isStepping = stepped?.from.kind === written.kind && stepped.from.number === written.number
   const place = Math.min(isStepping ? stepped.place : Math.max(led, 0), last)
   const step = (by: number) => setStepped({ place: place + by, from: written })
-  const source = { ...sampleSource({}, at), ...(names[place] === undefined ? {} : { contactName: names[place] }) }
-  const message = variantAt(messages, place)
-  const confirmed = variantAt(confirmations, place)
-  const unknown = [...new Set([...messages, ...confirmations].flatMap(({ text }) => unknownVariables(text, more)))]
-  const bubble = ({ text }: Variant) => <MessageText text={fillVariables(text.trim(), source, more)} />
+  // Who has no conversation under way has no protocol, no queue and nobody who serves them.
+  const sample = { ...sampleSource({}, at), protocol: '' }
+  const source = names[place] === undefined ? sample : { ...sample, contactName: names[place] }
+  const partOf = (kind: TextKind, filled: readonly VariantNumber[]) => {
+    if (filled.length === 0) return undefined
+    const number = variantAt(texts, kind, place)
+    return { number, text: fillVariables(texts[`${kind}${number}`].trim(), source, more) }
+  }
+  const message = partOf('message', messages)
+  const confirmed = partOf('confirmationMessage', confirmations)
+  const all = [...messages.map(n => texts[`message${n}`]), ...confirmations.map(n => texts[`confirmationMessage${n}`])]
+  const unknown = [...new Set(all.flatMap(text => unknownVariables(text, more)))]
 
   return (
     <section aria-labelledby={headingId} className="min-w-0 rounded-md border border-line bg-bg p-3">
@@ -87,19 +92,19 @@ export function CampaignPreview({ texts, confirmation, more, at, written, ...pro
         <div className="mt-2 flex flex-col gap-2">
           {confirmed && (
             <Said label={t('confirmationNumber', { number: confirmed.number })} note={t('preview.thenAnswer')}>
-              {bubble(confirmed)}
+              <MessageText text={confirmed.text} />
             </Said>
           )}
-          {(message || props.fileName) && (
-            <Said label={message ? t('messageNumber', { number: message.number }) : t('preview.fileOnly')}>
-              {props.fileName && (
-                <span className="mb-1 flex min-w-0 items-center gap-1.5 text-ink-2">
-                  <Paperclip aria-hidden size={14} className="icon shrink-0" />
-                  <bdi className="truncate">{props.fileName}</bdi>
-                </span>
-              )}
-              {message && bubble(message)}
+          {message && (
+            <Said label={t('messageNumber', { number: message.number })}>
+              <MessageText text={message.text} />
             </Said>
+          )}
+          {props.fileName && (
+            <p className="flex min-w-0 items-center gap-1.5 text-ink-2 text-sm">
+              <Paperclip aria-hidden size={14} className="icon shrink-0" />
+              <bdi className="truncate">{props.fileName}</bdi>
+            </p>
           )}
           {props.fileListName && (
             <p className="flex min-w-0 items-center gap-1.5 text-ink-2 text-sm">

@@ -8,8 +8,8 @@ import type { TextPlace } from './campaign-preview.tsx'
 
 type TextKey = `${TextPlace['kind']}${VariantNumber}`
 
-/** Variables a campaign can fill: it has no attendant, and no queue. */
-const USUAL = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour'] as const
+/** What can be filled for everybody: most have no conversation under way, whose queue or protocol it could be. */
+const USUAL = ['name', 'firstName', 'greeting', 'date', 'hour'] as const
 
 interface CampaignTextsProps {
   kind: TextPlace['kind']

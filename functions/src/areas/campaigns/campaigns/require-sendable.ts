@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { confirmationsOf, messagesOf } from '@balcao/shared/rules/campaign-texts.ts'
+import { filledVariants } from '@balcao/shared/rules/campaigns/variant.ts'
 import type { CampaignRow } from '../../../data/campaigns/campaign.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
@@ -14,9 +14,10 @@ type Content = Omit<CampaignRow, 'id' | 'version' | 'createdAt' | 'updatedAt' | 
  * ERR_CAMPAIGN_NO_MESSAGE, ERR_CAMPAIGN_NO_CONFIRMATION.
  */
 export function requireTexts(row: Content): void {
-  const says = messagesOf(row).length > 0 || row.media !== null || row.fileListId !== null
+  const says = filledVariants(row, 'message').length > 0 || row.media !== null || row.fileListId !== null
   if (!says && row.status !== 'INATIVA') throw new AppError('ERR_CAMPAIGN_NO_MESSAGE')
-  if (row.confirmation && confirmationsOf(row).length === 0) throw new AppError('ERR_CAMPAIGN_NO_CONFIRMATION')
+  if (row.confirmation && filledVariants(row, 'confirmationMessage').length === 0)
+    throw new AppError('ERR_CAMPAIGN_NO_CONFIRMATION')
 }
 
 /** Somebody it goes to: of a list, or with a tag. Throws ERR_CAMPAIGN_NO_AUDIENCE, ERR_CAMPAIGN_EMPTY_AUDIENCE, and what says that it is not there. */
