@@ -16,10 +16,14 @@ export interface RowTools<Row> {
 }
 
 interface ListScreenProps<Row> {
+  /** The way back, of a list in a list. */
+  back?: ReactNode
   title: string
   /** How many there are; nothing is said of none. */
   count?: string | undefined
   addLabel: string
+  /** What can be done with the list as a whole, before the one way to add. */
+  actions?: ReactNode
   /** False: this person makes none. */
   mayAdd?: boolean
   list: ListQuery
@@ -35,6 +39,8 @@ interface ListScreenProps<Row> {
   /** What the list is, while it is empty; without it an empty list shows its rows. */
   firstUse?: { icon: ReactNode; title: string; hint: string }
   removal: Removal<Row>
+  /** What Enter does with a row; the dialog unless it is given. */
+  onOpen?: (row: Row) => void
   /** Makes a row (null) or changes one. */
   dialog: (row: Row | null, onClose: () => void) => ReactNode
   children: (tools: RowTools<Row>) => ReactNode
@@ -44,20 +50,31 @@ interface ListScreenProps<Row> {
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const { rows, search, firstUse, locked, mayAdd = true } = props
   const [shown, setShown] = useState<Row | 'new' | null>(null)
-  const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
+  const active = useListKeys(rows.length, index => {
+    const row = rows[index]
+    if (row) (props.onOpen ?? setShown)(row)
+  })
   const askRemove = useRemove(props.removal)
   const add = () => setShown('new')
   return (
     <Page
       header={
-        <PageHeader
-          title={props.title}
-          meta={props.count}
-          action={mayAdd && <AddButton label={props.addLabel} disabledReason={locked?.reason} onClick={add} />}
-        >
-          {search && !locked && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
-          {props.filters}
-        </PageHeader>
+        <>
+          {props.back}
+          <PageHeader
+            title={props.title}
+            meta={props.count}
+            action={
+              <>
+                {props.actions}
+                {mayAdd && <AddButton label={props.addLabel} disabledReason={locked?.reason} onClick={add} />}
+              </>
+            }
+          >
+            {search && !locked && <ListSearch label={search.label} value={search.text} onChange={search.onChange} />}
+            {props.filters}
+          </PageHeader>
+        </>
       }
     >
       {locked ? (

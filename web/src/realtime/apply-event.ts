@@ -173,11 +173,25 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         known => (known && payload.draft && known.version > payload.draft.version ? known : payload.draft),
       )
     case 'contactList':
+      if (payload.action !== 'delete')
+        client.setQueryData(queryKey(contactLists.get, { params: { id: payload.contactList.id } }), payload.contactList)
+      else refetch(contactLists.get, { params: { id: payload.contactListId } })
+      refetch(contactLists.listAll)
       return applyRowPayload(client, contactLists.list, 'records', channel, payload)
     case 'contactListItem':
-      return payload.action === 'reload'
-        ? refetch(contactListItems.list, { query: { contactListId: payload.contactListId } })
-        : refetch(contactListItems.list)
+      if (payload.action === 'reload')
+        return refetch(contactListItems.list, { query: { contactListId: payload.contactListId } })
+      // Somebody new is in one list alone.
+      if (payload.action === 'create')
+        return refetch(contactListItems.list, { query: { contactListId: payload.contactListItem.contactListId } })
+      return applyListEvent(
+        client,
+        contactListItems.list,
+        'records',
+        payload.action === 'delete'
+          ? { action: 'delete', id: payload.contactListItemId }
+          : { action: 'update', row: payload.contactListItem },
+      )
     case 'campaign':
       if (payload.action !== 'delete') refetch(campaigns.get, { params: { id: payload.campaign.id } })
       refetch(campaigns.report, {

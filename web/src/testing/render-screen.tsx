@@ -48,6 +48,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'catalog',
     'channels',
     'company',
+    'contactLists',
     'contacts',
     'contracts',
     'customers',

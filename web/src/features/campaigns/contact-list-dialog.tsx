@@ -1,0 +1,43 @@
+import { contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
+import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { api } from '#/lib/session.ts'
+
+interface ContactListDialogProps {
+  /** Null: a new list. */
+  list: ContactList | null
+  onClose: () => void
+}
+
+export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
+  const { t } = useTranslation('contactLists')
+  const form = useForm({
+    resolver: zodResolver(contactLists.create.body),
+    defaultValues: { name: list?.name ?? '' },
+  })
+  return (
+    <RowDialog
+      form={form}
+      title={list ? t('edit') : t('add')}
+      size="sm"
+      save={body =>
+        list ? api(contactLists.update, { params: { id: list.id }, body }) : api(contactLists.create, { body })
+      }
+      list={contactLists.list}
+      rowsKey="records"
+      saved={list ? t('saved') : t('added')}
+      fieldOf={{ ERR_CONTACT_LIST_NAME_ALREADY_EXISTS: 'name' }}
+      onClose={onClose}
+    >
+      <Field label={t('name')} error={fieldError(form.formState.errors.name, form.watch('name'))} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+    </RowDialog>
+  )
+}

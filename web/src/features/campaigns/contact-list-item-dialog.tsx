@@ -1,0 +1,71 @@
+import { contactListItems } from '@balcao/shared/api/campaigns/contact-lists.ts'
+import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { formatPhone } from '#/lib/format.ts'
+import { api } from '#/lib/session.ts'
+
+interface ContactListItemDialogProps {
+  contactListId: string
+  /** Null: somebody new. */
+  item: ContactListItem | null
+  onClose: () => void
+}
+
+export function ContactListItemDialog({ contactListId, item, onClose }: ContactListItemDialogProps) {
+  const { t } = useTranslation('contactLists')
+  const form = useForm({
+    resolver: zodResolver(contactListItems.create.body),
+    defaultValues: {
+      name: item?.name ?? '',
+      number: item?.number ?? '',
+      email: item?.email ?? '',
+      contactListId,
+    },
+  })
+  const { errors } = form.formState
+  const values = form.watch()
+  return (
+    <RowDialog
+      form={form}
+      title={item ? t('items.edit') : t('items.add')}
+      save={({ name, number, email, contactListId }) =>
+        item
+          ? api(contactListItems.update, { params: { id: item.id }, body: { name, number, email } })
+          : api(contactListItems.create, { body: { name, number, email, contactListId } })
+      }
+      list={contactListItems.list}
+      rowsKey="records"
+      saved={item ? t('items.saved') : t('items.added')}
+      fieldOf={{ ERR_CONTACT_LIST_ITEM_ALREADY_EXISTS: 'number' }}
+      onClose={onClose}
+    >
+      <Field label={t('items.name')} error={fieldError(errors.name, values.name)} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field
+        label={t('items.number')}
+        hint={values.number.replace(/\D/g, '').length > 10 ? formatPhone(values.number) : t('items.numberHint')}
+        error={fieldError(errors.number, values.number)}
+        required
+      >
+        <Input
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="5511999998888"
+          className="tabular"
+          {...form.register('number')}
+        />
+      </Field>
+      <Field label={t('items.email')} error={fieldError(errors.email, values.email)}>
+        <Input type="email" autoComplete="off" {...form.register('email')} />
+      </Field>
+    </RowDialog>
+  )
+}

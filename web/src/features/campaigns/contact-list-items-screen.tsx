@@ -1,0 +1,145 @@
+import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
+import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, ContactRound, Download, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
+import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
+import { ListScreen } from '#/components/list-screen.tsx'
+import { PagedRows } from '#/components/paged-rows.tsx'
+import { ListSkeleton } from '#/components/query-states.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { cn } from '#/lib/cn.ts'
+import { formatNumber, formatPhone } from '#/lib/format.ts'
+import { useMayDo } from '#/lib/permissions.ts'
+import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { useBeginExport } from '#/lib/use-begin-export.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
+import { WhatsappSign } from './whatsapp-sign.tsx'
+
+const ContactListItemDialog = lazy(() =>
+  import('./contact-list-item-dialog.tsx').then(file => ({ default: file.ContactListItemDialog })),
+)
+
+/** The screen of the list that the address names. */
+export function ContactListItemsRoute() {
+  const { contactListId } = useParams({ from: '/_app/contact-lists/$contactListId/contacts' })
+  return <ContactListItemsScreen key={contactListId} contactListId={contactListId} />
+}
+
+/** Who is in a contact list. */
+export function ContactListItemsScreen({ contactListId }: { contactListId: string }) {
+  const { data, isPending, error, refetch, isFetching } = useQuery(
+    apiQuery(contactLists.get, { params: { id: contactListId } }),
+  )
+  // What is known of it stays when it cannot be asked for, but not when it is gone.
+  const gone = error instanceof ApiError && error.code === 'ERR_NO_CONTACT_LIST_FOUND'
+  if (data && !gone) return <ItemsScreen of={data} />
+  return (
+    <div className="flex h-full flex-col gap-4 p-4 md:px-6">
+      <Back />
+      {isPending ? (
+        <ListSkeleton rows={10} height={40} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </div>
+  )
+}
+
+function Back() {
+  const { t } = useTranslation('contactLists')
+  return (
+    <Link
+      to="/contact-lists"
+      className="inline-flex items-center gap-1.5 self-start text-ink-2 text-sm underline-offset-4 hover:text-ink hover:underline touch:min-h-11"
+    >
+      <ArrowLeft aria-hidden size={14} className="icon" />
+      {t('title')}
+    </Link>
+  )
+}
+
+function ItemsScreen({ of: { id, name, contactsCount: count } }: { of: ContactList }) {
+  const { t } = useTranslation('contactLists')
+  const mayDelete = useMayDo('contacts-page:deleteContact')
+  const { oneLine, rowHeight } = useListRowHeight()
+  const { list, rows, search } = useRowList(contactListItems.list, page => page.records, {}, { contactListId: id })
+  const [filling, setFilling] = useState(false)
+  const { begin, isPending } = useBeginExport(() => api(contactLists.export, { params: { id } }), t('export.begun'))
+  return (
+    <>
+      <ListScreen
+        back={<Back />}
+        title={name}
+        count={count > 0 ? t('count', { count, shown: formatNumber(count) }) : undefined}
+        addLabel={t('items.add')}
+        actions={
+          <>
+            <IconButton label={t('importSheet')} icon={<Upload size={20} />} onClick={() => setFilling(true)} />
+            <IconButton label={t('export.file')} icon={<Download size={20} />} loading={isPending} onClick={begin} />
+          </>
+        }
+        list={list}
+        rows={rows}
+        search={{ label: t('items.search'), ...search }}
+        rowHeight={rowHeight}
+        skeletons={10}
+        firstUse={{ icon: <ContactRound size={20} />, title: t('items.empty'), hint: t('items.emptyHint') }}
+        removal={{
+          title: item => t('items.deleteTitle', { name: item.name }),
+          hint: t('items.deleteHint'),
+          done: t('items.deleted'),
+          call: item => api(contactListItems.remove, { params: { id: item.id } }),
+          forget: item =>
+            applyListEvent(queryClient, contactListItems.list, 'records', { action: 'delete', id: item.id }),
+        }}
+        dialog={(item, onClose) => <ContactListItemDialog contactListId={id} item={item} onClose={onClose} />}
+      >
+        {({ active, edit, remove }) => (
+          <PagedRows list={list} label={name} items={rows} rowHeight={rowHeight} activeIndex={active}>
+            {(item, index) => (
+              <ListRow active={index === active}>
+                <RowOpener oneLine={oneLine} onOpen={() => edit(item)}>
+                  <span title={item.name} className={cn('min-w-0 truncate font-medium', oneLine && 'basis-1/3')}>
+                    {item.name}
+                  </span>
+                  {oneLine ? (
+                    <>
+                      <span className="tabular w-44 shrink-0 truncate text-ink-2">{formatPhone(item.number)}</span>
+                      <span title={item.email} className="min-w-0 flex-1 truncate text-ink-2">
+                        {item.email}
+                      </span>
+                      <span className="flex w-36 shrink-0">
+                        <WhatsappSign valid={item.isWhatsappValid} />
+                      </span>
+                    </>
+                  ) : (
+                    <span className="mt-0.5 flex min-w-0 items-center gap-2">
+                      <span className="tabular truncate text-ink-2 text-sm">{formatPhone(item.number)}</span>
+                      <WhatsappSign valid={item.isWhatsappValid} />
+                    </span>
+                  )}
+                </RowOpener>
+                <RowActions
+                  name={item.name}
+                  onEdit={oneLine ? () => edit(item) : undefined}
+                  onDelete={mayDelete ? () => remove(item) : undefined}
+                />
+              </ListRow>
+            )}
+          </PagedRows>
+        )}
+      </ListScreen>
+      <Suspense>
+        {filling && <LazySheetUpload target={{ kind: 'contactList', id, name }} onClose={() => setFilling(false)} />}
+      </Suspense>
+    </>
+  )
+}

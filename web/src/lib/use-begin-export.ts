@@ -1,0 +1,18 @@
+import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from './toast.ts'
+
+/** Begins an export; the file comes to the bell, and `begun` says so. */
+export function useBeginExport(call: () => Promise<unknown>, begun: string) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: call,
+    onSuccess: () => {
+      toast.success(begun)
+      void client.invalidateQueries({ queryKey: queryKey(jobs.list) })
+    },
+    onError: toast.error,
+  })
+  return { begin: () => mutate(), isPending }
+}
