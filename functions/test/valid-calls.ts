@@ -125,6 +125,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'schedules.uploadMedia': () => ({ typeArch: 'schedule' }),
   'schedules.update': () => ({ body: 'Até depois', sendAt: inAnHour() }),
   'contactLists.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
+  'contactLists.upload': () => ({}),
+  'contactLists.uploads': () => ({ fileName: 'a.csv', mimetype: 'text/csv', size: 10 }),
   'contactLists.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'contactListItems.create': ids => ({ contactListId: ids.contactList, name: 'Zé', number: someMobile() }),
   'contactListItems.update': () => ({ name: 'José', email: 'jose@example.com' }),
@@ -140,6 +142,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'campaignSettings.save': () => ({ settings: { messageInterval: 15, variables: [{ key: 'promo', value: '10 %' }] } }),
   'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
   'contacts.update': () => ({ name: 'José' }),
+  'contacts.upload': () => ({}),
+  'contacts.uploads': () => ({ fileName: 'a.csv', mimetype: 'text/csv', size: 10 }),
   'customers.create': ids => ({
     document: newCpf(),
     fullName: 'Maria da Silva',

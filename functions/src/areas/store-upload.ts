@@ -19,6 +19,12 @@ const preparedFolderOf = (companyId: string, ticketId: string): string =>
 export const preparedKey = (companyId: string, ticketId: string): string =>
   `${preparedFolderOf(companyId, ticketId)}${newId()}`
 
+/** Whether that is where `preparedKey` puts what is for this ticket, contact or list. */
+export function isPreparedFor(companyId: string, ownerId: string, key: string): boolean {
+  const folder = preparedFolderOf(companyId, ownerId)
+  return key.startsWith(folder) && /^[\w-]+$/.test(key.slice(folder.length))
+}
+
 type Described = { fileName: string; mimetype: string; ptt: boolean; seconds?: number | undefined }
 
 const describe = (kind: StoredMedia['kind'], key: string, size: number, given: Described): ReadyMedia => ({
@@ -59,9 +65,7 @@ export async function keepUpload(
   given: Described & { key: string },
 ): Promise<{ media: ReadyMedia; digest: string }> {
   const kind = kindOf(given.mimetype, given.fileName)
-  const folder = preparedFolderOf(companyId, ticketId)
-  if (!given.key.startsWith(folder) || !/^[\w-]+$/.test(given.key.slice(folder.length)))
-    throw new AppError('ERR_UPLOAD_MISSING')
+  if (!isPreparedFor(companyId, ticketId, given.key)) throw new AppError('ERR_UPLOAD_MISSING')
   const key = given.key.slice(PREPARED_UPLOADS.length)
   const kept = await peek(key, MAGIC_BYTES)
   const found = kept ?? (await peek(given.key, MAGIC_BYTES))

@@ -232,13 +232,26 @@ async function tokenFor({ access }: Route): Promise<string | undefined> {
   return access === 'super' ? superToken() : shop.token
 }
 
+function sheet(): FormData {
+  const form = new FormData()
+  form.append('file', new Blob(['nome;numero\nAna;11999998881\n'], { type: 'text/csv' }), 'a.csv')
+  return form
+}
+
+/** The file a call of this name brings. */
+function formOf(name: string, route: Route): FormData | undefined {
+  if (UPLOADS[name]) return picture(UPLOADS[name])
+  if (name.endsWith('.uploadMedia')) return picture('file')
+  return name.endsWith('.upload') && route.multipart ? sheet() : undefined
+}
+
 async function hit(name: string, route: Route, from: Ids): Promise<Answer> {
   const { body, query, headers = {}, token } = (await GIVEN[name]?.()) ?? {}
   const search = new URLSearchParams({ ...QUERIES[name]?.(from), ...query }).toString()
   return call(route.method, `${pathWith(route.path, from)}${search && `?${search}`}`, {
     token: token ?? (await tokenFor(route)),
     headers,
-    form: UPLOADS[name] ? picture(UPLOADS[name]) : name.endsWith('.uploadMedia') ? picture('file') : undefined,
+    form: formOf(name, route),
     ...(route.body && { body: { ...BODIES[name]?.(from), ...body } }),
   })
 }

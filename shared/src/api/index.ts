@@ -52,8 +52,8 @@ export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
-/** Sheets and number checks are not served yet. */
-const { upload, uploads, check, ...servedLists } = contactLists
+/** Number checks are not served yet. */
+const { check, ...servedLists } = contactLists
 export const campaigns = area('campaigns', {
   contactLists: servedLists,
   contactListItems,

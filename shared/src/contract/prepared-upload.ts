@@ -13,20 +13,20 @@ export const Mimetype = z
 /** As answered by `uploads`. */
 export const PreparedKey = z.string().max(300)
 
-type UploadRoute<Params> = {
+type UploadRoute<Params extends z.ZodType | undefined> = {
   /** `/messages/{ticketId}/uploads` */
   path: string
   summary: string
   access: Exclude<Access, 'public' | 'apiKey'>
   plan?: PlanFlag
-  params: Params
+  params?: Params
   /** Bytes. */
   most: number
   errors: readonly ErrorCode[]
 }
 
 /** The call that signs such a form. */
-export const uploadRoute = <Params extends z.ZodType>({
+export const uploadRoute = <Params extends z.ZodType | undefined = undefined>({
   path,
   summary,
   access,
@@ -41,7 +41,7 @@ export const uploadRoute = <Params extends z.ZodType>({
     path,
     summary,
     access,
-    params,
+    params: params as Params,
     body: z.object({ fileName: FileName, mimetype: Mimetype, size: z.number().int().min(1).max(most) }),
     response: z.object({ key: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) }),
     status: 201,

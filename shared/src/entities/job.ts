@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { SHOWN_PROBLEMS, SheetCounts, SheetProblem } from './sheet-import.ts'
 import { UserRef } from './user.ts'
 
 /** Long work one can look at, leave and come back to. */
@@ -13,6 +14,8 @@ export const JOB_KINDS = [
   'contactListExport',
   'contactListRemoval',
   'campaignExport',
+  'contactsImport',
+  'contactListImport',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -22,14 +25,20 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 /** Ended for good, unless a failed one is taken up again by who runs the installation. */
 export const isEnded = (status: JobStatus): boolean => status !== 'waiting' && status !== 'running'
 
-/** What a job made: a file, offered for a day. */
+/** What a job made: a file, offered for a day, and of an import what became of the rows. */
 export const JobResult = z.object({
-  file: z.object({
-    name: z.string(),
-    /** A link of some minutes, new with each answer; null once the file is no longer offered. */
-    url: z.string().nullable(),
-    until: Instant,
-  }),
+  /** Of an import all its problems, as CSV; null where it had none. */
+  file: z
+    .object({
+      name: z.string(),
+      /** A link of some minutes, new with each answer; null once the file is no longer offered. */
+      url: z.string().nullable(),
+      until: Instant,
+    })
+    .nullable(),
+  counts: SheetCounts.optional(),
+  /** The first of them, in the order of the rows. */
+  problems: z.array(SheetProblem).max(SHOWN_PROBLEMS).optional(),
 })
 export type JobResult = z.infer<typeof JobResult>
 

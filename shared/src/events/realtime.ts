@@ -99,7 +99,12 @@ export const PAYLOADS = {
     presence: z.enum(['composing', 'recording', 'paused']),
     user: z.object({ id: Id, name: z.string() }).nullable(),
   }),
-  contact: z.union([created('contact', Contact), removed('contactId')]),
+  contact: z.union([
+    created('contact', Contact),
+    removed('contactId'),
+    /** Many changed at once: who shows contacts reads them anew. */
+    z.object({ action: z.literal('reload') }),
+  ]),
   user: z.union([created('user', User), removed('userId')]),
   queue: z.union([created('queue', Queue), removed('queueId')]),
   /** Its siblings have moved up or down with it: who shows the tree reads it anew. */

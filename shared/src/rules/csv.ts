@@ -7,6 +7,10 @@ const FORMULA = /^[=+\-@\t\r]/
 /** A text as a cell may hold it: never a formula. */
 export const harmlessCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
+/** The text of a cell that `harmlessCell` made. */
+export const plainCell = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+
 /** A cell as it is in the file, in quotes where it holds what would end it. */
 function cellOf(text: string): string {
   const harmless = harmlessCell(text)

@@ -87,6 +87,10 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       if (payload.user?.id !== user.id) setWriting(payload.ticketId, payload.presence, payload.user?.name ?? null)
       return
     case 'contact':
+      if (payload.action === 'reload') {
+        refetch(contacts.get)
+        return refetch(contacts.list)
+      }
       if (payload.action !== 'delete') refetch(contacts.get, { params: { id: payload.contact.id } })
       return applyRowPayload(client, contacts.list, 'contacts', channel, payload)
     case 'user':

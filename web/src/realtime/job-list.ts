@@ -7,8 +7,11 @@ import { applyListEvent } from '#/lib/queries.ts'
 
 type Pages = InfiniteData<ResultOf<typeof jobs.list>>
 
-/** Carries a job into the cached lists. Words about it may overtake each other: what is older than what is known is dropped. */
+/** Carries a job into the cached lists, and to who looks at it alone. Words about it may overtake each other: what is older than what is known is dropped. */
 export function applyJob(client: QueryClient, job: Job) {
+  client.setQueryData<Job>(queryKey(jobs.get, { params: { id: job.id } }), seen =>
+    seen && seen.updatedAt <= job.updatedAt ? job : seen,
+  )
   const known = client
     .getQueriesData<Pages>({ queryKey: queryKey(jobs.list) })
     .flatMap(([, data]) => data?.pages.flatMap(page => page.jobs) ?? [])

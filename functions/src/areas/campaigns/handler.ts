@@ -23,6 +23,7 @@ import { updateContactListItem } from './contact-list-items/update-contact-list-
 import { createContactList } from './contact-lists/create-contact-list.ts'
 import { exportContactList } from './contact-lists/export-contact-list.ts'
 import { removeContactList } from './contact-lists/remove-contact-list.ts'
+import { prepareContactListUpload, uploadContactList } from './contact-lists/upload-contact-list.ts'
 
 export const handler = areaHandler(campaigns, {
   contactLists: {
@@ -30,6 +31,8 @@ export const handler = areaHandler(campaigns, {
     create: createContactList,
     remove: removeContactList,
     export: exportContactList,
+    upload: uploadContactList,
+    uploads: prepareContactListUpload,
   },
   contactListItems: {
     list: listContactListItems,

@@ -8,6 +8,7 @@ import { listContactTickets } from './contacts/list-contact-tickets.ts'
 import { listContacts, listContactsForPicker } from './contacts/list-contacts.ts'
 import { removeContact } from './contacts/remove-contact.ts'
 import { updateContact } from './contacts/update-contact.ts'
+import { prepareContactsUpload, uploadContacts } from './contacts/upload-contacts.ts'
 
 export const handler = areaHandler(contactsArea, {
   contacts: {
@@ -18,6 +19,8 @@ export const handler = areaHandler(contactsArea, {
     create: createContact,
     update: updateContact,
     export: exportContacts,
+    upload: uploadContacts,
+    uploads: prepareContactsUpload,
     remove: removeContact,
   },
   contact: { check: checkContact },

@@ -295,7 +295,7 @@ async function planItems(companyId: string, listId: string, rows: readonly Impor
   return { outcomes, writes }
 }
 
-type Commit = (writes: readonly Write[], rows: number) => Promise<void>
+type Commit = (writes: readonly Write[], rows: number, outcomes: readonly ImportedAs[]) => Promise<void>
 
 /**
  * Puts the rows of an import into a list, in their order, a transaction for each ITEMS_AT_ONCE, and says of each row what became of it.
@@ -315,7 +315,7 @@ export async function importItems(
     const outcomes = await untilWritten(async () => {
       const plan = await planItems(companyId, listId, part)
       try {
-        await commit(plan.writes, part.length)
+        await commit(plan.writes, part.length, plan.outcomes)
       } catch (error) {
         if (error instanceof WriteRefused && error.label === 'contactList')
           throw new AppError('ERR_NO_CONTACT_LIST_FOUND')

@@ -7,6 +7,7 @@
 import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
+import type { SheetCounts, SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -27,6 +28,27 @@ export type CsvState = {
   parts: { key: string; bytes: number }[]
   /** Every row was read: what is left is to put the parts together. */
   read: boolean
+}
+
+/** What becomes of a row that is somebody. */
+export type SheetFate = 'added' | 'updated' | 'unchanged'
+
+/** Of an import of a sheet. */
+export type SheetImportState = {
+  /** Where the sheet is. */
+  sheet: string
+  /** Of the file with the problems. */
+  language: Language
+  /** What is next: to read the sheet, to write a part of its people, to make the file of the problems. */
+  stage: 'read' | 'write' | 'tell'
+  /** What the sheet had, in objects of the try of this version: people in parts, problems in pieces of the file. */
+  had: { version: number; parts: number; pieces: number; bytes: number } | null
+  /** The part that is being written, and how many of its people are. */
+  at: number
+  from: number
+  /** What becomes of the next ones, where that is decided before they are written. */
+  fates: SheetFate[]
+  counts: SheetCounts
 }
 
 /** What each kind remembers between its steps. */
@@ -67,10 +89,15 @@ export type JobStates = {
     timezone: string
     language: Language
   }
+  contactsImport: SheetImportState
+  contactListImport: SheetImportState & { contactListId: string }
 }
 
 /** The file a job made, in the media bucket. */
 export type JobFile = { key: string; name: string; mimetype: string; until: number }
+
+/** What became of a sheet, with the first of its problems. */
+export type SheetOutcome = { counts: SheetCounts; problems: SheetProblem[] }
 
 /** A job as the server knows it. Times are epoch milliseconds. */
 export type JobRow<K extends JobKind = JobKind> = {
@@ -92,6 +119,8 @@ export type JobRow<K extends JobKind = JobKind> = {
     /** How often that step was begun. */
     tries: number
     file: JobFile | null
+    /** Of an import that is done. */
+    outcome?: SheetOutcome | undefined
     error: ErrorCode | null
     /** When the browsers were last told how far it came. */
     toldAt: number
@@ -268,9 +297,12 @@ async function whenOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
 
 type Progress = Partial<Pick<JobRow, 'done' | 'total' | 'toldAt'>>
 
-/** How far a step came, with what it did, in one transaction. Throws Overtaken, and then nothing was done. */
-export const checkpoint = (job: JobRow, progress: Progress, writes: readonly Write[] = []): Promise<JobRow> =>
-  replace(job, progress, writes)
+/** How far a step came, with what it did, in one transaction; a `state` is where another try of it goes on. Throws Overtaken, and then nothing was done. */
+export const checkpoint = (
+  job: JobRow,
+  progress: Progress & { state?: JobRow['state'] },
+  writes: readonly Write[] = [],
+): Promise<JobRow> => replace(job, progress as Partial<JobRow>, writes)
 
 /** Ends a step, with what it did: the next one begins at `state`. Throws Overtaken. */
 export const endStep = (
@@ -287,9 +319,10 @@ export const endStep = (
 /** Ends a job that did all there was, with what its last step did. Throws Overtaken. */
 export const finishJob = (
   job: JobRow,
-  { file, ...progress }: Progress & { file: JobFile | null },
+  { file, outcome, ...progress }: Progress & { file: JobFile | null; outcome?: SheetOutcome | undefined },
   writes: readonly Write[] = [],
-): Promise<JobRow> => replace(job, { ...progress, file, status: 'done', error: null }, writes)
+): Promise<JobRow> =>
+  replace(job, { ...progress, file, ...(outcome ? { outcome } : {}), status: 'done', error: null }, writes)
 
 /** Ends a job that cannot be done, for good. Throws Overtaken. */
 export const failJob = (job: JobRow, error: ErrorCode): Promise<JobRow> => replace(job, { status: 'failed', error })

@@ -1,25 +1,17 @@
-import type { Job } from '@balcao/shared/entities/job.ts'
+import type { Job, JobResult } from '@balcao/shared/entities/job.ts'
 import { signedLink } from '../../integrations/storage.ts'
 import { instant } from '../instant.ts'
-import { firstState, isCancelable, type JobRow } from './job.ts'
+import { firstState, isCancelable, type JobFile, type JobRow } from './job.ts'
 
 /** A job as it leaves: its file becomes a signed link while it is offered. */
 export async function toWireJob(job: JobRow): Promise<Job> {
-  const { file } = job
   return {
     id: job.id,
     kind: job.kind,
     status: job.status,
     done: job.done,
     total: job.total,
-    result: file && {
-      file: {
-        name: file.name,
-        url:
-          file.until > Date.now() ? await signedLink(file.key, { mimetype: file.mimetype, fileName: file.name }) : null,
-        until: instant(file.until),
-      },
-    },
+    result: await toWireResult(job),
     error: job.error,
     subject: job.subject,
     cancelable: isCancelable(job.kind),
@@ -28,4 +20,14 @@ export async function toWireJob(job: JobRow): Promise<Job> {
     createdAt: instant(job.createdAt),
     updatedAt: instant(job.updatedAt),
   }
+}
+
+async function toWireResult({ file, outcome }: JobRow): Promise<JobResult | null> {
+  if (!file && !outcome) return null
+  return { file: file && (await toWireFile(file)), ...outcome }
+}
+
+async function toWireFile({ key, name, mimetype, until }: JobFile): Promise<JobResult['file']> {
+  const url = until > Date.now() ? await signedLink(key, { mimetype, fileName: name }) : null
+  return { name, url, until: instant(until) }
 }

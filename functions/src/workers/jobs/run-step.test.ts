@@ -65,6 +65,8 @@ const takeThings: Work<'contactsExport'> = {
 const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   contactsExport: work,
   contactRemoval: { step: async () => ({ file: null }) },
+  contactsImport: { step: async () => ({ file: null }) },
+  contactListImport: { step: async () => ({ file: null }) },
   productUpdate: { step: async () => ({ file: null }) },
   storeRemoval: { step: async () => ({ file: null }) },
   campaignPlan: { step: async () => ({ file: null }) },

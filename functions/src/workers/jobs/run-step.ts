@@ -14,6 +14,7 @@ import {
   type JobRow,
   type JobStates,
   Overtaken,
+  type SheetOutcome,
   TRIES,
 } from '../../data/jobs/job.ts'
 import type { Write } from '../../data/table/transact.ts'
@@ -22,11 +23,14 @@ import { PROGRESS_MS, tellJob } from '../../messaging/tell-job.ts'
 
 type StepMessage = Omit<Extract<JobMessage, { type: 'step' }>, 'type'>
 
-/** Counts what a step did, in one transaction with it. Throws Overtaken, and then it was not done. */
-type Count = (by: number, writes?: readonly Write[]) => Promise<void>
+/**
+ * Counts what a step did, in one transaction with it, and where another try of the step is to go on, if not where it began. Throws
+ * Overtaken, and then it was not done.
+ */
+export type Count<K extends JobKind> = (by: number, writes?: readonly Write[], state?: JobStates[K]) => Promise<void>
 
 /** How a step ended: where the next one begins, or what the job made. `writes` go into the transaction of the checkpoint. */
-type StepEnd<K extends JobKind> = ({ next: JobStates[K] } | { file: JobFile | null }) & {
+export type StepEnd<K extends JobKind> = ({ next: JobStates[K] } | { file: JobFile | null; outcome?: SheetOutcome }) & {
   done?: number
   total?: number
   writes?: readonly Write[]
@@ -38,7 +42,7 @@ export type Work<K extends JobKind> = {
    * does is in the writes of a checkpoint, or finds done what was done, or goes into an object named by `job.version`, which is
    * each try's own. An AppError of the caller's making (4xx) ends the job with its code; whatever else is thrown is tried again.
    */
-  step: (job: JobRow<K>, count: Count) => Promise<StepEnd<K>>
+  step: (job: JobRow<K>, count: Count<K>) => Promise<StepEnd<K>>
   /** Takes away what an ended job does not need any more. May run again. */
   clean?: (job: JobRow<K>) => Promise<void>
 }
@@ -69,15 +73,15 @@ async function workOn(claimed: JobRow, work: Work<JobKind>): Promise<JobRow> {
     job = await write(due ? { toldAt: Date.now() } : {})
     if (due && job.status === 'running') await tellJob(job)
   }
-  const count: Count = (by, writes = []) =>
-    advance(progress => checkpoint(job, { ...progress, done: job.done + by }, writes))
+  const count: Count<JobKind> = (by, writes = [], state) =>
+    advance(progress => checkpoint(job, { ...progress, done: job.done + by, ...(state ? { state } : {}) }, writes))
   try {
     const { writes = [], done = job.done, total = job.total, ...end } = await work.step(job, count)
     if ('next' in end) {
       await advance(progress => endStep(job, { ...progress, done, total, state: end.next }, writes))
       return job
     }
-    job = await finishJob(job, { done, total, file: end.file }, writes)
+    job = await finishJob(job, { done, total, file: end.file, outcome: end.outcome }, writes)
   } catch (error) {
     if (error instanceof Overtaken) return whoOvertook(job, error)
     if (!(error instanceof AppError && isFinal(error))) {

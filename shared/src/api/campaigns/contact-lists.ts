@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { Email, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
-import { FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
+import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { sheetUpload } from '../../contract/sheet-upload.ts'
 import { ContactList, ContactListItem } from '../../entities/contact-list.ts'
-import { INLINE_LIMIT, SHEET_LIMIT } from '../../media.ts'
+import { SHEET_LIMIT } from '../../media.ts'
 import { ContactNumber } from '../contacts/contacts.ts'
 
 const rights = { read: 'admin', change: 'admin', plan: 'useCampaigns' } as const
 const common = { access: 'admin', plan: 'useCampaigns' } as const
 
 const begun = { response: z.object({ jobId: Id }), status: 202 } as const
-
-/** Where the sheet is: in the form, or in the bucket. */
-export const SheetBody = z.object({
-  key: PreparedKey.describe('Of a sheet that was put into the bucket by the form of `uploads`').optional(),
-  fileName: FileName.optional(),
-})
 
 export const contactLists = {
   ...rowLists({ ...rights, path: '/contact-lists', field: 'records', row: ContactList }),
@@ -40,14 +35,12 @@ export const contactLists = {
   /** The columns are known by their names in three languages. What of it could not be taken stands in the job's problems, by row. */
   upload: route({
     ...common,
-    ...begun,
+    ...sheetUpload,
     method: 'POST',
     path: '/contact-lists/{id}/upload',
     summary:
       'Put the rows of a sheet (.xlsx, .csv, .xls) into a contact list, as a job; who is in it already is brought up to date',
     params: IdParams,
-    body: SheetBody,
-    multipart: { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT },
     errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_SHEET_UNREADABLE'],
   }),
   uploads: uploadRoute({

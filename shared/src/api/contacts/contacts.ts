@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { bytesOf } from '../../contract/bytes.ts'
 import { Email, Id, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
+import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
+import { sheetUpload } from '../../contract/sheet-upload.ts'
 import { Contact, ContactRef } from '../../entities/contact.ts'
 import { Ticket } from '../../entities/ticket.ts'
+import { SHEET_LIMIT } from '../../media.ts'
 
 /** Digits with country code; punctuation is dropped. */
 export const ContactNumber = z
@@ -112,6 +115,22 @@ export const contacts = {
     access: 'supervisor',
     response: z.object({ jobId: Id }),
     status: 202,
+  }),
+  upload: route({
+    ...sheetUpload,
+    method: 'POST',
+    path: '/contacts/upload',
+    summary:
+      'Make contacts of the rows of a sheet (.xlsx, .csv, .xls), as a job; who is one already is brought up to date',
+    access: 'supervisor',
+    errors: ['ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_SHEET_UNREADABLE'],
+  }),
+  uploads: uploadRoute({
+    path: '/contacts/uploads',
+    summary: 'Prepare the upload of a sheet that is too large for a call',
+    access: 'supervisor',
+    most: SHEET_LIMIT,
+    errors: [],
   }),
   remove: route({
     method: 'DELETE',

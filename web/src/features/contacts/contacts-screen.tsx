@@ -2,15 +2,17 @@ import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ContactRound } from 'lucide-react'
+import { ContactRound, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
+import { LazySheetUpload } from '#/components/lazy-sheet-upload.ts'
 import { ListSearch } from '#/components/list-search.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
@@ -40,6 +42,7 @@ export function ContactsScreen() {
   const rowHeight = oneLine ? 40 : 64
   const maySchedule = usePlan()?.useSchedules
   const [scheduling, setScheduling] = useState<string | null>(null)
+  const [importing, setImporting] = useState(false)
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim().toLowerCase())
   // Shorter finds half of the list (1-support §9).
@@ -70,6 +73,9 @@ export function ContactsScreen() {
           meta={count ? t('count', { count }) : undefined}
           action={
             <>
+              {mayExport && (
+                <IconButton label={t('import')} icon={<Upload size={20} />} onClick={() => setImporting(true)} />
+              )}
               {mayExport && <ExportButton />}
               <AddButton label={t('add')} onClick={() => show('new')} />
             </>
@@ -114,6 +120,7 @@ export function ContactsScreen() {
         {edit && (
           <ContactDialog key={edit} id={edit === 'new' ? null : edit} onClose={() => show(undefined)} onOpen={show} />
         )}
+        {importing && <LazySheetUpload target={{ kind: 'contacts' }} onClose={() => setImporting(false)} />}
         {scheduling && <ScheduleDialog schedule={null} contactId={scheduling} onClose={() => setScheduling(null)} />}
       </Suspense>
     </Page>

@@ -1,6 +1,7 @@
 import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Job } from '@balcao/shared/entities/job.ts'
+import type { SheetCounts } from '@balcao/shared/entities/sheet-import.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, CircleCheck, CircleX, Clock, Download, RotateCw, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -91,7 +92,7 @@ export function JobRow({ job }: { job: Job }) {
 }
 
 /** Whether it has ended and there is nothing (any more) of what it was to make. */
-const gaveNothing = (job: Job): boolean => !isLive(job) && !(job.status === 'done' && job.result?.file.url)
+const gaveNothing = (job: Job): boolean => !isLive(job) && !(job.status === 'done' && job.result?.file?.url)
 
 function StatusIcon({ status }: Pick<Job, 'status'>) {
   switch (status) {
@@ -121,14 +122,15 @@ function StatusLine({ job }: { job: Job }) {
       case 'running':
         return countOf(job) ?? t('running')
       case 'done':
-        return job.result && !job.result.file.url ? t('expired') : t('done', { count: job.done, at })
+        if (job.result?.counts) return t('imported', { ...figuresOf(job.result.counts), at })
+        return job.result?.file && !job.result.file.url ? t('expired') : t('done', { count: job.done, at })
       case 'canceled':
         return t('canceled', { at })
       case 'failed':
         return errorText(new ApiError(job.error ?? 'ERR_JOB_FAILED', 500))
     }
   }
-  const until = job.status === 'done' && job.result?.file.url ? job.result.file.until : undefined
+  const until = job.status === 'done' && job.result?.file?.url ? job.result.file.until : undefined
   return (
     <>
       <p className={cn('tabular text-sm', failed ? 'text-danger-ink' : 'truncate text-ink-2')}>{text()}</p>
@@ -136,6 +138,13 @@ function StatusLine({ job }: { job: Job }) {
     </>
   )
 }
+
+/** What became of a sheet, in short. */
+const figuresOf = ({ added, updated, invalid, duplicate }: SheetCounts) => ({
+  added: formatNumber(added),
+  updated: formatNumber(updated),
+  problems: formatNumber(invalid + duplicate),
+})
 
 function countOf({ done, total }: Job): string | undefined {
   if (!total) return undefined

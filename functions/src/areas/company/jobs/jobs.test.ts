@@ -73,7 +73,7 @@ describe('an export of contacts', () => {
     await work()
     const done = (await get(chief, jobId)).body
     expect(done).toMatchObject({ status: 'done', done: 2, total: 2, user: { name: 'Caio' }, cancelable: true })
-    const file = await fetch(done.result!.file.url!)
+    const file = await fetch(done.result!.file!.url!)
     expect(file.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''contatos.csv")
     expect(await file.text()).toBe(
       'name;number;email\r\n"\'=Zé; ""o bom""";5511911112222;z@x.com\r\nAna;5511933334444;\r\n',

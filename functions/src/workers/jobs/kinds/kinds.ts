@@ -3,9 +3,11 @@ import type { Kinds } from '../run-step.ts'
 import { campaignExport } from './campaign-export.ts'
 import { campaignPlan } from './campaign-plan.ts'
 import { contactListExport } from './contact-list-export.ts'
+import { contactListImport } from './contact-list-import.ts'
 import { contactListRemoval } from './contact-list-removal.ts'
 import { contactRemoval } from './contact-removal.ts'
 import { contactsExport } from './contacts-export.ts'
+import { contactsImport } from './contacts-import.ts'
 import { productUpdate } from './product-update.ts'
 import { storeRemoval } from './store-removal.ts'
 import { ticketReport } from './ticket-report.ts'
@@ -20,4 +22,6 @@ export const KINDS: Kinds = {
   contactListRemoval,
   campaignExport,
   campaignPlan,
+  contactsImport,
+  contactListImport,
 }

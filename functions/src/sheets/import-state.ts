@@ -1,0 +1,14 @@
+import type { Language } from '@balcao/shared/errors.ts'
+import type { SheetImportState } from '../data/jobs/job.ts'
+
+/** Where an import begins, before its sheet is read. */
+export const importState = (sheet: string, language: Language): SheetImportState => ({
+  sheet,
+  language,
+  stage: 'read',
+  had: null,
+  at: 0,
+  from: 0,
+  fates: [],
+  counts: { rows: 0, added: 0, updated: 0, unchanged: 0, invalid: 0, duplicate: 0 },
+})

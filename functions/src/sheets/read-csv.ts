@@ -1,0 +1,91 @@
+/** Texts in columns (RFC 4180), as spreadsheets of several countries and decades save them. */
+import { isUtf8 } from 'node:buffer'
+import { MOST_COLUMNS, type SheetRow, unreadable } from './sheet.ts'
+
+/** Bytes decoded at once. */
+const CHUNK = 64 * 1024
+/** Characters of a cell; what follows is dropped. A spreadsheet's cell has no more. */
+const LONGEST = 32_767
+
+/** By its mark, else UTF-8 where it is that throughout, else what Windows writes in the west. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+/** The text in pieces, without its mark. */
+function* decoded(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder(encodingOf(bytes))
+  for (let from = 0; from < bytes.length; from += CHUNK)
+    yield decoder.decode(bytes.subarray(from, from + CHUNK), { stream: true })
+  yield decoder.decode()
+}
+
+const SEPARATORS = [';', ',', '\t'] as const
+
+/** The sign that stands most often between the cells of the first line; `sep=;` is how a file says it itself. */
+function separatorOf(start: string): { separator: string; said: boolean } {
+  const [, said] = /^sep=([;,\t])\r?\n/i.exec(start) ?? []
+  if (said) return { separator: said, said: true }
+  const line = start.replace(/^\s+/, '').replace(/"(?:[^"]|"")*"/g, '')
+  const [first = ''] = line.split(/[\r\n]/)
+  const counts = SEPARATORS.map(sign => first.split(sign).length)
+  return { separator: SEPARATORS[counts.indexOf(Math.max(...counts))]!, said: false }
+}
+
+/**
+ * The rows of a CSV file, one at a time. A quoted cell may hold separators, line ends and doubled quotes; a quote within a cell
+ * that does not begin with one is itself. `row` counts rows, not the lines of cells with several. Throws ERR_SHEET_UNREADABLE
+ * when a quote is never closed.
+ */
+export function* readCsv(bytes: Uint8Array): Generator<SheetRow> {
+  const { separator, said } = separatorOf(decoded(bytes.subarray(0, CHUNK)).next().value ?? '')
+  // The line that names the separator is none of the table's.
+  let row = said ? 0 : 1
+  let cells: string[] = []
+  let cell = ''
+  /** `closed`: behind the closing quote. */
+  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
+  let afterReturn = false
+  const add = (text: string) => {
+    if (cell.length < LONGEST) cell += text
+  }
+  const endCell = () => {
+    if (cells.length < MOST_COLUMNS) cells.push(cell)
+    cell = ''
+    state = 'start'
+  }
+  const endRow = (): SheetRow => {
+    endCell()
+    const ended = { row, cells }
+    row += 1
+    cells = []
+    return ended
+  }
+  for (const text of decoded(bytes)) {
+    for (const sign of text) {
+      const wasReturn: boolean = afterReturn
+      afterReturn = false
+      if (state === 'quoted') {
+        if (sign === '"') state = 'closed'
+        else add(sign)
+      } else if (sign === '"' && state === 'start') state = 'quoted'
+      else if (sign === '"' && state === 'closed') {
+        add('"')
+        state = 'quoted'
+      } else if (sign === separator) endCell()
+      else if (sign === '\n' && wasReturn) continue
+      else if (sign === '\n' || sign === '\r') {
+        afterReturn = sign === '\r'
+        const ended = endRow()
+        if (ended.row > 0) yield ended
+      } else {
+        add(sign)
+        state = 'plain'
+      }
+    }
+  }
+  if (state === 'quoted') throw unreadable()
+  if (cell !== '' || cells.length > 0) yield endRow()
+}

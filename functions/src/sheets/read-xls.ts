@@ -1,0 +1,78 @@
+/**
+ * The first sheet of an old .xls workbook (BIFF8 in a compound file). It is read as a whole by SheetJS, in the version its makers keep
+ * (0.20.3, published to the registry as @e965/xlsx; the registry's own `xlsx` stopped before the corrections of CVE-2023-30533 and
+ * CVE-2024-22363). Before that the records are walked once, so that what would take too much memory, or needs a password, is refused.
+ */
+import { CFB, read, type WorkSheet } from '@e965/xlsx'
+import { type Cell, locked, MOST_COLUMNS, MOST_ROWS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
+
+/** Cells of all sheets: 65,536 rows, which is all an .xls has, of twenty columns are 1.3 million. */
+const MOST_CELLS = 2_000_000
+
+/** Kinds of records ([MS-XLS] 2.3). */
+const FILEPASS = 0x2f
+const MULRK = 0xbd
+const MULBLANK = 0xbe
+const CELLS = new Set([0x06, 0x201, 0x203, 0x204, 0x205, 0x27e, 0xfd, 0xd6])
+
+/** Looks at what the records are. Throws ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE, ERR_SHEET_UNREADABLE. */
+function assertHarmless(stream: Uint8Array): void {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
+  let cells = 0
+  let at = 0
+  while (at + 4 <= stream.length) {
+    const kind = view.getUint16(at, true)
+    const length = view.getUint16(at + 2, true)
+    // What is behind the last record is filled up with zeros.
+    if (kind === 0 && length === 0) break
+    if (kind === FILEPASS) throw locked()
+    if (CELLS.has(kind)) cells += 1
+    else if (kind === MULRK) cells += length / 6
+    else if (kind === MULBLANK) cells += length / 2
+    if (cells > MOST_CELLS) throw tooLarge()
+    at += 4 + length
+  }
+}
+
+/** The stream of that name, whose bytes lie in memory. */
+const streamOf = (container: ReturnType<typeof CFB.read>, name: string): Uint8Array | undefined => {
+  const content = CFB.find(container, name)?.content
+  return content ? Uint8Array.from(content as Iterable<number>) : undefined
+}
+
+/** The rows. Throws ERR_SHEET_UNREADABLE, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE. */
+export function* readXls(bytes: Buffer): Generator<SheetRow> {
+  const container = CFB.read(bytes, { type: 'buffer' })
+  // A sheet of today that is encrypted: the archive is in a stream of its own ([MS-OFFCRYPTO] 2.3.4).
+  if (CFB.find(container, '/EncryptedPackage') || CFB.find(container, '/EncryptionInfo')) throw locked()
+  const stream = streamOf(container, '/Workbook') ?? streamOf(container, '/Book')
+  if (!stream) throw unreadable()
+  assertHarmless(stream)
+  const book = read(bytes, {
+    type: 'buffer',
+    dense: true,
+    sheetRows: MOST_ROWS + 2,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: false,
+    cellNF: false,
+  })
+  const first = book.SheetNames.findIndex((_, i) => !book.Workbook?.Sheets?.[i]?.Hidden)
+  const sheet = book.Sheets[book.SheetNames[Math.max(0, first)] ?? '']
+  if (!sheet) throw unreadable()
+  const rows = (sheet as WorkSheet & { '!data'?: ({ t: string; v?: unknown } | undefined)[][] })['!data'] ?? []
+  for (let i = 0; i < rows.length; i++) {
+    const cells = rows[i]
+    if (cells)
+      yield {
+        row: i + 1,
+        cells: Array.from({ length: Math.min(cells.length, MOST_COLUMNS) }, (_, c) => cellOf(cells[c])),
+      }
+  }
+}
+
+function cellOf(cell: { t: string; v?: unknown } | undefined): Cell {
+  if (cell === undefined || cell.t === 'e' || cell.t === 'z') return null
+  const { v } = cell
+  return typeof v === 'number' || typeof v === 'string' ? v : v === undefined || v === null ? null : String(v)
+}

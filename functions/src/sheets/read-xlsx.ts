@@ -1,0 +1,237 @@
+/// <reference path="./yauzl.d.ts" />
+/**
+ * The first sheet of an .xlsx workbook (ECMA-376), row by row. exceljs, which writes ours, is not asked to read others': its reader
+ * holds every shared string whatever their size, and expands what a few kilobytes claim to be. Here the archive lies in memory as it
+ * came (20 MB at most), one part of it is unpacked at a time and goes through a parser that knows no entities but XML's own, and each
+ * part may have so many bytes.
+ */
+import type { Readable } from 'node:stream'
+import { SaxesParser } from 'saxes'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { type Cell, locked, MOST_COLUMNS, type SheetRow, tooLarge, unreadable } from './sheet.ts'
+
+/** Files in the archive: a workbook with pictures has some hundreds. */
+const MOST_PARTS = 10_000
+/** Bytes of a sheet, unpacked: 100,000 rows of twenty columns are some 100 MB. */
+const SHEET_BYTES = 256 * 1024 * 1024
+/** Bytes of all texts, unpacked. These are held while the sheet is read. */
+const STRINGS_BYTES = 64 * 1024 * 1024
+/** Bytes of what says which sheets there are. */
+const DIRECTORY_BYTES = 4 * 1024 * 1024
+/** Bytes between two elements. A cell has 32,767 characters; more would pile up in the parser. */
+const LONGEST_TEXT = 1024 * 1024
+/** Characters of a cell that are kept. */
+const KEPT_CHARACTERS = 1000
+
+/** The parts of the archive by name. Throws ERR_SHEET_UNREADABLE, ERR_SHEET_TOO_LARGE. */
+async function partsOf(archive: ZipFile): Promise<Map<string, Entry>> {
+  if (archive.entryCount > MOST_PARTS) throw tooLarge()
+  const parts = new Map<string, Entry>()
+  for await (const entry of archive.eachEntry()) parts.set(entry.fileName.toLowerCase(), entry)
+  return parts
+}
+
+type Attributes = Record<string, string>
+type Handlers<T> = {
+  open?: (name: string, attributes: Attributes) => void
+  close?: (name: string, text: string) => void
+  /** What came of a piece of the part; rows go out before the next piece comes in. */
+  take?: () => T[]
+}
+
+/** Names without their prefix: which one a program chooses is its own. */
+const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** Reads a part of the archive through `handlers`. `text` at a close is what stood directly in the element. */
+async function* parse<T>(
+  archive: ZipFile,
+  part: Entry,
+  most: number,
+  { open, close, take }: Handlers<T>,
+): AsyncGenerator<T> {
+  if (part.isEncrypted()) throw locked()
+  // What it says of itself; the archive's reader holds it to that, and the count below to the limit.
+  if (part.uncompressedSize > most) throw tooLarge()
+  const parser = new SaxesParser({ position: false })
+  let text = ''
+  let silent = 0
+  parser.on('error', error => {
+    throw error
+  })
+  parser.on('doctype', () => {
+    throw unreadable()
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    silent = 0
+    text = ''
+    open?.(local(name), attributes as Attributes)
+  })
+  parser.on('text', given => {
+    silent = 0
+    text = given
+  })
+  parser.on('closetag', ({ name }) => {
+    silent = 0
+    close?.(local(name), text)
+    text = ''
+  })
+  const stream: Readable = await archive.openReadStreamPromise(part)
+  const decoder = new TextDecoder()
+  let bytes = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      silent += chunk.length
+      if (bytes > most) throw tooLarge()
+      if (silent > LONGEST_TEXT) throw unreadable()
+      parser.write(decoder.decode(chunk, { stream: true }))
+      if (take) yield* take()
+    }
+    parser.write(decoder.decode()).close()
+    if (take) yield* take()
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function run(reading: AsyncGenerator<never>): Promise<void> {
+  for await (const _ of reading);
+}
+
+/** `../worksheets/sheet1.xml`, as seen from the folder `xl`, as the archive names it. */
+const resolve = (target: string): string => {
+  const path: string[] = target.startsWith('/') ? [] : ['xl']
+  for (const step of target.split('/'))
+    if (step === '..') path.pop()
+    else if (step !== '' && step !== '.') path.push(step)
+  return path.join('/').toLowerCase()
+}
+
+/** The sheet that is first among those one sees, and the texts. Throws ERR_SHEET_UNREADABLE for another kind of archive. */
+async function findSheet(
+  archive: ZipFile,
+  parts: Map<string, Entry>,
+): Promise<{ sheet: Entry; texts: Entry | undefined }> {
+  const workbook = parts.get('xl/workbook.xml')
+  const relations = parts.get('xl/_rels/workbook.xml.rels')
+  if (!workbook || !relations) throw unreadable()
+  const sheets: { id: string; hidden: boolean }[] = []
+  await run(
+    parse<never>(archive, workbook, DIRECTORY_BYTES, {
+      open(name, attributes) {
+        if (name !== 'sheet') return
+        const id = Object.entries(attributes).find(([key]) => key.includes(':') && local(key) === 'id')?.[1] ?? ''
+        sheets.push({ id, hidden: /hidden/i.test(attributes.state ?? '') })
+      },
+    }),
+  )
+  const targets = new Map<string, string>()
+  let strings = 'xl/sharedstrings.xml'
+  await run(
+    parse<never>(archive, relations, DIRECTORY_BYTES, {
+      open(name, { Id = '', Target = '', Type = '' }) {
+        if (name !== 'Relationship') return
+        targets.set(Id, resolve(Target))
+        if (Type.endsWith('/sharedStrings')) strings = resolve(Target)
+      },
+    }),
+  )
+  const chosen = sheets.find(({ hidden }) => !hidden) ?? sheets[0]
+  const sheet = parts.get(targets.get(chosen?.id ?? '') ?? '')
+  if (!sheet) throw unreadable()
+  return { sheet, texts: parts.get(strings) }
+}
+
+/** `_x000D_` is how a sheet writes what XML has no sign for. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
+/** The texts cells refer to by number. Formatting, and how a name is pronounced, is left out. */
+async function readTexts(archive: ZipFile, part: Entry): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let phonetic = false
+  await run(
+    parse<never>(archive, part, STRINGS_BYTES, {
+      open(name) {
+        if (name === 'si') text = ''
+        else if (name === 'rPh') phonetic = true
+      },
+      close(name, given) {
+        if (name === 't' && !phonetic && text.length < KEPT_CHARACTERS) text += given.slice(0, KEPT_CHARACTERS)
+        else if (name === 'rPh') phonetic = false
+        else if (name === 'si') texts.push(unescaped(text))
+      },
+    }),
+  )
+  return texts
+}
+
+/** `AB12` → 27 (from 0); undefined where a cell does not say. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
+  if (!letters) return undefined
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+/** What a cell of this type holds that says `value`. */
+function cellOf(type: string, value: string, texts: readonly string[]): Cell {
+  if (value === '') return null
+  switch (type) {
+    case 's':
+      return texts[Number(value)] ?? null
+    case 'n': {
+      const number = Number(value)
+      return Number.isFinite(number) ? number : value
+    }
+    case 'e':
+      return null
+    default:
+      return unescaped(value)
+  }
+}
+
+/** The rows of a workbook's first sheet. Throws ERR_SHEET_UNREADABLE, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE. */
+export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
+  const archive = await yauzl.fromBufferPromise(bytes)
+  const { sheet, texts: part } = await findSheet(archive, await partsOf(archive))
+  const texts = part ? await readTexts(archive, part) : []
+  let rows: SheetRow[] = []
+  let row: SheetRow = { row: 0, cells: [] }
+  let column = 0
+  let type = 'n'
+  let value = ''
+  yield* parse<SheetRow>(archive, sheet, SHEET_BYTES, {
+    open(name, attributes) {
+      if (name === 'row') {
+        row = { row: Number(attributes.r) || row.row + 1, cells: [] }
+        column = 0
+      } else if (name === 'c') {
+        column = columnOf(attributes.r) ?? column
+        type = attributes.t ?? 'n'
+        value = ''
+      }
+    },
+    close(name, text) {
+      // `v` of a value or of what a formula came to; `t` of a text that lies in the cell. What `f` says is not looked at.
+      if (name === 'v' || (name === 't' && type === 'inlineStr'))
+        value = (value + text.slice(0, KEPT_CHARACTERS)).slice(0, KEPT_CHARACTERS)
+      else if (name === 'c') {
+        if (column < MOST_COLUMNS) {
+          while (row.cells.length < column) row.cells.push(null)
+          row.cells[column] = cellOf(type, value, texts)
+        }
+        column += 1
+      } else if (name === 'row') rows.push(row)
+    },
+    take() {
+      const taken = rows
+      rows = []
+      return taken
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { ContactRow } from '../../../data/contacts/contact-row.ts'
+import {
+  contactsByNumber,
+  importChanges,
+  importContact,
+  type ListedPerson,
+} from '../../../data/contacts/import-contact.ts'
+import type { SheetFate } from '../../../data/jobs/job.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { sheetImport } from './sheet-import.ts'
+
+/** Contacts written side by side. */
+const AT_ONCE = 20
+
+type Known = ReadonlyMap<string, ContactRow>
+
+function fateOf(known: Known, person: ListedPerson): SheetFate {
+  const contact = known.get(person.number)
+  if (!contact) return 'added'
+  return importChanges(contact, person) ? 'updated' : 'unchanged'
+}
+
+/**
+ * The people of a sheet become contacts. A contact with its search items fills a transaction, so what becomes of some of them is
+ * written down first, then they are made or changed, then they are counted as it was written down: a try that is cut off
+ * between finds its own contacts there, and knows that it made them.
+ */
+export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId }, people, progress) => {
+  const group = () => people.slice(progress.written(), progress.written() + AT_ONCE)
+  const lookUp = (some: readonly ListedPerson[]) =>
+    contactsByNumber(
+      companyId,
+      some.map(({ number }) => number),
+    )
+  /** What the table said just now of those whose fate is decided. */
+  let known: Known | undefined
+  const decide = async (some: readonly ListedPerson[]): Promise<SheetFate[]> => {
+    const found = await lookUp(some)
+    known = found
+    return some.map(person => fateOf(found, person))
+  }
+  if (progress.decided().length === 0) await progress.count([], [], await decide(group()))
+  while (progress.written() < people.length) {
+    const fates = progress.decided()
+    const now = group()
+    const contacts = known ?? (await lookUp(now))
+    await Promise.all(
+      now.map(async (person, i) => {
+        if (fates[i] === 'unchanged') return
+        const before = contacts.get(person.number)
+        const { id } = await importContact(companyId, person, before)
+        // Tickets carry the name. Of an earlier try nobody knows whether it came to say so.
+        if (fates[i] === 'updated') await enqueueJob({ type: 'rename', companyId, entity: 'contact', id })
+      }),
+    )
+    const written = progress.written() + now.length
+    await progress.count(fates, [], await decide(people.slice(written, written + AT_ONCE)))
+  }
+  await publish(companyId, 'contact', { action: 'reload' })
+})
