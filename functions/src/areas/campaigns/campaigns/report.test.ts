@@ -13,12 +13,11 @@ import {
   tick,
   workJobs,
 } from '../../../../test/campaign-fixture.ts'
-import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
+import { call, changeElsewhere, makeCompany, makeUser } from '../../../../test/harness.ts'
 import { plannedShipping } from '../../../../test/planned-shipping.ts'
 import { type CampaignRow, campaignWrites, changedCampaign } from '../../../data/campaigns/campaign.ts'
 import { saveCampaignSettings } from '../../../data/campaigns/campaign-settings.ts'
 import { changedShipping, planWrites, type ShippingChanges, shippingWrites } from '../../../data/campaigns/shipping.ts'
-import { changeWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { getJob } from '../../../data/jobs/job.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { transact } from '../../../data/table/transact.ts'
@@ -94,7 +93,8 @@ describe('the report of a campaign', () => {
     const { sender, campaign } = await makeMoved([{}, {}])
     const running = changedCampaign(campaign, { status: 'EM_ANDAMENTO' })
     await transact(campaignWrites(running, campaign))
-    await changeWhatsapp(sender.companyId, sender.connectionId, { status: 'DISCONNECTED' })
+    const key = { pk: `${sender.companyId}#whatsapp`, sk: `whatsapp#${sender.connectionId}` }
+    await changeElsewhere(key, 'status', 'DISCONNECTED')
     expect(await reportOf(sender, running)).toMatchObject({ wait: 'connection', waitUntil: null, perMinute: null })
   })
 
