@@ -797,7 +797,13 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, params, ids },
       { as: admin, params, query: { searchParam: 'zoe' }, ids },
       { as: admin, params, query: { searchParam: '(11) 9' }, ids },
-      { as: admin, params, query: { state: 'read' }, ids: idsOf(rows.filter(({ state }) => state === 'read')), small: true },
+      {
+        as: admin,
+        params,
+        query: { state: 'read' },
+        ids: idsOf(rows.filter(({ state }) => state === 'read')),
+        small: true,
+      },
     ]
   },
   // As many as a company may have of them.

@@ -109,8 +109,7 @@ function StateFilter({ report: { campaign, counts, total }, state, onState }: Re
       onClick={() => onState(value)}
       className="inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-ink-2 text-sm transition-colors hover:bg-hover hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
     >
-      {label}{' '}
-      <span className={cn('tabular', count === 0 && 'opacity-80')}>{formatNumber(count)}</span>
+      {label} <span className={cn('tabular', count === 0 && 'opacity-80')}>{formatNumber(count)}</span>
     </button>
   )
   return (
