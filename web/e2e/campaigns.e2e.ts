@@ -119,7 +119,7 @@ describe('a campaign', () => {
     await admin.getByText('Em Andamento', { exact: true }).waitFor(SOON)
     await answer(ANSWER.slice(20), 'Quero')
     await admin.getByText('39 de 39 entregues').waitFor(SOON)
-    await admin.getByText('Finalizada', { exact: true }).waitFor(SOON)
+    await admin.getByText('Finalizada', { exact: true }).first().waitFor(SOON)
     for (const number of PHONES) {
       const texts = (await sim.messages(number)).filter(({ text }) => text?.startsWith('Aqui está'))
       expect(texts).toHaveLength(number === LEAVES ? 0 : 1)

@@ -9,11 +9,13 @@ import { Button } from '#/components/ui/button.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 
 /** Begins the export of the contacts in a state, or of all; the file comes to the bell. */
 export function ExportButton({ campaignId, state }: { campaignId: string; state: ShippingState | undefined }) {
   const { t } = useTranslation('campaignReport')
   const client = useQueryClient()
+  const wide = useMediaQuery('(min-width: 600px)')
   const { mutate, isPending } = useMutation({
     mutationFn: () => api(campaigns.export, { params: { id: campaignId }, body: state ? { state } : {} }),
     onSuccess: () => {
@@ -24,8 +26,8 @@ export function ExportButton({ campaignId, state }: { campaignId: string; state:
   })
   return (
     <Tooltip content={t('exportHint')}>
-      <Button icon={<Download size={16} />} loading={isPending} onClick={() => mutate()}>
-        {t('export')}
+      <Button aria-label={t('export')} icon={<Download size={16} />} loading={isPending} onClick={() => mutate()}>
+        {wide && t('export')}
       </Button>
     </Tooltip>
   )

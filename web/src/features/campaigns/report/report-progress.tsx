@@ -63,7 +63,7 @@ export function ReportProgress({ report, onGoOn }: ReportProgressProps) {
 }
 
 /** When it ends, or what has become of it. */
-function useThen({ campaign, estimatedEnd }: CampaignReport): string {
+function useThen({ campaign, estimatedEnd, planned, counts }: CampaignReport): string {
   const { t } = useTranslation('campaignReport')
   const momentText = useMomentText()
   switch (campaign.status) {
@@ -74,7 +74,10 @@ function useThen({ campaign, estimatedEnd }: CampaignReport): string {
     case 'PROGRAMADA':
       return campaign.scheduledAt ? t('begins', { when: momentText(campaign.scheduledAt) }) : ''
     default:
-      if (!estimatedEnd) return ''
+      if (!estimatedEnd) {
+        const awaited = planned && counts.waiting + counts.confirmed === 0 ? counts.confirmationAsked : 0
+        return awaited > 0 ? t('awaiting', { count: awaited, shown: formatNumber(awaited) }) : ''
+      }
       return Date.parse(estimatedEnd) <= Date.now()
         ? t('endsSoon')
         : t('ends', { when: momentText(estimatedEnd, { about: true }) })

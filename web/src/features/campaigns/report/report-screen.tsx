@@ -111,18 +111,23 @@ function Frame({
   children: ReactNode
 }) {
   const { t } = useTranslation('campaignReport')
+  // On a phone the name needs the line.
+  const wide = useMediaQuery('(min-width: 600px)')
   return (
     <Page
       header={
         <>
-          <Link
-            to="/campaigns"
-            className="mb-1 inline-flex items-center gap-1 rounded-sm text-ink-2 text-sm hover:text-ink touch:min-h-control"
-          >
-            <ArrowLeft aria-hidden size={14} className="icon" />
-            {t('back')}
-          </Link>
-          <PageHeader title={title} meta={meta} action={action} />
+          <div className="mb-1 flex items-center justify-between gap-3">
+            <Link
+              to="/campaigns"
+              className="inline-flex items-center gap-1 rounded-sm text-ink-2 text-sm hover:text-ink touch:min-h-control"
+            >
+              <ArrowLeft aria-hidden size={14} className="icon" />
+              {t('back')}
+            </Link>
+            {!wide && meta}
+          </div>
+          <PageHeader title={title} meta={wide ? meta : undefined} action={action} />
         </>
       }
     >
