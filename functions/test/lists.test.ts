@@ -20,6 +20,7 @@ import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campa
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
 import { createItem, numberKey } from '../src/data/campaigns/contact-list-item.ts'
+import { planWrites } from '../src/data/campaigns/shipping.ts'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import { addProductStore } from '../src/data/catalog/product-store.ts'
@@ -57,6 +58,7 @@ import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
 import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
 import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
+import { plannedShipping } from './planned-shipping.ts'
 import { makeCoupon, makeStore } from './shop.ts'
 import { CREDIT_CARD } from './valid-calls.ts'
 
@@ -779,6 +781,31 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [
       { as: admin, ids },
       { as: admin, query: { searchParam: 'promocao' }, ids },
+    ]
+  },
+  // Of three states, in the order of their places whatever state each is in.
+  'campaigns.shipping': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const campaign = await createCampaign(heavyCampaign(companyId, 0))
+    const rows = await many(async n => {
+      const state = (['waiting', 'read', 'failed'] as const)[n % 3]!
+      const row = { ...plannedShipping(campaign, n), name: `Zoe ${heavy(n)}`, state }
+      await transact(planWrites([row]))
+      return row
+    })
+    const ids = idsOf(rows)
+    const params = { id: campaign.id }
+    return [
+      { as: admin, params, ids },
+      { as: admin, params, query: { searchParam: 'zoe' }, ids },
+      { as: admin, params, query: { searchParam: '(11) 9' }, ids },
+      {
+        as: admin,
+        params,
+        query: { state: 'read' },
+        ids: idsOf(rows.filter(({ state }) => state === 'read')),
+        small: true,
+      },
     ]
   },
   // As many as a company may have of them.

@@ -144,6 +144,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   }),
   'campaigns.update': () => ({ name: 'Ano novo', message2: 'Tudo bem?' }),
   'campaigns.uploadMedia': () => ({ typeArch: 'campaign' }),
+  'campaigns.export': () => ({}),
   'campaignSettings.save': () => ({ settings: { messageInterval: 15, variables: [{ key: 'promo', value: '10 %' }] } }),
   'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
   'contacts.update': () => ({ name: 'José' }),

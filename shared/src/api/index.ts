@@ -53,12 +53,10 @@ export const team = area('team', { users, queue, queueOptions })
 export const channels = area('channels', { whatsapp, whatsappsession })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
-/** The report is not served yet. */
-const { report, shipping, export: exported, ...servedCampaigns } = campaignRoutes
 export const campaigns = area('campaigns', {
   contactLists,
   contactListItems,
-  campaigns: servedCampaigns,
+  campaigns: campaignRoutes,
   campaignSettings,
 })
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })

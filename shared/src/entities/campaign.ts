@@ -87,6 +87,8 @@ export type ShippingState = (typeof SHIPPING_STATES)[number]
 export const Shipping = z.object({
   id: Id,
   campaignId: Id,
+  /** In the order they are served, from 0. */
+  place: z.number().int(),
   name: z.string(),
   number: z.string(),
   state: z.enum(SHIPPING_STATES),
@@ -129,7 +131,7 @@ export const CampaignReport = z.object({
   progress: z.number(),
   /** Messages a minute by the pace that is set; null while it does not send. */
   perMinute: z.number().nullable(),
-  /** When the last one leaves by that pace, hours and limits included; null while it does not send. */
+  /** When the last one leaves by that pace, hours and limits included; null while nobody knows when it goes on. */
   estimatedEnd: Instant.nullable(),
   /** Why it sends nothing just now. */
   wait: z.enum(CAMPAIGN_WAITS).nullable(),

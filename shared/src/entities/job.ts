@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   'campaignPlan',
   'contactListExport',
   'contactListRemoval',
+  'campaignExport',
   'contactsImport',
   'contactListImport',
   'numberCheck',

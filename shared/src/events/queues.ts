@@ -471,6 +471,8 @@ export const Timer = z.discriminatedUnion('type', [
     scheduledAt: z.number(),
     dueAt: z.number(),
   }),
+  /** What changed of a campaign a moment ago may be told. Sent to the queue only, never kept as a row. */
+  z.object({ type: z.literal('tellReport'), companyId: z.string(), campaignId: z.string(), dueAt: z.number() }),
   /** The tick of a connection's campaigns that should have come by then, should its chain have broken. */
   z.object({ type: z.literal('tick'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
 ])

@@ -11,7 +11,7 @@ interface AddButtonProps {
   onClick: () => void
 }
 
-/** A list screen's one primary action; `+` does the same. On phones the words give way to the sign. */
+/** A list screen's one primary action; `+` does the same. On phones its first word is enough. */
 export function AddButton({ label, disabledReason, onClick }: AddButtonProps) {
   const { t } = useTranslation('common')
   const run = () => {
@@ -27,7 +27,7 @@ export function AddButton({ label, disabledReason, onClick }: AddButtonProps) {
       aria-disabled={disabledReason ? true : undefined}
     >
       <span className="hidden sm:inline">{label}</span>
-      <span className="sm:hidden">{t('action.add')}</span>
+      <span className="sm:hidden">{label.split(' ')[0]}</span>
     </Button>
   )
   return disabledReason ? <Tooltip content={disabledReason}>{button}</Tooltip> : button

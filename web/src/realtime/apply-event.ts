@@ -40,6 +40,7 @@ import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
+import { applyReport } from './campaign-report.ts'
 import { applyChat, applyChatMessage, removeChat, ringFor } from './chat-cache.ts'
 import { applyJob } from './job-list.ts'
 import { applyMessage } from './message-pages.ts'
@@ -206,14 +207,14 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         if (isOutdated(client, payload.campaign)) return
         refetch(campaigns.get, { params: { id: payload.campaign.id } })
       }
+      refetch(campaigns.report, {
+        params: { id: payload.action === 'delete' ? payload.campaignId : payload.campaign.id },
+      })
       return applyRowPayload(client, campaigns.list, 'records', channel, payload)
     case 'campaignSettings':
       return refetch(campaignSettings.list)
     case 'campaignReport':
-      return client.setQueryData(
-        queryKey(campaigns.report, { params: { id: payload.report.campaign.id } }),
-        payload.report,
-      )
+      return applyReport(client, payload)
     case 'chat':
       return payload.action === 'delete' ? removeChat(client, payload.chatId) : applyChat(client, payload.chat)
     case 'chatMessage':

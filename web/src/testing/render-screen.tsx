@@ -43,6 +43,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   await loadTexts(
     'account',
     'budgets',
+    'campaignReport',
     'campaigns',
     'catalog',
     'channels',

@@ -7,9 +7,12 @@ import { saveCampaignSettings } from './campaign-settings/save-campaign-settings
 import { removeCampaignMedia, uploadCampaignMedia } from './campaigns/campaign-media.ts'
 import { cancelCampaign } from './campaigns/cancel-campaign.ts'
 import { createCampaign } from './campaigns/create-campaign.ts'
+import { exportCampaign } from './campaigns/export-campaign.ts'
 import { getCampaign } from './campaigns/get-campaign.ts'
 import { listCampaigns } from './campaigns/list-campaigns.ts'
+import { listShipping } from './campaigns/list-shipping.ts'
 import { removeCampaign } from './campaigns/remove-campaign.ts'
+import { reportCampaign } from './campaigns/report-campaign.ts'
 import { restartCampaign } from './campaigns/restart-campaign.ts'
 import { updateCampaign } from './campaigns/update-campaign.ts'
 import { createContactListItem } from './contact-list-items/create-contact-list-item.ts'
@@ -48,6 +51,9 @@ export const handler = areaHandler(campaigns, {
     remove: removeCampaign,
     uploadMedia: uploadCampaignMedia,
     removeMedia: removeCampaignMedia,
+    report: reportCampaign,
+    shipping: listShipping,
+    export: exportCampaign,
     cancel: cancelCampaign,
     restart: restartCampaign,
   },

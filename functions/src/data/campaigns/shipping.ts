@@ -78,7 +78,11 @@ export const shippingKey = ({ number, lid }: Person): string =>
 /** Where a campaign's contacts lie. */
 export const shippingsPartition = (companyId: string, campaignId: string): string =>
   `${companyId}#shipping#${campaignId}`
-const keyOf = ({ companyId, campaignId, key }: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
+export const keyOf = ({
+  companyId,
+  campaignId,
+  key,
+}: Pick<ShippingRow, 'companyId' | 'campaignId' | 'key'>): TableKey => ({
   pk: shippingsPartition(companyId, campaignId),
   sk: `to#${key}`,
 })

@@ -4,6 +4,7 @@
  * work on the same step, the one that claimed last may write, and what belongs to a step is in the transaction of its
  * checkpoint. So nothing happens twice, however often a message comes and wherever a process ends.
  */
+import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
 import type { CheckCounts, JobKind, JobStatus } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import type { SheetCounts, SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
@@ -81,6 +82,14 @@ export type JobStates = {
   }
   contactListExport: CsvState & { contactListId: string }
   contactListRemoval: { contactListId: string }
+  campaignExport: CsvState & {
+    campaignId: string
+    /** The contacts that are in it; null: all. */
+    shippingState: ShippingState | null
+    /** Of the company: its clock is what the file shows. */
+    timezone: string
+    language: Language
+  }
   contactsImport: SheetImportState
   contactListImport: SheetImportState & { contactListId: string }
   numberCheck: {
@@ -347,6 +356,7 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
     case 'contactsExport':
       return { from: null, parts: [], read: false }
     case 'contactListExport':
+    case 'campaignExport':
       return { ...job.state, from: null, parts: [], read: false }
     case 'ticketReport':
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }

@@ -46,6 +46,7 @@ function subjectOf(timer: Timer): string {
     case 'greetCustomer':
       return timer.customerId
     case 'startCampaign':
+    case 'tellReport':
       return timer.campaignId
     case 'tick':
       return timer.connectionId

@@ -75,6 +75,7 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   contactListRemoval: { step: async () => ({ file: null }) },
   numberCheck: { step: async () => ({ file: null }) },
   phoneImport: { step: async () => ({ file: null }) },
+  campaignExport: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
 })
 const KINDS = kindsWith(takeThings)

@@ -1,4 +1,5 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
+import { tellWhatIsLeft } from '../../campaigns/tell-report.ts'
 import { eachAlone, read } from '../batch.ts'
 import { endRatingWait } from './end-rating-wait.ts'
 import { expireTicket } from './expire-ticket.ts'
@@ -50,6 +51,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return greetBirthdays(timer, now)
     case 'greetCustomer':
       return greetCustomer(timer, now)
+    case 'tellReport':
+      return tellWhatIsLeft(timer, now)
     case 'startCampaign':
       return startDueCampaign(timer)
     case 'tick':

@@ -7,8 +7,12 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { applyToReport } from '#/realtime/campaign-report.ts'
 
-const show = (row: Campaign) => applyListEvent(queryClient, campaigns.list, 'records', { action: 'update', row })
+const show = (row: Campaign) => {
+  applyListEvent(queryClient, campaigns.list, 'records', { action: 'update', row })
+  applyToReport(queryClient, row)
+}
 
 /** A move of a campaign, shown at once and taken back, with the reason, when the server refuses. */
 function useMove(route: typeof campaigns.cancel, status: CampaignStatus, onDone: (row: Campaign) => void) {

@@ -13,6 +13,7 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = {
   contactListExport: 'admin',
   numberCheck: 'admin',
   phoneImport: 'supervisor',
+  campaignExport: 'admin',
 }
 
 /** Begins an ended job anew, as the caller's, from what was asked for; the old one stays as it ended. */

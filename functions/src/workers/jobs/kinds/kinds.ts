@@ -1,5 +1,6 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
+import { campaignExport } from './campaign-export.ts'
 import { campaignPlan } from './campaign-plan.ts'
 import { chatRemoval } from './chat-removal.ts'
 import { contactListExport } from './contact-list-export.ts'
@@ -23,9 +24,10 @@ export const KINDS: Kinds = {
   chatRemoval,
   contactListExport,
   contactListRemoval,
+  campaignExport,
+  campaignPlan,
   contactsImport,
   contactListImport,
-  campaignPlan,
   numberCheck,
   phoneImport,
 }

@@ -1,0 +1,26 @@
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { requireCampaign } from '../../../data/campaigns/campaign.ts'
+import { getSettings } from '../../../data/company/setting.ts'
+import { beginExport } from '../../begin-export.ts'
+import type { Operations } from '../operations.ts'
+
+/** Begins a job that makes the file, in the language of who asked. */
+export const exportCampaign: Operations['campaigns']['export'] = async (
+  { companyId, actor, headers },
+  { params: { id }, body },
+) => {
+  const [campaign, { timezone }] = await Promise.all([requireCampaign(companyId, id), getSettings(companyId)])
+  return beginExport(companyId, actor.userId, {
+    kind: 'campaignExport',
+    subject: campaign.name,
+    state: {
+      campaignId: id,
+      shippingState: body.state ?? null,
+      timezone,
+      language: languageOf(headers['accept-language']),
+      from: null,
+      parts: [],
+      read: false,
+    },
+  })
+}

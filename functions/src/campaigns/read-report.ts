@@ -1,0 +1,91 @@
+/** A campaign as a whole, as its report shows it: from its figures, never from its contacts. */
+import type { CampaignReport } from '@balcao/shared/entities/campaign.ts'
+import { VARIANT_NUMBERS } from '@balcao/shared/entities/campaign.ts'
+import { estimateEnd, perMinuteOf } from '@balcao/shared/rules/campaigns/estimate.ts'
+import { whyWait } from '@balcao/shared/rules/campaigns/lane.ts'
+import { progressPercent, validAmong } from '@balcao/shared/rules/campaigns/progress.ts'
+import { localDay } from '@balcao/shared/rules/working-hours.ts'
+import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
+import { getLane } from '../data/campaigns/lane.ts'
+import { type Progress, progressOf } from '../data/campaigns/shipping.ts'
+import { toWireCampaign } from '../data/campaigns/wire.ts'
+import { surroundingsOf } from './lane-context.ts'
+
+const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Messages that are to leave as things stand: nobody knows who will confirm. */
+const leftOf = ({ counts }: Progress): number => counts.waiting + counts.confirmed
+
+type Outlook = Pick<CampaignReport, 'perMinute' | 'estimatedEnd' | 'wait' | 'waitUntil'>
+
+const NO_OUTLOOK: Outlook = { perMinute: null, estimatedEnd: null, wait: null, waitUntil: null }
+
+/** How a campaign goes on: what stands in its way now, and when the last one leaves. */
+async function outlookOf(campaign: CampaignRow, progress: Progress, now: number): Promise<Outlook> {
+  const { companyId, id, status, whatsappId } = campaign
+  const left = leftOf(progress)
+  if (status !== 'EM_ANDAMENTO' || !whatsappId || (progress.planned && left === 0)) return NO_OUTLOOK
+  const [lane, surroundings] = await Promise.all([
+    getLane(companyId, whatsappId),
+    surroundingsOf(companyId, whatsappId),
+  ])
+  const { settings, timeZone, since } = surroundings
+  const why = whyWait(lane, { ...surroundings, now })
+  const standing = { wait: why?.wait ?? null, waitUntil: instant(why?.until ?? null) }
+  const perMinute = why ? null : perMinuteOf(settings)
+  if (!progress.planned || (why && why.until === null)) return { ...NO_OUTLOOK, ...standing, perMinute }
+  // The others of its connection have their turns until this one is through.
+  const others = await Promise.all(
+    lane.campaigns.filter(other => other !== id).map(other => progressOf(companyId, other)),
+  )
+  const before = others.reduce((sum, other) => sum + Math.min(left, leftOf(other)), 0)
+  const end = estimateEnd({
+    settings,
+    timeZone,
+    since,
+    left: left + before,
+    sentToday: lane.day === localDay(now, timeZone) ? lane.sentToday : 0,
+    from: Math.max(now, lane.readyAt),
+  })
+  return { ...standing, perMinute, estimatedEnd: instant(end) }
+}
+
+/** The report of a campaign as it is now. Some five read units, a few more while it is sent. */
+export async function reportOf(campaign: CampaignRow): Promise<CampaignReport> {
+  // Whatever changes from here on makes a later report.
+  const now = Date.now()
+  const progress = await progressOf(campaign.companyId, campaign.id, true)
+  const [shown, outlook] = await Promise.all([toWireCampaign(campaign), outlookOf(campaign, progress, now)])
+  const { counts, arrived, planned } = progress
+  const valid = validAmong(counts)
+  return {
+    campaign: shown,
+    planned,
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    valid,
+    delivered: arrived,
+    counts,
+    progress: progressPercent(arrived, valid),
+    ...outlook,
+    updatedAt: new Date(Math.max(now, campaign.updatedAt)).toISOString(),
+  }
+}
+
+/** As `reportOf`; undefined when the campaign is gone. */
+export async function readReport(companyId: string, campaignId: string): Promise<CampaignReport | undefined> {
+  const campaign = await getCampaign(companyId, campaignId, true)
+  return campaign && reportOf(campaign)
+}
+
+const NO_TEXTS = Object.fromEntries(
+  VARIANT_NUMBERS.flatMap(number => [
+    [`message${number}`, ''],
+    [`confirmationMessage${number}`, ''],
+  ]),
+) as Partial<CampaignReport['campaign']>
+
+/** Without the texts of its campaign, which together may be larger than an event. */
+export const withoutTexts = (report: CampaignReport): CampaignReport => ({
+  ...report,
+  campaign: { ...report.campaign, ...NO_TEXTS },
+})

@@ -1,0 +1,71 @@
+import type { Payload } from '@balcao/shared/events/realtime.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCampaign, makeSender } from '../../test/campaign-fixture.ts'
+import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
+import { makeUser } from '../../test/harness.ts'
+import { plannedShipping } from '../../test/planned-shipping.ts'
+import { planWrites, type ShippingRow } from '../data/campaigns/shipping.ts'
+import { transact } from '../data/table/transact.ts'
+import { tellReport, tellWhatIsLeft } from './tell-report.ts'
+
+let gateway: FakeGateway
+beforeAll(async () => {
+  gateway = await startFakeGateway()
+})
+afterAll(() => gateway.close())
+
+/** What API Gateway takes in one post. */
+const FRAME_BYTES = 128 * 1024
+
+async function open(contacts: number, changes: Parameters<typeof makeCampaign>[2] = {}) {
+  const sender = await makeSender()
+  const { companyId, company } = sender
+  const campaign = await makeCampaign(sender, null, { status: 'INATIVA', scheduledAt: null, ...changes })
+  const rows: ShippingRow[] = Array.from({ length: contacts }, (_, n) => plannedShipping(campaign, n))
+  for (let i = 0; i < rows.length; i += 25) await transact(planWrites(rows.slice(i, i + 25)))
+  const [admin, attendant] = await Promise.all([
+    gateway.open(company.admin),
+    gateway.open(await makeUser(companyId, { profile: 'user' })),
+  ])
+  const heardBy = (browser: typeof admin) =>
+    browser.heard
+      .filter(({ event }) => event.endsWith('-campaignReport'))
+      .map(({ payload }) => payload) as unknown[] as Payload<'campaignReport'>[]
+  return {
+    rows,
+    heard: () => heardBy(admin),
+    heardByAttendant: () => heardBy(attendant),
+    tell: (some: readonly ShippingRow[]) => tellReport(companyId, campaign.id, some),
+    /** The delayed message comes. */
+    later: (dueAt = Date.now() + 5000) =>
+      tellWhatIsLeft({ type: 'tellReport', companyId, campaignId: campaign.id, dueAt }, dueAt),
+  }
+}
+
+describe('what admins hear of a campaign', () => {
+  it('are its figures and who changed, the rest by a message; attendants hear nothing', async () => {
+    const { rows, heard, heardByAttendant, tell, later } = await open(3)
+    await tell([rows[0]!])
+    await tell([rows[1]!])
+    await tell([rows[2]!])
+    expect(heard().map(({ shipping }) => shipping.map(({ place }) => place))).toEqual([[0]])
+    expect(heard()[0]).toMatchObject({ action: 'update', report: { total: 3, counts: { waiting: 3 } } })
+    await later()
+    await later()
+    expect(heard().map(({ shipping }) => shipping.map(({ place }) => place).sort())).toEqual([[0], [1, 2]])
+    expect(heardByAttendant()).toEqual([])
+  })
+
+  it('fits into a frame: with more than it names, and with the longest texts', async () => {
+    const longest = '漢'.repeat(4096)
+    const texts = Object.fromEntries([1, 2, 3, 4, 5].map(n => [`message${n}`, longest]))
+    const { rows, heard, tell, later } = await open(202, texts)
+    await tell([])
+    await tell(rows.slice(0, 120))
+    await tell(rows.slice(120))
+    await later()
+    expect(heard()).toHaveLength(2)
+    expect(heard()[1]).toMatchObject({ reload: true, shipping: [] })
+    for (const payload of heard()) expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(FRAME_BYTES)
+  })
+})

@@ -1,0 +1,144 @@
+/** Reading the contacts of a campaign: in the order they are served, by state, by how a name or a number begins, or all of them. */
+import { SHIPPING_STATES, type ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { batchItems } from '../table/batch-items.ts'
+import { foldName } from '../table/fold.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { type Page, type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
+import { queryItems } from '../table/query-items.ts'
+import { numberBeginnings } from './contact-list-item.ts'
+import {
+  keyOf,
+  SHIPPING_ATTRIBUTES,
+  type ShippingRow,
+  shippingsInState,
+  shippingsPartition,
+  toShippingRow,
+} from './shipping.ts'
+
+type StoredRow = { sk: string }
+
+const HIGHEST = '\u{10ffff}'
+const NUMBER = 'to#'
+const NAME = 'name#'
+
+/** The contacts with these keys that are there, in no order. Half a read unit each, one when consistent. */
+export async function getShippings(
+  companyId: string,
+  campaignId: string,
+  keys: readonly string[],
+  consistent = false,
+): Promise<ShippingRow[]> {
+  const wanted = keys.map(key => keyOf({ companyId, campaignId, key }))
+  return (await batchItems<object>(wanted, SHIPPING_ATTRIBUTES, consistent)).map(toShippingRow)
+}
+
+/** Items of the main partition whose key begins with `prefix`, from behind `after` (null: the first), in the order of keys. */
+async function readBehind(
+  companyId: string,
+  campaignId: string,
+  prefix: string,
+  after: string | null,
+  limit: number,
+  attributes: readonly string[],
+  consistent = false,
+): Promise<{ items: StoredRow[]; more: boolean }> {
+  const range = after === null ? { begins: prefix } : { from: `${after} `, to: prefix + HIGHEST }
+  const query = keyQuery('main', shippingsPartition(companyId, campaignId), range)
+  const { items, more } = await queryItems<StoredRow>(query, limit, { attributes, order: 'asc', consistent })
+  return { items, more: more || items.length === limit }
+}
+
+/**
+ * Some contacts in the order of their numbers, each once whatever becomes of it meanwhile, from behind `from` (null: the beginning);
+ * `next` is where the following ones begin, null behind the last. A read unit for some eight of them.
+ */
+export async function eachShipping(
+  companyId: string,
+  campaignId: string,
+  from: string | null,
+  limit: number,
+): Promise<{ rows: ShippingRow[]; next: string | null }> {
+  const { items, more } = await readBehind(companyId, campaignId, NUMBER, from, limit, SHIPPING_ATTRIBUTES, true)
+  const last = items.at(-1)
+  return { rows: items.map(toShippingRow), next: last && more ? last.sk : null }
+}
+
+/** All contacts in the order they are served: those of each state are, so of each the next ones are read and the first of all taken. */
+function inOrder(companyId: string, campaignId: string): Source<ShippingRow> {
+  const sources = SHIPPING_STATES.map(state => shippingsInState(companyId, campaignId, state))
+  return async (wanted, from) => {
+    const slices = await Promise.all(sources.map(source => source(wanted, from)))
+    // Of a state that was not read to its end nothing is known behind its last row.
+    const end = Math.min(...slices.map(({ rows, more }) => (more ? (rows.at(-1)?.row.n ?? -1) : Infinity)))
+    // One that moves between two of these reads is in both.
+    const known = new Map(slices.flatMap(({ rows }) => rows).map(placed => [placed.row.key, placed]))
+    const all = [...known.values()].filter(({ row }) => row.n <= end).sort((a, b) => a.row.n - b.row.n)
+    const rows = all.slice(0, wanted)
+    const more = all.length > wanted || slices.some(slice => slice.more)
+    return { rows, end: rows.at(-1)?.position ?? from, more }
+  }
+}
+
+/** Where a page goes on: in which of the ranges, and behind which key of it. */
+type Place = { range: number; after: string | null }
+
+/** The contacts whose number begins so, in the order of numbers, and behind them those whose name does. */
+function searched(companyId: string, campaignId: string, text: string): Source<ShippingRow> {
+  const numbers = numberBeginnings(text)
+  const name = foldName(text)
+  const ranges = [...numbers.map(start => NUMBER + start), ...(name ? [NAME + name] : [])]
+  const byNumber = ({ key }: ShippingRow) => numbers.some(start => key.startsWith(start))
+  return async (wanted, from) => {
+    const { range: at, after } = (from as Place | null) ?? { range: 0, after: null }
+    const prefix = ranges[at]
+    if (prefix === undefined) return { rows: [], end: from, more: false }
+    const isName = prefix.startsWith(NAME)
+    const { items, more } = await readBehind(
+      companyId,
+      campaignId,
+      prefix,
+      after,
+      wanted,
+      isName ? ['sk'] : SHIPPING_ATTRIBUTES,
+    )
+    const keys = items.map(({ sk }) => sk.slice(sk.lastIndexOf('#') + 1))
+    const found = isName ? await getShippings(companyId, campaignId, keys) : items.map(toShippingRow)
+    const known = new Map(found.map(row => [row.key, row]))
+    const rows: Slice<ShippingRow>['rows'] = []
+    let looked = 0
+    let end: Place = { range: at, after }
+    for (const [i, { sk }] of items.entries()) {
+      end = { range: at, after: sk }
+      looked += 1
+      const row = known.get(keys[i]!)
+      // One whose number was found is not shown again for its name.
+      if (!row || (isName && byNumber(row))) continue
+      rows.push({ row, position: end, looked })
+      looked = 0
+    }
+    if (!more) end = { range: at + 1, after: null }
+    return { rows, end, more: more || at + 1 < ranges.length, looked }
+  }
+}
+
+/**
+ * A page of a campaign's contacts in the order they are served, of those in a state alone if one is given; with `searchParam` of those
+ * whose number or name begins so, the numbers first. A page of 20 of one state costs 2 read units, of all some 10, of a search 2 (by
+ * number) or 10 (by name). Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ */
+export function pageOfShipping(
+  companyId: string,
+  campaignId: string,
+  { searchParam, state, ...options }: PageOptions & { searchParam: string; state?: ShippingState | undefined },
+): Promise<Page<ShippingRow>> {
+  const text = searchParam.trim()
+  const list = `shipping|${campaignId}|${state ?? ''}|${text}`
+  if (text !== '')
+    return pageOf(companyId, list, searched(companyId, campaignId, text), {
+      ...options,
+      search: true,
+      ...(state ? { accept: row => row.state === state } : {}),
+    })
+  const source = state ? shippingsInState(companyId, campaignId, state) : inOrder(companyId, campaignId)
+  return pageOf(companyId, list, source, options)
+}

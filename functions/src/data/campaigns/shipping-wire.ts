@@ -1,0 +1,24 @@
+import type { Shipping } from '@balcao/shared/entities/campaign.ts'
+import type { ShippingRow } from './shipping.ts'
+
+const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** A contact of a campaign as it leaves. */
+export const toWireShipping = (row: ShippingRow): Shipping => ({
+  id: row.id,
+  campaignId: row.campaignId,
+  place: row.n,
+  name: row.name,
+  number: row.number,
+  state: row.state,
+  reason: row.reason,
+  variant: row.variant,
+  confirmationRequestedAt: instant(row.confirmationRequestedAt),
+  confirmedAt: instant(row.confirmedAt),
+  sentAt: instant(row.sentAt),
+  deliveredAt: instant(row.deliveredAt),
+  readAt: instant(row.readAt),
+  answeredAt: instant(row.answeredAt),
+  ticketId: row.ticketId,
+  updatedAt: new Date(row.updatedAt).toISOString(),
+})

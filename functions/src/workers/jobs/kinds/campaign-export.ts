@@ -1,0 +1,143 @@
+import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { ERRORS, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
+import { csvLine } from '@balcao/shared/rules/csv.ts'
+import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
+import { requireCampaign } from '../../../data/campaigns/campaign.ts'
+import { progressOf, type ShippingRow } from '../../../data/campaigns/shipping.ts'
+import { eachShipping } from '../../../data/campaigns/shipping-list.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
+import type { Work } from '../run-step.ts'
+import { cleanCsv, csvStep } from './csv-file.ts'
+
+/** Contacts of a step, and of those at once: a second or two of reading. */
+const STEP = 10_000
+const AT_ONCE = 2000
+
+const NAMES: Record<Language, string> = {
+  pt: 'relatorio-da-campanha.csv',
+  en: 'campaign-report.csv',
+  es: 'informe-de-la-campana.csv',
+}
+
+const COLUMNS: Record<Language, readonly string[]> = {
+  pt: [
+    'Número',
+    'Nome',
+    'Estado',
+    'Confirmação pedida',
+    'Confirmada',
+    'Enviada',
+    'Entregue',
+    'Lida',
+    'Respondida',
+    'Motivo',
+  ],
+  en: ['Number', 'Name', 'State', 'Confirmation asked', 'Confirmed', 'Sent', 'Delivered', 'Read', 'Answered', 'Reason'],
+  es: [
+    'Número',
+    'Nombre',
+    'Estado',
+    'Confirmación pedida',
+    'Confirmado',
+    'Enviado',
+    'Entregado',
+    'Leído',
+    'Respondido',
+    'Motivo',
+  ],
+}
+
+const STATES: Record<Language, Record<ShippingState, string>> = {
+  pt: {
+    waiting: 'Na fila',
+    confirmationAsked: 'Confirmação pedida',
+    confirmed: 'Confirmado',
+    sent: 'Enviada',
+    delivered: 'Entregue',
+    read: 'Lida',
+    answered: 'Respondida',
+    invalid: 'Sem WhatsApp',
+    optedOut: 'Descadastrado',
+    failed: 'Falhou',
+  },
+  en: {
+    waiting: 'Waiting',
+    confirmationAsked: 'Confirmation asked',
+    confirmed: 'Confirmed',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    read: 'Read',
+    answered: 'Answered',
+    invalid: 'No WhatsApp',
+    optedOut: 'Opted out',
+    failed: 'Failed',
+  },
+  es: {
+    waiting: 'En espera',
+    confirmationAsked: 'Confirmación pedida',
+    confirmed: 'Confirmado',
+    sent: 'Enviado',
+    delivered: 'Entregado',
+    read: 'Leído',
+    answered: 'Respondido',
+    invalid: 'Sin WhatsApp',
+    optedOut: 'Dado de baja',
+    failed: 'Falló',
+  },
+}
+
+const reasonText = (code: ErrorCode | null, language: Language): string => (code ? ERRORS[code][language] : '')
+
+/**
+ * The contacts of a campaign and how far each is as a CSV file, in the order of their numbers and the language of who asked, with times
+ * on the company's clock. Ends with ERR_NO_CAMPAIGN_FOUND when it is gone.
+ */
+export const campaignExport: Work<'campaignExport'> = {
+  async step(job) {
+    const { companyId, state } = job
+    const { campaignId, language } = state
+    await requireCampaign(companyId, campaignId)
+    return csvStep(
+      job,
+      { name: NAMES[language], columns: COLUMNS[language] },
+      from => readSome(job, from as string | null),
+      async () => {
+        const { counts } = await progressOf(companyId, campaignId)
+        return Object.values(counts).reduce((sum, count) => sum + count, 0)
+      },
+    )
+  },
+  clean: cleanCsv,
+}
+
+async function readSome({ companyId, state }: JobRow<'campaignExport'>, begin: string | null) {
+  const lineOf = liner(state)
+  let lines = ''
+  let looked = 0
+  let from = begin
+  do {
+    const { rows, next } = await eachShipping(companyId, state.campaignId, from, AT_ONCE)
+    for (const row of rows) if (!state.shippingState || row.state === state.shippingState) lines += lineOf(row)
+    looked += rows.length
+    from = next
+  } while (from !== null && looked < STEP)
+  return { lines, looked, from, more: from !== null }
+}
+
+function liner({ timezone, language }: JobRow<'campaignExport'>['state']): (row: ShippingRow) => string {
+  const clock = wallClocks(timezone)
+  const when = (at: number | null) => (at === null ? '' : clock(at).toISOString().slice(0, 19).replace('T', ' '))
+  return row =>
+    csvLine([
+      row.number,
+      row.name,
+      STATES[language][row.state],
+      when(row.confirmationRequestedAt),
+      when(row.confirmedAt),
+      when(row.sentAt),
+      when(row.deliveredAt),
+      when(row.readAt),
+      when(row.answeredAt),
+      row.state === 'failed' ? reasonText(row.reason, language) : '',
+    ])
+}

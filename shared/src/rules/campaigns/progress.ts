@@ -1,0 +1,9 @@
+import type { ShippingCounts } from '../../entities/campaign.ts'
+
+/** Those with WhatsApp who did not opt out: what progress is measured by. */
+export const validAmong = (counts: ShippingCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.invalid - counts.optedOut
+
+/** Delivered of valid contacts in per cent, with one decimal (2-engagement §4). It is 100 only when everybody has it. */
+export const progressPercent = (delivered: number, valid: number): number =>
+  valid <= 0 ? 0 : delivered >= valid ? 100 : Math.min(99.9, Math.round((1000 * delivered) / valid) / 10)

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from './support/api.ts'
+import { startBrowser } from './support/browser.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
+import { png } from './support/media.ts'
+import { alarms, leaveAll, openCounter, SOON } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
+
+// A campaign from the sheet to its end: imported, corrected, built, followed while phones answer, stopped, gone on with, finished.
+
+const BUSINESS = '5511900000081'
+/** Forty phones; one number of the sheet has none. */
+const PHONES = Array.from({ length: 40 }, (_, i) => `55119777281${String(i).padStart(2, '0')}`)
+const NOBODY = '5511977728199'
+const [LEAVES, ...ANSWER] = PHONES as [string, ...string[]]
+const NAME = 'Volta às aulas'
+
+const sheet = (rows: readonly string[]) => ({
+  name: 'clientes.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['nome;numero', ...rows].join('\r\n')),
+})
+const good = [...PHONES, NOBODY].map((number, i) => `Cliente ${i};${number}`)
+
+let browser: Browser
+let admin: Page
+let sim: Simulator
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  ;({ sim, admin } = await openCounter(browser, {
+    name: 'das Campanhas',
+    business: BUSINESS,
+    customers: PHONES.map((number, i) => [number, `Cliente ${i}`] as const),
+    prepare: async ({ admin: owner }) => {
+      const { call } = await signedIn(owner)
+      await call('POST', '/contact-lists', { name: 'Clientes' })
+      // At any hour, and as fast as it goes.
+      const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
+      const settings = { ...pace, hoursStart: '00:00', hoursEnd: '00:00', dailyLimit: 'off' }
+      await call('POST', '/campaign-settings', { settings })
+    },
+  }))
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+/** Everybody says something to the business, one after the other. */
+async function answer(numbers: readonly string[], text: string): Promise<void> {
+  for (const number of numbers) await sim.send(number, { to: BUSINESS, type: 'text', text })
+}
+
+const chip = (name: string, count: number) => admin.getByRole('button', { name: `${name} ${count}`, exact: true })
+
+describe('a campaign', () => {
+  it('has its list from a sheet, whose mistakes are named and corrected', async () => {
+    await admin.goto('/contact-lists')
+    await admin.getByRole('button', { name: 'Importar planilha para Clientes' }).click(SOON)
+    const dialog = admin.getByRole('dialog', { name: 'Importar para Clientes' })
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles(sheet([...good.slice(0, 38), 'Sem número;', 'Torto;12x', good[0]!]))
+    await dialog.getByText('3 linhas não foram importadas').waitFor(SOON)
+    await faultless(admin, 'campaigns-import', CROSSED)
+    await dialog.getByRole('button', { name: 'Enviar planilha corrigida' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(sheet(good))
+    await dialog.getByText('41 linhas lidas.').waitFor(SOON)
+    await admin.keyboard.press('Escape')
+    await faultless(admin, 'campaigns-lists', CROSSED)
+  })
+
+  it('is built with a confirmation and a picture, and starts', async () => {
+    await admin.goto('/campaigns')
+    await admin.getByText('Nenhuma campanha').waitFor(SOON)
+    await faultless(admin, 'campaigns-empty', CROSSED)
+    await admin.getByRole('button', { name: 'Nova campanha' }).first().click()
+    const dialog = admin.getByRole('dialog', { name: 'Nova campanha' })
+    await dialog.getByLabel(/^Nome/).fill(NAME)
+    await dialog.getByRole('combobox', { name: /^Lista de contatos/ }).click()
+    await admin.getByRole('option', { name: /^Clientes/ }).click(SOON)
+    await dialog.getByRole('combobox', { name: /^Conexão/ }).click()
+    await admin.getByRole('option', { name: /^Loja matriz/ }).click(SOON)
+    await dialog.getByLabel(/^Envio/).selectOption('now')
+    await dialog.getByTestId('media').setInputFiles({ name: 'oferta.png', mimeType: 'image/png', buffer: png(64, 48) })
+    await dialog.getByLabel(/^Pedir confirmação antes/).click()
+    await dialog.getByRole('textbox', { name: /^Confirmação 1/ }).fill('{{firstName}}, quer ver a oferta?')
+    await dialog.getByRole('textbox', { name: /^Mensagem 1/ }).fill('Aqui está, {{firstName}}')
+    await faultless(admin, 'campaigns-dialog', CROSSED)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await dialog.waitFor({ state: 'detached', ...SOON })
+    // It begins with the next minute.
+    await admin.getByText('Em Andamento').first().waitFor({ timeout: 120_000 })
+    await faultless(admin, 'campaigns-list', CROSSED)
+    await admin.getByRole('button', { name: `Relatório de ${NAME}` }).click()
+  })
+
+  it('is followed live while phones answer, and one wants nothing more', async () => {
+    await chip('Confirmação pedida', 40).waitFor(SOON)
+    await chip('Sem WhatsApp', 1).waitFor(SOON)
+    await answer([LEAVES], 'sair')
+    await chip('Descadastrado', 1).waitFor(SOON)
+    await answer(ANSWER.slice(0, 20), 'Quero')
+    await admin.getByText('20 de 40 entregues').or(admin.getByText('20 de 39 entregues')).waitFor(SOON)
+    await chip('Confirmação pedida', 19).waitFor(SOON)
+    expect((await sim.until(ANSWER[0]!, message => message.type === 'image')).fromMe).toBe(false)
+    await faultless(admin, 'campaigns-report')
+  })
+
+  it('stops, goes on where it stopped, and ends', async () => {
+    await admin.getByRole('button', { name: `Cancelar ${NAME}` }).click()
+    await admin.getByText('Cancelada', { exact: true }).waitFor(SOON)
+    await admin.getByRole('button', { name: `Continuar ${NAME}` }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Continuar' }).click()
+    await admin.getByText('Em Andamento', { exact: true }).waitFor(SOON)
+    await answer(ANSWER.slice(20), 'Quero')
+    await admin.getByText('39 de 39 entregues').waitFor(SOON)
+    await admin.getByText('Finalizada', { exact: true }).first().waitFor(SOON)
+    for (const number of PHONES) {
+      const texts = (await sim.messages(number)).filter(({ text }) => text?.startsWith('Aqui está'))
+      expect(texts).toHaveLength(number === LEAVES ? 0 : 1)
+    }
+    // What was told is what a reload shows.
+    await admin.reload()
+    await admin.getByText('39 de 39 entregues').waitFor(SOON)
+    await faultless(admin, 'campaigns-finished', CROSSED)
+  })
+
+  it('leaves as CSV', async () => {
+    await admin.getByRole('button', { name: 'Exportar' }).click()
+    await admin.getByRole('button', { name: /^Notificações/ }).click()
+    const link = admin.getByRole('link', { name: /^Baixar: Relatório da campanha/ })
+    await link.waitFor(SOON)
+    const [download] = await Promise.all([admin.waitForEvent('download'), link.click()])
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(42)
+    expect(lines.find(line => line.startsWith(LEAVES))).toContain(';Descadastrado;')
+    await admin.goto('/campaigns-config')
+    await admin.getByText('Intervalos').first().waitFor(SOON)
+    await faultless(admin, 'campaigns-config', CROSSED)
+    expect(alarms).toEqual([])
+  })
+})

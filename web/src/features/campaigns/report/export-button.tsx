@@ -1,0 +1,34 @@
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
+import { jobs } from '@balcao/shared/api/company/jobs.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
+
+/** Begins the export of the contacts in a state, or of all; the file comes to the bell. */
+export function ExportButton({ campaignId, state }: { campaignId: string; state: ShippingState | undefined }) {
+  const { t } = useTranslation('campaignReport')
+  const client = useQueryClient()
+  const wide = useMediaQuery('(min-width: 600px)')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api(campaigns.export, { params: { id: campaignId }, body: state ? { state } : {} }),
+    onSuccess: () => {
+      toast.success(t('exportBegun'))
+      void client.invalidateQueries({ queryKey: queryKey(jobs.list) })
+    },
+    onError: toast.error,
+  })
+  return (
+    <Tooltip content={t('exportHint')}>
+      <Button aria-label={t('export')} icon={<Download size={16} />} loading={isPending} onClick={() => mutate()}>
+        {wide && t('export')}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,121 @@
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
+import { type CampaignReport, SHIPPING_STATES, type ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ListFilter, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListSearch } from '#/components/list-search.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { VirtualList } from '#/components/ui/virtual-list.tsx'
+import { cn } from '#/lib/cn.ts'
+import { formatNumber } from '#/lib/format.ts'
+import { apiPages } from '#/lib/queries.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { useListKeys } from '#/lib/use-list-keys.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { ShippingHeads, ShippingRow } from './shipping-row.tsx'
+
+interface ReportContactsProps {
+  report: CampaignReport
+  state: ShippingState | undefined
+  onState: (state: ShippingState | undefined) => void
+}
+
+/** Who it goes to and how far each is. */
+export function ReportContacts({ report, state, onState }: ReportContactsProps) {
+  const { t } = useTranslation('campaignReport')
+  const { id } = report.campaign
+  const { oneLine, rowHeight } = useListRowHeight()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const searched = useDebouncedValue(text.trim().toLowerCase())
+  const list = useInfiniteQuery({
+    ...apiPages(campaigns.shipping, {
+      params: { id },
+      query: { searchParam: searched, ...(state ? { state } : {}) },
+    } as Parameters<typeof apiPages<typeof campaigns.shipping>>[1]),
+    placeholderData: previous => previous,
+  })
+  const rows = list.data?.pages.flatMap(page => page.records) ?? []
+  const active = useListKeys(rows.length, index => {
+    const uuid = rows[index]?.ticketId
+    if (uuid) void navigate({ to: '/tickets/$uuid', params: { uuid } })
+  })
+  return (
+    <section aria-label={t('contacts')} className="flex min-h-96 flex-1 flex-col gap-3">
+      <div className="flex shrink-0 flex-col gap-2">
+        <StateFilter report={report} state={state} onState={onState} />
+        <ListSearch label={t('search')} value={text} onChange={setText} className="w-full sm:w-96" />
+      </div>
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={rowHeight}
+        rows={8}
+        search={{ text, searched, onClear: () => setText('') }}
+        firstUse={
+          state ? (
+            <EmptyState
+              icon={<ListFilter size={20} />}
+              title={t('none')}
+              action={<Button onClick={() => onState(undefined)}>{t('showAll')}</Button>}
+            >
+              {t('noneHint', { state: t(`state.${state}`) })}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<UsersRound size={20} />} title={t('noContacts')}>
+              {t('noContactsHint')}
+            </EmptyState>
+          )
+        }
+      >
+        <VirtualList
+          items={rows}
+          rowHeight={rowHeight}
+          itemKey={row => row.id}
+          label={t('contacts')}
+          hasMore={list.hasNextPage}
+          loadingMore={list.isFetchingNextPage}
+          onEnd={() => void list.fetchNextPage()}
+          activeIndex={active}
+          header={oneLine && <ShippingHeads />}
+          className={cn(
+            // Behind its last row the page scrolls on: on a phone it is most of what one touches.
+            'flex-initial overscroll-auto rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0',
+            list.isPlaceholderData && 'opacity-60',
+          )}
+        >
+          {(shipping, index) => <ShippingRow shipping={shipping} oneLine={oneLine} active={index === active} />}
+        </VirtualList>
+      </ListStates>
+    </section>
+  )
+}
+
+/** The states as buttons with how many are in each; those of a confirmation only where one is asked for. */
+function StateFilter({ report: { campaign, counts, total }, state, onState }: ReportContactsProps) {
+  const { t } = useTranslation('campaignReport')
+  const shown = SHIPPING_STATES.filter(
+    each => campaign.confirmation || counts[each] > 0 || (each !== 'confirmationAsked' && each !== 'confirmed'),
+  )
+  const chip = (value: ShippingState | undefined, label: string, count: number) => (
+    <button
+      key={label}
+      type="button"
+      aria-pressed={state === value}
+      onClick={() => onState(value)}
+      className="inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-ink-2 text-sm transition-colors hover:bg-hover hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+    >
+      {label} <span className={cn('tabular', count === 0 && 'opacity-80')}>{formatNumber(count)}</span>
+    </button>
+  )
+  return (
+    <fieldset aria-label={t('filter')} className="-mx-1 flex gap-1.5 overflow-x-auto px-1 py-1 sm:flex-wrap">
+      {chip(undefined, t('all'), total)}
+      {shown.map(each => chip(each, t(`state.${each}`), counts[each]))}
+    </fieldset>
+  )
+}

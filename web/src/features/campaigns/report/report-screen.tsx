@@ -1,0 +1,241 @@
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { CampaignReport, ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Ban, CalendarClock, Megaphone, RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { ErrorState } from '#/components/ui/error-state.tsx'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { laterReport, refetchShipping } from '#/realtime/campaign-report.ts'
+import { CampaignStatusPill } from '../campaign-status.tsx'
+import { useCampaignMoves } from '../use-campaign-moves.ts'
+import { ExportButton } from './export-button.tsx'
+import { useMomentText } from './moment-text.ts'
+import { ReportAbout } from './report-about.tsx'
+import { ReportContacts } from './report-contacts.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { ReportProgress } from './report-progress.tsx'
+
+const route = getRouteApi('/_app/campaign/$campaignId/report')
+
+/** The report of the campaign, and the state, that the address names. */
+export function CampaignReportRoute() {
+  const { campaignId } = route.useParams()
+  const { state } = route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <CampaignReportScreen
+      key={campaignId}
+      campaignId={campaignId}
+      state={state}
+      onState={next =>
+        void navigate({
+          to: '/campaign/$campaignId/report',
+          params: { campaignId },
+          search: next ? { state: next } : {},
+          replace: true,
+        })
+      }
+    />
+  )
+}
+
+interface ReportScreenProps {
+  campaignId: string
+  /** The contacts that are listed; undefined: all. */
+  state: ShippingState | undefined
+  onState: (state: ShippingState | undefined) => void
+}
+
+/** How far a campaign is, live. */
+export function CampaignReportScreen({ campaignId, state, onState }: ReportScreenProps) {
+  const { t } = useTranslation('campaignReport')
+  const query = useQuery({
+    ...apiQuery(campaigns.report, { params: { id: campaignId } }),
+    structuralSharing: laterReport,
+  })
+  const { data: report, error } = query
+  useFinish(report)
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Frame title={t('title')}>
+        <EmptyState icon={<Megaphone size={20} />} title={t('gone')} action={<ToCampaigns />}>
+          {t('goneHint')}
+        </EmptyState>
+      </Frame>
+    )
+  if (!report)
+    return (
+      <Frame title={t('title')}>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        ) : query.isPaused ? (
+          <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
+        ) : (
+          <Waiting />
+        )}
+      </Frame>
+    )
+  const { campaign } = report
+  const hasBegun = campaign.status !== 'INATIVA' && campaign.status !== 'PROGRAMADA'
+  return (
+    <Frame
+      title={campaign.name}
+      meta={<CampaignStatusPill status={campaign.status} />}
+      action={hasBegun && <Actions report={report} state={state} />}
+    >
+      {error && <ErrorState compact error={error} onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      {hasBegun ? <Begun report={report} state={state} onState={onState} /> : <NotBegun report={report} />}
+    </Frame>
+  )
+}
+
+function Frame({
+  title,
+  meta,
+  action,
+  children,
+}: {
+  title: string
+  meta?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const { t } = useTranslation('campaignReport')
+  // On a phone the name needs the line.
+  const wide = useMediaQuery('(min-width: 600px)')
+  return (
+    <Page
+      header={
+        <>
+          <div className="mb-1 flex items-center justify-between gap-3">
+            <Link
+              to="/campaigns"
+              className="inline-flex items-center gap-1 rounded-sm text-ink-2 text-sm hover:text-ink touch:min-h-control"
+            >
+              <ArrowLeft aria-hidden size={14} className="icon" />
+              {t('back')}
+            </Link>
+            {!wide && meta}
+          </div>
+          <PageHeader title={title} meta={wide ? meta : undefined} action={action} />
+        </>
+      }
+    >
+      {children}
+    </Page>
+  )
+}
+
+const ToCampaigns = () => {
+  const { t } = useTranslation('campaignReport')
+  return (
+    <Button asChild>
+      <Link to="/campaigns">{t('toCampaigns')}</Link>
+    </Button>
+  )
+}
+
+/** What may be done with it: the same as in the list. */
+function Actions({ report, state }: { report: CampaignReport; state: ShippingState | undefined }) {
+  const { t } = useTranslation(['campaigns', 'campaignReport'])
+  const wide = useMediaQuery('(min-width: 600px)')
+  const { cancel, restart } = useCampaignMoves()
+  const { campaign } = report
+  return (
+    <>
+      <ExportButton campaignId={campaign.id} state={state} />
+      {mayCancelCampaign(campaign.status) && (
+        <Button
+          icon={<Ban size={16} />}
+          aria-label={t('cancelOf', { name: campaign.name })}
+          onClick={() => cancel(campaign)}
+        >
+          {wide && t('campaignReport:cancel')}
+        </Button>
+      )}
+      {mayRestartCampaign(campaign.status) && (
+        <Button
+          variant="primary"
+          icon={<RotateCcw size={16} />}
+          aria-label={t('restartOf', { name: campaign.name })}
+          onClick={() => void restart(campaign)}
+        >
+          {wide && t('restart')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Begun({ report, state, onState }: Pick<ReportScreenProps, 'state' | 'onState'> & { report: CampaignReport }) {
+  const { restart } = useCampaignMoves()
+  const { campaign } = report
+  return (
+    <div className="flex flex-1 flex-col gap-4 md:min-h-0">
+      <ReportAbout campaign={campaign} />
+      <ReportFigures report={report} />
+      <ReportProgress report={report} onGoOn={() => void restart(campaign)} />
+      <ReportContacts report={report} state={state} onState={onState} />
+    </div>
+  )
+}
+
+function NotBegun({ report: { campaign } }: { report: CampaignReport }) {
+  const { t } = useTranslation('campaignReport')
+  const momentText = useMomentText()
+  const { scheduledAt } = campaign
+  return (
+    <>
+      <ReportAbout campaign={campaign} />
+      <EmptyState
+        icon={<CalendarClock size={20} />}
+        title={scheduledAt ? t('begins', { when: momentText(scheduledAt) }) : t('notBegun')}
+        action={<ToCampaigns />}
+      >
+        {t(scheduledAt ? 'beginsHint' : 'notBegunHint')}
+      </EmptyState>
+    </>
+  )
+}
+
+/** After its end the report is read once more (2-engagement §4): what came late is in it then. */
+const LAST_READ_MS = 5000
+
+function useFinish(report: CampaignReport | undefined) {
+  const status = report?.campaign.status
+  const id = report?.campaign.id
+  const before = useRef(status)
+  useEffect(() => {
+    const wasRunning = before.current !== undefined && before.current !== 'FINALIZADA'
+    before.current = status
+    if (status !== 'FINALIZADA' || !wasRunning || !id) return
+    const timer = setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: queryKey(campaigns.report, { params: { id } }) })
+      refetchShipping(queryClient, id)
+    }, LAST_READ_MS)
+    return () => clearTimeout(timer)
+  }, [status, id])
+}
+
+/** The first load, in the shape of what comes. */
+function Waiting() {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-4 w-80 max-w-full" />
+      <Skeleton className="h-16 max-md:h-44" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-72" />
+    </div>
+  )
+}

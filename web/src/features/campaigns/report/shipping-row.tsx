@@ -1,0 +1,126 @@
+import type { Shipping } from '@balcao/shared/entities/campaign.ts'
+import { Link } from '@tanstack/react-router'
+import { MessageSquareText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ColumnHeads } from '#/components/column-heads.tsx'
+import { ListRow, RowActions } from '#/components/list-row.tsx'
+import { Tooltip } from '#/components/ui/tooltip.tsx'
+import { codeText } from '#/lib/error-text.ts'
+import { formatPhone, formatRowTime, formatWhen } from '#/lib/format.ts'
+import { ShippingStateBadge } from './shipping-state.tsx'
+
+/** Widths of the columns, for heading and rows. */
+const COLUMNS = {
+  name: 'min-w-0 flex-1',
+  number: 'tabular w-44 shrink-0',
+  state: 'flex w-48 shrink-0',
+  reason: 'min-w-0 flex-1',
+  at: 'tabular w-24 shrink-0 text-right',
+}
+
+const TIMES = ['confirmationRequestedAt', 'confirmedAt', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'] as const
+
+export function ShippingHeads() {
+  const { t } = useTranslation('campaignReport')
+  return (
+    <ColumnHeads
+      columns={[
+        { label: t('column.name'), className: COLUMNS.name },
+        { label: t('column.number'), className: COLUMNS.number },
+        { label: t('column.state'), className: COLUMNS.state },
+        { label: t('column.reason'), className: COLUMNS.reason },
+        { label: t('column.at'), className: COLUMNS.at },
+      ]}
+      actions={1}
+    />
+  )
+}
+
+/** A contact of a campaign and how far it is. */
+export function ShippingRow({ shipping, oneLine, active }: { shipping: Shipping; oneLine: boolean; active: boolean }) {
+  const { t } = useTranslation('campaignReport')
+  const number = formatPhone(shipping.number)
+  const name = shipping.name || number
+  const reason = shipping.state === 'failed' ? (codeText(shipping.reason ?? '') ?? t('reasonUnknown')) : ''
+  const state = <ShippingStateBadge state={shipping.state} />
+  return (
+    <ListRow active={active}>
+      {oneLine ? (
+        <span className="flex min-w-0 flex-1 items-center gap-4">
+          <bdi title={name} className={`truncate font-medium ${COLUMNS.name}`}>
+            {name}
+          </bdi>
+          <span className={`truncate text-ink-2 ${COLUMNS.number}`}>{number}</span>
+          <span className={COLUMNS.state}>{state}</span>
+          <span title={reason} className={`truncate text-danger-ink text-sm ${COLUMNS.reason}`}>
+            {reason}
+          </span>
+          <span className={COLUMNS.at}>
+            <Times shipping={shipping} name={name} />
+          </span>
+        </span>
+      ) : (
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-center gap-2">
+            <bdi title={name} className="min-w-0 flex-1 truncate font-medium">
+              {name}
+            </bdi>
+            <Times shipping={shipping} name={name} />
+          </span>
+          <span className="flex min-w-0 items-center gap-2 text-sm">
+            {state}
+            <span title={reason || number} className="tabular min-w-0 truncate text-ink-2">
+              {reason || number}
+            </span>
+          </span>
+        </span>
+      )}
+      <RowActions name={name}>
+        {shipping.ticketId ? (
+          <Link
+            to="/tickets/$uuid"
+            params={{ uuid: shipping.ticketId }}
+            aria-label={t('ticketOf', { name })}
+            title={t('ticketOf', { name })}
+            className="inline-flex size-control-sm shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+          >
+            <MessageSquareText aria-hidden size={16} className="icon" />
+          </Link>
+        ) : (
+          <span className="w-control-sm" />
+        )}
+      </RowActions>
+    </ListRow>
+  )
+}
+
+/** When it happened last; all that happened, and when, as a hint. */
+function Times({ shipping, name }: { shipping: Shipping; name: string }) {
+  const { t } = useTranslation('campaignReport')
+  const known = TIMES.flatMap(key => {
+    const at = shipping[key]
+    return at ? [{ at, text: t(`time.${key}`, { when: formatWhen(at) }) }] : []
+  })
+  const last = known.at(-1)
+  if (!last) return null
+  const texts = known.map(({ text }) => text)
+  return (
+    <Tooltip
+      content={
+        <span className="tabular flex flex-col">
+          {texts.map(text => (
+            <span key={text}>{text}</span>
+          ))}
+        </span>
+      }
+    >
+      <button
+        type="button"
+        aria-label={t('timesOf', { name, times: texts.join(', ') })}
+        className="tabular relative z-10 cursor-default rounded-sm text-ink-2 text-sm"
+      >
+        {formatRowTime(last.at)}
+      </button>
+    </Tooltip>
+  )
+}
