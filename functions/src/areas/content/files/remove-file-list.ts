@@ -1,4 +1,4 @@
-import { deleteFileList } from '../../../data/content/file-list.ts'
+import { deleteFileList } from '../../../data/content/change-file-list.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 

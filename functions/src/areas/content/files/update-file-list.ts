@@ -1,4 +1,4 @@
-import { changeFileList } from '../../../data/content/file-list.ts'
+import { changeFileList } from '../../../data/content/change-file-list.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { givenOptions } from './given-options.ts'

@@ -1,0 +1,46 @@
+/** What takes files out of a list, and out of the bucket: apart from what sends them, which must not be able to. */
+import { logger } from '../../http/logger.ts'
+import { removeObjects } from '../../integrations/storage.ts'
+import { unneededByCampaigns } from '../campaigns/campaign.ts'
+import { deleteRow, getRow } from '../table/small-list.ts'
+import { FILE_LISTS, type FileListRow, replaceFileList, type StoredOption } from './file-list.ts'
+
+/** As `replaceFileList`; objects that left the list and were never sent are removed. */
+export async function changeFileList(
+  ...given: Parameters<typeof replaceFileList>
+): Promise<{ before: FileListRow; after: FileListRow }> {
+  const changed = await replaceFileList(...given)
+  await forget(given[0], changed.before.options, changed.after.options)
+  return changed
+}
+
+/**
+ * False when it was gone already. Throws ERR_FILE_LIST_IN_USE while a campaign that is still to be sent names it, and ERR_CONFLICT when it was
+ * changed at the same moment.
+ */
+export async function deleteFileList(companyId: string, id: string): Promise<boolean> {
+  const row = await getRow(companyId, FILE_LISTS, id, true)
+  if (!row) return false
+  const along = {
+    writes: [unneededByCampaigns(companyId, 'file', id)],
+    refusals: { campaignNeed: 'ERR_FILE_LIST_IN_USE' },
+  } as const
+  if (!(await deleteRow(companyId, FILE_LISTS, row, along))) return false
+  await forget(companyId, row.options, [])
+  return true
+}
+
+/** The list is as it shall be already: an object that cannot be removed is no failure of the call. */
+async function forget(
+  companyId: string,
+  before: readonly StoredOption[],
+  after: readonly StoredOption[],
+): Promise<void> {
+  const kept = new Set(after.map(({ media }) => media?.key))
+  const gone = before.flatMap(({ media, sent }) => (media && !sent && !kept.has(media.key) ? [media.key] : []))
+  try {
+    await removeObjects(gone)
+  } catch (error) {
+    logger.warn('files of a list stay in the bucket', { companyId, error: error as Error })
+  }
+}
