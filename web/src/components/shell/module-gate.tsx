@@ -16,7 +16,9 @@ const OWN_WORDS: readonly string[] = ['kanban', 'schedules']
 export function ModuleGate({ children }: { children: ReactNode }) {
   const { data: plan, isLoading } = usePlanQuery()
   const path = useRouterState({ select: state => state.location.pathname.toLowerCase() })
-  const item = navItems.find(({ to }) => to !== '/' && `${path}/`.startsWith(`${to.toLowerCase()}/`))
+  // The report of one campaign stands beside the list of them.
+  const place = `${path}/`.replace(/^\/campaign\//, '/campaigns/')
+  const item = navItems.find(({ to }) => to !== '/' && place.startsWith(`${to.toLowerCase()}/`))
   if (!item?.plan || OWN_WORDS.includes(item.key) || plan?.[item.plan]) return children
   // The screen would ask for what it may not have. Where nobody can say, its own errors do.
   if (!plan) return isLoading ? null : children

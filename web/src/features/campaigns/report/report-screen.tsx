@@ -1,6 +1,6 @@
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import type { CampaignReport, ShippingState } from '@balcao/shared/entities/campaign.ts'
+import { type CampaignReport, SHIPPING_STATES, type ShippingState } from '@balcao/shared/entities/campaign.ts'
 import { mayCancelCampaign, mayRestartCampaign } from '@balcao/shared/rules/campaign-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -30,7 +30,8 @@ const route = getRouteApi('/_app/campaign/$campaignId/report')
 /** The report of the campaign, and the state, that the address names. */
 export function CampaignReportRoute() {
   const { campaignId } = route.useParams()
-  const { state } = route.useSearch()
+  const { state: asked } = route.useSearch()
+  const state = SHIPPING_STATES.find(each => each === asked)
   const navigate = useNavigate()
   return (
     <CampaignReportScreen
