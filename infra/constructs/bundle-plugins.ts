@@ -97,4 +97,32 @@ const COMMANDS = [
   ...['BatchWriteCommand', 'TransactWriteCommand'],
 ]
 
-export const BUNDLE_PLUGINS = [zodByNamespace, modelChecks, otherCredentials, builtinsByRequire, electrodbByImport]
+/**
+ * What writes spreadsheets brings streams of its own, as they were before Node's were the same (it takes Node's where it is told to), a second
+ * parser of XML, and what reads folders and writes tar archives: a tenth of the function of jobs, and none of it is called.
+ */
+const writerAlone: Plugin = {
+  name: 'writer-alone',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^readable-stream(\/passthrough)?$/ }, ({ path }) => ({ path, namespace: 'streams-of-node' }))
+    onLoad({ filter: /.*/, namespace: 'streams-of-node' }, ({ path }) => ({
+      contents: `module.exports = require('node:stream')${path.endsWith('passthrough') ? '.PassThrough' : ''}`,
+      loader: 'js',
+    }))
+    onResolve({ filter: /^(glob|readdir-glob|tar-stream)$/ }, ({ path }) => ({ path, namespace: 'never-called' }))
+    onLoad({ filter: /.*/, namespace: 'never-called' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+    onLoad({ filter: /exceljs[\\/]lib[\\/]utils[\\/]parse-sax\.js$/ }, () => ({
+      contents: 'module.exports = () => { throw new Error("spreadsheets are only written by this") }',
+      loader: 'js',
+    }))
+  },
+}
+
+export const BUNDLE_PLUGINS = [
+  zodByNamespace,
+  modelChecks,
+  otherCredentials,
+  builtinsByRequire,
+  electrodbByImport,
+  writerAlone,
+]

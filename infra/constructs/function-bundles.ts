@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AreaName } from '@balcao/shared/contract/route.ts'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import { BUNDLE_PLUGINS } from './bundle-plugins.ts'
 import { REPOSITORY } from './repository.ts'
 
@@ -43,6 +43,23 @@ export const functionNames = (areas: readonly AreaName[]): FunctionName[] => [
 /** Where the code of a function lies, ready to be an asset. */
 export type Bundles = (name: FunctionName) => string
 
+/** How the code of a function becomes one file. */
+export const BUNDLING = {
+  absWorkingDir: REPOSITORY,
+  bundle: true,
+  minify: true,
+  sourcemap: true,
+  sourcesContent: false,
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  banner: { js: REQUIRE },
+  plugins: BUNDLE_PLUGINS,
+  logLevel: 'warning',
+} satisfies BuildOptions
+
 /**
  * Writes `<outdir>/<name>/index.mjs` with its source map for each function and answers where they are.
  * Throws, naming every missing entry.
@@ -52,21 +69,9 @@ export async function bundleFunctions(areas: readonly AreaName[], outdir: string
   const missing = names.filter(name => !existsSync(join(REPOSITORY, entryOf(name))))
   if (missing.length > 0) throw new Error(`No code for ${missing.map(name => `${name} (${entryOf(name)})`).join(', ')}`)
   await build({
+    ...BUNDLING,
     entryPoints: names.map(name => ({ in: join(REPOSITORY, entryOf(name)), out: join(name, 'index') })),
     outdir,
-    absWorkingDir: REPOSITORY,
-    bundle: true,
-    minify: true,
-    sourcemap: true,
-    sourcesContent: false,
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    banner: { js: REQUIRE },
-    plugins: BUNDLE_PLUGINS,
-    logLevel: 'warning',
   })
   return name => join(outdir, name)
 }

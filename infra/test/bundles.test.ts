@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AREAS } from '@balcao/shared/api/index.ts'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bundles, bundleFunctions, functionNames } from '../constructs/function-bundles.ts'
+import { BUNDLING, type Bundles, bundleFunctions, functionNames } from '../constructs/function-bundles.ts'
 import { servedAreas } from '../constructs/gateway-routes.ts'
 import { NEEDS } from '../constructs/needs.ts'
+import { REPOSITORY } from '../constructs/repository.ts'
 
 const names = functionNames(servedAreas(AREAS))
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-bundles-'))
@@ -106,4 +108,32 @@ it('a bundle speaks to the table, in queries and in transactions', () => {
   expect({ status, name, error }).toEqual({ status: 201, name: company.name, error: 'ERR_COMPANY_ALREADY_EXISTS' })
   // In English, not in zod's bare "Invalid input".
   expect(messages).toContainEqual(expect.stringMatching(/expected string/i))
+})
+
+it('sheets are written and read by the code as it is bundled', async () => {
+  const contents = `
+    import { utils, write } from '@e965/xlsx'
+    import { readSheet } from './sheets/read-sheet.ts'
+    import { spreadsheet } from './workers/jobs/kinds/spreadsheet.ts'
+    const rows = [['Ana', '5511988887777'], ['José', '5511977776666']]
+    const columns = [{ header: 'nome', width: 20 }, { header: 'numero', width: 20 }]
+    const read = async bytes => (await Array.fromAsync(readSheet(bytes))).map(({ cells }) => cells)
+    const written = await Array.fromAsync(spreadsheet('Contatos', columns, (async function* () { yield* rows })()))
+    const old = { SheetNames: ['Contatos'], Sheets: { Contatos: utils.aoa_to_sheet(rows) } }
+    const xls = Buffer.from(write(old, { type: 'buffer', bookType: 'biff8' }))
+    console.log(JSON.stringify([await read(Buffer.concat(written)), await read(xls)]))`
+  const outfile = join(scratch, 'sheets.mjs')
+  const { outExtension: _, ...bundling } = BUNDLING
+  await build({
+    ...bundling,
+    stdin: { contents, resolveDir: join(REPOSITORY, 'functions/src'), loader: 'js' },
+    outfile,
+  })
+  const [xlsx, xls] = JSON.parse(execFileSync(process.execPath, [outfile], { encoding: 'utf8' }))
+  const rows = [
+    ['Ana', '5511988887777'],
+    ['José', '5511977776666'],
+  ]
+  expect(xlsx).toEqual([['nome', 'numero'], ...rows])
+  expect(xls).toEqual(rows)
 })
