@@ -16,7 +16,8 @@ import { type Answer, call } from './call.ts'
 const { stage, url, simUrl } = readStage()
 const ROUTES = AREAS.flatMap(area => routesOf(area).map(({ name, route }) => [name, route] as const))
 /** Deletions last, and each of something made for it. */
-const deletes = ([, { method }]: (typeof ROUTES)[number]) => method === 'DELETE'
+/** Who is alone in a conversation deletes it by leaving. */
+const deletes = ([name, { method }]: (typeof ROUTES)[number]) => method === 'DELETE' || name === 'chats.leave'
 const [KEEPING, DELETING] = [ROUTES.filter(each => !deletes(each)), ROUTES.filter(deletes)]
 
 type Given = {
@@ -73,6 +74,9 @@ const GIVEN: Record<string, () => Promise<Given>> = {
 const REFUSED: Record<string, [number, string]> = {
   'resetpasswords.reset': [422, 'ERR_RESET_CODE'],
   'resetpasswords.resetByPath': [422, 'ERR_RESET_CODE'],
+  // Of one that is not sent.
+  'campaigns.cancel': [422, 'ERR_CAMPAIGN_STATUS'],
+  'campaigns.restart': [422, 'ERR_CAMPAIGN_STATUS'],
 }
 
 /** What asks a service of the internet, which may not be in reach here. */
