@@ -20,6 +20,8 @@ export type Gate = {
   breakStream: () => void
   /** What went to the jobs queue since this was asked last. */
   sent: () => JobMessage[]
+  /** After how many seconds the last of them is to come. */
+  delaySeconds: () => number
   /** What went to the session hosts, each by its deduplication id. */
   commands: ReadonlyMap<string, OutboundCommand>
   /** What a process of its own needs to go through this gate. */
@@ -39,6 +41,7 @@ export async function openGate(): Promise<Gate> {
   let release: ((how?: 'dropped') => void) | undefined
   let breaks = false
   const sent: JobMessage[] = []
+  let delay = 0
   const commands = new Map<string, OutboundCommand>()
 
   /** Stands still when its turn is now. */
@@ -70,9 +73,12 @@ export async function openGate(): Promise<Gate> {
 
   const noteSent = (incoming: IncomingMessage, body: Buffer) => {
     if (!String(incoming.headers['x-amz-target']).endsWith('.SendMessage')) return
-    const { MessageBody, MessageDeduplicationId } = JSON.parse(body.toString())
+    const { MessageBody, MessageDeduplicationId, DelaySeconds = 0 } = JSON.parse(body.toString())
     const message = JobMessage.safeParse(JSON.parse(MessageBody))
-    if (message.success) sent.push(message.data)
+    if (message.success) {
+      sent.push(message.data)
+      delay = DelaySeconds
+    }
     const command = OutboundCommand.safeParse(JSON.parse(MessageBody))
     if (command.success) commands.set(MessageDeduplicationId, command.data)
   }
@@ -129,6 +135,7 @@ export async function openGate(): Promise<Gate> {
       breaks = true
     },
     sent: () => sent.splice(0),
+    delaySeconds: () => delay,
     commands,
     env,
     async close() {

@@ -1,7 +1,8 @@
 /** Whom a campaign goes to, a page at a time. */
+import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import { eachItem } from '../data/campaigns/contact-list-item.ts'
-import type { ShippingRow } from '../data/campaigns/shipping.ts'
+import { PLANNED_AT_ONCE, type ShippingRow } from '../data/campaigns/shipping.ts'
 import { getContacts } from '../data/contacts/contact-row.ts'
 import { getTickets } from '../data/tickets/ticket.ts'
 import { linkedTickets, tagSource } from '../data/tickets/ticket-link.ts'
@@ -11,25 +12,25 @@ export type Person = Pick<ShippingRow, 'name' | 'number' | 'lid' | 'itemId' | 'i
 
 export type AudiencePage = {
   people: Person[]
+  /** The items they are, of a list. */
+  items: ContactListItem[]
   /** Where the next page begins; null behind the last. */
   next: string | null
 }
 
-/** Of a list a read unit per sixteen; they are some 100 KB. */
-const ITEMS = 400
-/** Tickets with a tag, of which many may be of one person. */
-const TICKETS = 100
+/** What is planned in one transaction, and asked about in one question. Tickets may be several of one person. */
+const AT_ONCE = PLANNED_AT_ONCE
 
 /** The items of its list, or the contacts of the tickets with its tag; the same person may come again. */
 export function audiencePage(campaign: CampaignRow, from: string | null): Promise<AudiencePage> {
   const { companyId, contactListId, tagListId } = campaign
   if (contactListId !== null) return itemsOf(companyId, contactListId, from)
   if (tagListId !== null) return contactsWith(companyId, tagListId, from)
-  return Promise.resolve({ people: [], next: null })
+  return Promise.resolve({ people: [], items: [], next: null })
 }
 
 async function itemsOf(companyId: string, listId: string, from: string | null): Promise<AudiencePage> {
-  const { items, next } = await eachItem(companyId, listId, from, ITEMS)
+  const { items, next } = await eachItem(companyId, listId, from, AT_ONCE)
   const people = items.map(({ id, name, number, isWhatsappValid }) => ({
     name,
     number,
@@ -37,12 +38,12 @@ async function itemsOf(companyId: string, listId: string, from: string | null): 
     itemId: id,
     isValid: isWhatsappValid,
   }))
-  return { people, next }
+  return { people, items, next }
 }
 
 /** Groups are nobody; who hides the number is known by the LID, and wrote to the company once. */
 async function contactsWith(companyId: string, tagId: string, before: string | null): Promise<AudiencePage> {
-  const ids = await linkedTickets(companyId, tagSource(tagId), { limit: TICKETS, before })
+  const ids = await linkedTickets(companyId, tagSource(tagId), { limit: AT_ONCE, before })
   const tickets = await getTickets(companyId, ids)
   const contactIds = [...new Set(tickets.filter(({ isGroup }) => !isGroup).map(({ contact }) => contact.id))]
   const contacts = await getContacts(companyId, contactIds)
@@ -55,5 +56,5 @@ async function contactsWith(companyId: string, tagId: string, before: string | n
       itemId: null,
       isValid: isWhatsappValid,
     }))
-  return { people, next: ids.length === TICKETS ? ids.at(-1)! : null }
+  return { people, items: [], next: ids.length === AT_ONCE ? ids.at(-1)! : null }
 }

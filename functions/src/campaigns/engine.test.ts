@@ -61,7 +61,7 @@ describe('a campaign', () => {
     await start(campaign)
     expect(await statusOf(campaign)).toBe('EM_ANDAMENTO')
     await workJobs(sender.companyId)
-    expect(await countsOf(campaign)).toEqual({ waiting: 5 })
+    expect(await countsOf(campaign)).toEqual({ waiting: 4, invalid: 1 })
     await tick(sender)
     const sent = await sentOf(sender)
     expect(sent.map(numberOf).sort()).toEqual(numbers.slice(0, 4).sort())

@@ -8,14 +8,11 @@ import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
 import { getLane, type LaneRow, LONGEST_DELAY, laneChange } from '../data/campaigns/lane.ts'
 import { firstInState, getSaid, getShipping, progressOf, type ShippingRow } from '../data/campaigns/shipping.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
-import { getNumberCheck, type NumberCheck } from '../data/contacts/number-check.ts'
 import { transact, WriteRefused } from '../data/table/transact.ts'
-import { checkBatch } from './check-batch.ts'
 import { finishCampaign, isServed } from './finish-campaign.ts'
 import { type Surroundings, surroundingsOf } from './lane-context.ts'
-import { noteCheck } from './note-check.ts'
 import { reachShipping } from './reach-shipping.ts'
-import { leaveOut, sendNext } from './send-next.ts'
+import { sendNext } from './send-next.ts'
 import { sendParts } from './send-parts.ts'
 import { sweepFlights } from './sweep-flights.ts'
 import { tellReport } from './tell-report.ts'
@@ -32,15 +29,11 @@ const COPY_MS = 5000
 
 /** Contacts read at once. */
 const PAGE = 25
-/** Numbers asked about at once. */
-const CHECKED_AT_ONCE = 50
 /** More messages than these under way say that they leave faster than the phone sends. */
 const MOST_IN_FLIGHT = 200
 /** Messages between two looks at that, and ms between two looks at what is not heard of. */
 const LOOK_EVERY = 25
 const SWEEP_MS = 30_000
-/** So often a question about numbers may stay without an answer; then it is tried without. */
-const MOST_UNANSWERED = 3
 /** The longest pause of a lane that waits for answers alone, and of one that waits for acknowledgements (ms). */
 const LONG_IDLE = 15 * 60_000
 const SHORT_IDLE = 30_000
@@ -134,10 +127,6 @@ async function sendOne(lane: LaneRow, surroundings: Surroundings, connection: Wh
       continue
     }
     const sent = await sendFrom(lane, campaign, surroundings, connection, go)
-    if (sent === 'unanswered') {
-      longest = Math.min(longest, SHORT_IDLE)
-      continue
-    }
     if (sent) return sent
     const progress = await progressOf(companyId, campaignId, true)
     if (isServed(progress, Date.now())) return finishCampaign(lane, campaign, Date.now())
@@ -177,27 +166,22 @@ async function candidates(campaign: CampaignRow, go: Go): Promise<ShippingRow[]>
   return rows
 }
 
-/** Sends to the first contact that is still to be sent to; undefined when there is none, `unanswered` when nobody could be asked about the numbers. */
+/** Sends to the first contact that is still to be sent to; undefined when there is none. */
 async function sendFrom(
   lane: LaneRow,
   campaign: CampaignRow,
   surroundings: Surroundings,
   connection: WhatsappRow,
   go: Go,
-): Promise<LaneRow | 'unanswered' | undefined> {
+): Promise<LaneRow | undefined> {
   const rows = await candidates(campaign, go)
   const changed: ShippingRow[] = []
   try {
-    const checks = await checksOf(rows, connection)
-    if (!checks && lane.idle < MOST_UNANSWERED) return 'unanswered'
     for (const shipping of rows) {
-      const check = checks?.get(shipping.key)
-      if (checks && check === undefined && needsCheck(shipping)) break
-      if (check) await noteCheck(campaign, shipping, check)
       go.versions.set(idOf(shipping), shipping.version + 1)
       try {
         const given = { lane, campaign, shipping, connection, surroundings, now: Date.now(), random: Math.random() }
-        const done = check?.exists === false ? await leaveOut(given, 'invalid') : await sendNext(given)
+        const done = await sendNext(given)
         go.versions.set(idOf(shipping), done.shipping.version)
         changed.push(done.shipping)
         if (done.outcome === 'left out') continue
@@ -213,26 +197,4 @@ async function sendFrom(
   } finally {
     if (changed.length > 0) await tellReport(lane.companyId, campaign.id, changed)
   }
-}
-
-const needsCheck = ({ isValid, number }: ShippingRow): boolean => isValid === null && number !== ''
-
-/** What WhatsApp says of the first number, if nobody asked: with it those behind it are asked about. Undefined when nobody answers. */
-async function checksOf(
-  rows: readonly ShippingRow[],
-  connection: WhatsappRow,
-): Promise<ReadonlyMap<string, NumberCheck> | undefined> {
-  const [first] = rows
-  if (!first || !needsCheck(first)) return new Map()
-  const { companyId } = first
-  const known = await getNumberCheck(companyId, first.number)
-  if (known) return new Map([[first.key, known]])
-  const asked = rows.filter(needsCheck).slice(0, CHECKED_AT_ONCE)
-  const answers = await checkBatch(
-    companyId,
-    connection,
-    asked.map(({ number }) => number),
-  )
-  if (!answers.has(first.number)) return undefined
-  return new Map(asked.flatMap(({ key, number }) => (answers.has(number) ? [[key, answers.get(number)!]] : [])))
 }

@@ -102,9 +102,9 @@ async function storeInTicket(
 }
 
 /** A contact gets nothing (any more). The lane stays as it is: nobody waits for them. */
-export async function leaveOut(
+async function leaveOut(
   { lane, shipping }: Pick<Sending, 'lane' | 'shipping'>,
-  state: Extract<ShippingState, 'optedOut' | 'invalid' | 'failed'>,
+  state: Extract<ShippingState, 'optedOut' | 'failed'>,
 ): Promise<SendOutcome> {
   const after = changedShipping(shipping, { state, reason: state === 'failed' ? 'ERR_CAMPAIGN_NO_MESSAGE' : null })
   await transact(shippingWrites(shipping, after))

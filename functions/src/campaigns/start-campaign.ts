@@ -30,7 +30,7 @@ export async function startCampaign(before: CampaignRow, connectionId: string, f
         kind: 'campaignPlan',
         user: PLANNER,
         listed: false,
-        state: { campaignId, from: null, n: 0 },
+        state: { campaignId, from: null, n: 0, unanswered: 0 },
       })
   await transact([...campaignWrites(after, before), ...joined.writes, ...(plan?.writes ?? [])])
   joined.settled()

@@ -1,9 +1,10 @@
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { CONTACT_LISTS } from '../data/campaigns/contact-list.ts'
-import { type JobRow, liveJob, newJob } from '../data/jobs/job.ts'
+import { getJob, type JobRow, liveJob, newJob } from '../data/jobs/job.ts'
 import { getRow } from '../data/table/small-list.ts'
-import { transact } from '../data/table/transact.ts'
+import { transact, WriteRefused } from '../data/table/transact.ts'
 import { beginJob } from './begin-job.ts'
 import { connectedWhatsapp } from './connected-whatsapp.ts'
 
@@ -12,6 +13,7 @@ type Live = (job: JobRow<'numberCheck'>) => boolean
 /**
  * Begins the job that asks WhatsApp about the items of a list; answers the one that is under way there instead when that is
  * `live` enough.
+ * @param id the job's, where the same work may ask for it again: nothing is begun then
  * @param whatsappId over which connection; null: the default one, else any that is CONNECTED, as it is then
  */
 export async function beginCheckOf(
@@ -20,6 +22,7 @@ export async function beginCheckOf(
   user: UserRef,
   whatsappId: string | null,
   live: Live = () => true,
+  id: string = newId(),
 ): Promise<JobRow> {
   const known = await liveJob(
     companyId,
@@ -29,6 +32,7 @@ export async function beginCheckOf(
   )
   if (known) return known
   const { job, writes } = newJob(companyId, {
+    id,
     kind: 'numberCheck',
     user: { id: user.id, name: user.name },
     subject: list.name,
@@ -41,7 +45,13 @@ export async function beginCheckOf(
       shownAt: 0,
     },
   })
-  await transact(writes)
+  try {
+    await transact(writes)
+  } catch (error) {
+    const begun = error instanceof WriteRefused && error.label === 'job' ? await getJob(companyId, id, true) : undefined
+    if (begun) return begun
+    throw error
+  }
   await beginJob(job)
   return job
 }
@@ -49,12 +59,18 @@ export async function beginCheckOf(
 /**
  * Begins a check of a list to which many were added, when there is a connection to ask over; answers the job's id. A check that
  * has not begun walking the list will come by them, so no second one is begun beside it.
+ * @param id the job's, where the same work may ask for it again: nothing is begun then
  */
-export async function beginNumberCheck(companyId: string, listId: string, user: UserRef): Promise<string | undefined> {
+export async function beginNumberCheck(
+  companyId: string,
+  listId: string,
+  user: UserRef,
+  id?: string,
+): Promise<string | undefined> {
   const [list, connection] = await Promise.all([
     getRow(companyId, CONTACT_LISTS, listId, true),
     connectedWhatsapp(companyId),
   ])
   if (!list || !connection) return undefined
-  return (await beginCheckOf(companyId, list, user, null, ({ status }) => status === 'waiting')).id
+  return (await beginCheckOf(companyId, list, user, null, ({ status }) => status === 'waiting', id)).id
 }

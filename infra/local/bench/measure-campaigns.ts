@@ -71,13 +71,16 @@ try {
     return times.map(p95) as [number, number]
   }
 
+  // There is no session host: what WhatsApp says of everybody is kept.
+  for (let n = 0; n < contacts; n++)
+    await saveNumberCheck(companyId, numberAt(n), { exists: true, number: numberAt(n), lid: null })
   // Planned in a first campaign, measured alone.
-  const measured = await makeCampaign(sender, list.id, { status: 'INATIVA', scheduledAt: null })
+  const measured = await makeCampaign(sender, list.id, { status: 'EM_ANDAMENTO', scheduledAt: null })
   const job = newJob(companyId, {
     kind: 'campaignPlan',
     user: { id: 'system', name: '' },
     listed: false,
-    state: { campaignId: measured.id, from: null, n: 0 },
+    state: { campaignId: measured.id, from: null, n: 0, unanswered: 0 },
   })
   await transact(job.writes)
   globalThis.gc?.()
@@ -96,8 +99,6 @@ try {
   const each = (figure: number) => (figure / contacts).toFixed(2)
 
   const quiet = await lists()
-  for (let n = 0; n < Math.min(contacts, 20_000); n++)
-    await saveNumberCheck(companyId, numberAt(n), { exists: true, number: numberAt(n), lid: null })
   const campaign = await makeCampaign(sender, list.id)
   await start(campaign)
   // As its worker does, without a pause, for as long as the lists are called.
@@ -107,7 +108,7 @@ try {
     kind: 'campaignPlan',
     user: { id: 'system', name: '' },
     listed: false,
-    state: { campaignId: campaign.id, from: null, n: 0 },
+    state: { campaignId: campaign.id, from: null, n: 0, unanswered: 0 },
   })
   await transact(planning.writes)
   const plan = (async () => {

@@ -79,6 +79,8 @@ export type JobStates = {
     from: string | null
     /** The place of its first contact in the order. */
     n: number
+    /** How many questions about numbers in a row had no answer to all of them. */
+    unanswered: number
   }
   contactListExport: CsvState & { contactListId: string }
   contactListRemoval: { contactListId: string }
@@ -248,12 +250,14 @@ export async function getJob(companyId: string, id: string, consistent = false):
 }
 
 export type NewJob = {
-  [K in JobKind]: Pick<JobRow<K>, 'kind' | 'user' | 'state'> & Partial<Pick<JobRow<K>, 'subject' | 'total' | 'listed'>>
+  [K in JobKind]: Pick<JobRow<K>, 'kind' | 'user' | 'state'> &
+    Partial<Pick<JobRow<K>, 'id' | 'subject' | 'total' | 'listed'>>
 }[JobKind]
 
 /**
  * A job to be, and the writes that make it, for the transaction in which it is asked for: its row and a timer that sends
- * its first message again should it be lost (`messaging/begin-job.ts` sends it).
+ * its first message again should it be lost (`messaging/begin-job.ts` sends it). What may be asked for again by the same work has an `id` of that work's; the write of the row, labelled
+ * `job`, is refused then.
  */
 export function newJob(companyId: string, given: NewJob): { job: JobRow; writes: Write[] } {
   const now = Date.now()

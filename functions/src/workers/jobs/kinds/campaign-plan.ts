@@ -1,18 +1,23 @@
+import { hash } from 'node:crypto'
 import { messageId } from '@balcao/shared/ids.ts'
 import { variantAt } from '@balcao/shared/rules/campaigns/variant.ts'
-import { audiencePage, type Person } from '../../../campaigns/audience.ts'
+import { type AudiencePage, audiencePage, type Person } from '../../../campaigns/audience.ts'
+import { type Checks, markItems } from '../../../campaigns/mark-items.ts'
 import { tellReport } from '../../../campaigns/tell-report.ts'
 import { type CampaignRow, getCampaign } from '../../../data/campaigns/campaign.ts'
 import { optedOutAmong } from '../../../data/campaigns/opt-out.ts'
 import {
-  PLANNED_AT_ONCE,
   plannedAmong,
   plannedWrite,
   planWrites,
   type ShippingRow,
   shippingKey,
 } from '../../../data/campaigns/shipping.ts'
+import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
 import { WriteRefused } from '../../../data/table/transact.ts'
+import { checkBatch } from '../../../messaging/check-numbers.ts'
+import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
 import type { Work } from '../run-step.ts'
 
 /**
@@ -21,32 +26,92 @@ import type { Work } from '../run-step.ts'
  */
 const RESTS = 2
 
+/** Pages in a step as long as nobody has to be asked. */
+const A_STEP = 10
+/** A connection that is away is waited for, without end: the campaign waits for it too, and says so. */
+const AWAY_MS = 60_000
+/** Numbers of which WhatsApp says nothing are asked about so often, with such a pause; then they are tried without. */
+const MOST_UNANSWERED = 3
+const UNANSWERED_MS = 10_000
+
+type Job = JobRow<'campaignPlan'>
+type State = Job['state']
+
 /**
- * Gives everybody a campaign goes to a row, a page of its audience a step. Who has one keeps it, so it may run again, and beside itself; what
- * is planned is sent while the rest is read.
+ * Gives everybody a campaign goes to a row, a page of its audience in a transaction with the checkpoint behind it; numbers that nobody
+ * asked about are asked about before, a page in a question, as fast as their connection may ask. Who has a row keeps it, so it may run
+ * again, and beside itself; what is planned is sent while the rest is read. Ends when the campaign is not under way any more: who
+ * starts it again begins it anew.
  */
 export const campaignPlan: Work<'campaignPlan'> = {
-  async step({ companyId, state, tries }, count) {
-    const { campaignId, from, n } = state
-    const campaign = await getCampaign(companyId, campaignId, true)
-    if (!campaign || campaign.status === 'FINALIZADA') return { file: null }
-    const { people, next } = await audiencePage(campaign, from)
-    const rows = await Promise.all(distinct(people).map((person, i) => rowOf(campaign, person, n + i)))
-    // Of the tickets with a tag many may be of one person; of a list nobody is in it twice.
-    const mayBeThere = tries > 1 || campaign.contactListId === null
-    for (let i = 0; i < rows.length; i += PLANNED_AT_ONCE) {
-      const part = rows.slice(i, i + PLANNED_AT_ONCE)
+  async step(job, count) {
+    const { companyId } = job
+    let { state } = job
+    for (let page = 0; page < A_STEP; page++) {
+      const campaign = await getCampaign(companyId, state.campaignId, true)
+      if (campaign?.status !== 'EM_ANDAMENTO') return { file: null }
+      const audience = await audiencePage(campaign, state.from)
+      const asked = await ask(job, campaign, audience, state)
+      if ('delayMs' in asked) return { next: { ...state, unanswered: asked.unanswered }, delayMs: asked.delayMs }
       const began = performance.now()
-      const planned = await plan(campaign, part, mayBeThere, writes => count(part.length, writes))
-      if (planned.length > 0) await tellReport(companyId, campaignId, planned)
+      const people = distinct(audience.people)
+      const rows = await Promise.all(
+        people.map((person, i) => rowOf(campaign, known(person, asked.checks), state.n + i)),
+      )
+      const { next } = audience
+      const after = { ...state, from: next, n: state.n + rows.length, unanswered: asked.unanswered }
+      // Behind the last page nothing begins: should the step end before its checkpoint, that page is read again.
+      const place = next === null ? undefined : after
+      const planned = await plan(campaign, rows, campaign.contactListId === null, writes =>
+        count(rows.length, writes, place),
+      )
+      if (planned.length > 0) await tellReport(companyId, campaign.id, planned)
+      if (next === null) return { file: null, writes: [plannedWrite(companyId, campaign.id)] }
+      state = after
       await new Promise(resolve => setTimeout(resolve, RESTS * (performance.now() - began)))
     }
-    if (next !== null) return { next: { campaignId, from: next, n: n + rows.length } }
-    return { file: null, writes: [plannedWrite(companyId, campaignId)] }
+    return { next: state }
   },
   async clean({ companyId, state }) {
     await tellReport(companyId, state.campaignId, [])
   },
+}
+
+type Asked = { checks: Checks; unanswered: number } | { delayMs: number; unanswered: number }
+
+/** What WhatsApp says of those of a page nobody asked about, or in how long to come again. It is written into the items they are. */
+async function ask(
+  job: Job,
+  { companyId, contactListId, whatsappId }: CampaignRow,
+  { people, items }: AudiencePage,
+  state: State,
+): Promise<Asked> {
+  const { unanswered } = state
+  const numbers = people.flatMap(({ isValid, number }) => (isValid === null && number !== '' ? number : []))
+  if (numbers.length === 0) return { checks: new Map(), unanswered }
+  const connection = whatsappId === null ? undefined : await getWhatsapp(companyId, whatsappId)
+  const { id, status } = connection ?? { id: '', status: 'DISCONNECTED' as const }
+  const { checks, againInMs, silent } = await checkBatch(companyId, { id, status }, numbers, questionId(job, state))
+  const marked = items.filter(({ isWhatsappValid }) => isWhatsappValid === null)
+  if (contactListId !== null && (await markItems(marked, checks))) await tellManyItems(companyId, contactListId)
+  if (againInMs !== null) return { delayMs: againInMs, unanswered }
+  if (numbers.every(number => checks.get(number))) return { checks, unanswered: 0 }
+  if (status !== 'CONNECTED') return { delayMs: AWAY_MS, unanswered }
+  if (unanswered + 1 < MOST_UNANSWERED) return { delayMs: UNANSWERED_MS, unanswered: unanswered + 1 }
+  // Of a connection that answers nothing each of the next pages is tried once.
+  return { checks, unanswered: silent ? unanswered : 0 }
+}
+
+/** Numbers may stand in the place, so it is a digest. The step counts: what had no answer is asked anew by the next one. */
+const questionId = ({ id, seq }: Job, { from }: State): string => hash('sha256', `${id}|${seq}|${from}`).slice(0, 32)
+
+/** Somebody with what WhatsApp said, in its spelling where that is the same person's. */
+function known(person: Person, checks: Checks): Person {
+  const check = person.isValid === null ? checks.get(person.number) : undefined
+  if (!check) return person
+  const { exists, number, lid } = check
+  const isSame = shippingKey({ number, lid: null }) === shippingKey(person)
+  return { ...person, isValid: exists, number: isSame ? number : person.number, lid: lid ?? person.lid }
 }
 
 const distinct = (people: readonly Person[]): Person[] => [

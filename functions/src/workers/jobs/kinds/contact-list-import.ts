@@ -1,15 +1,18 @@
+import { messageId } from '@balcao/shared/ids.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { importItems } from '../../../data/campaigns/contact-list-item.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
+import { beginNumberCheck } from '../../../messaging/begin-number-check.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import { publish } from '../../../realtime/publish.ts'
+import type { Work } from '../run-step.ts'
 import { sheetImport } from './sheet-import.ts'
 
 /**
- * The people of a sheet become items of a contact list, some of them in one transaction with the checkpoint that counts them. A list
- * that is deleted meanwhile ends the import.
+ * The people become items, some of them in one transaction with the checkpoint that counts them. A list that is deleted meanwhile ends
+ * the import.
  */
-export const contactListImport = sheetImport<'contactListImport'>(async ({ companyId, state }, people, progress) => {
+const people = sheetImport<'contactListImport'>(async ({ companyId, state }, people, progress) => {
   const { contactListId } = state
   const left = people.slice(progress.written())
   const rows = left.map(({ name, number, email }) => ({
@@ -21,3 +24,17 @@ export const contactListImport = sheetImport<'contactListImport'>(async ({ compa
   await tellRow(companyId, 'contactList', 'update', await requireRow(companyId, CONTACT_LISTS, contactListId, true))
   await publish(companyId, 'contactListItem', { action: 'reload', contactListId })
 })
+
+/**
+ * The people of a sheet become items of a contact list. When some were added, WhatsApp is asked about the list next, where there is a
+ * connection to ask over; that job's id is made of the import's, so whoever ends the import again begins no second one.
+ */
+export const contactListImport: Work<'contactListImport'> = {
+  step: people.step,
+  async clean(job) {
+    await people.clean?.(job)
+    const { companyId, id, createdAt, status, state, user } = job
+    if (status !== 'done' || state.counts.added === 0) return
+    await beginNumberCheck(companyId, state.contactListId, user, await messageId(id, 'numberCheck', createdAt))
+  },
+}

@@ -1,58 +1,36 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { keys } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { makeCompany, makeWhatsapp } from '../../../../test/harness.ts'
 import { killAtCall } from '../../../../test/kill-at-call.ts'
+import { openNumberHost } from '../../../../test/number-host.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { changeItem, createItem, eachItem, importItems } from '../../../data/campaigns/contact-list-item.ts'
 import { cancelJob, getJob } from '../../../data/jobs/job.ts'
-import { documentClient, tableName } from '../../../data/table/client.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import { beginCheckOf, beginNumberCheck } from '../../../messaging/begin-number-check.ts'
 import { handler } from '../handler.ts'
 
 let gate: Gate
-/** Numbers as the session host was asked about them, question by question. */
-let asked: string[][]
-/** Happens while the session host asks WhatsApp. */
-let meanwhile: () => Promise<unknown>
-let answering: NodeJS.Timeout
-const answered = new Set<string>()
+let host: ReturnType<typeof openNumberHost>
 
 beforeAll(async () => {
   gate = await openGate()
-  // The session host: numbers that end in 9 have no account, 0 is not answered, and mobiles of area 47 have no ninth digit at WhatsApp.
-  answering = setInterval(async () => {
-    for (const [id, command] of gate.commands) {
-      if (command.type !== 'checkNumbers' || answered.has(id)) continue
-      answered.add(id)
-      asked.push(command.numbers)
-      await meanwhile()
-      const results = command.numbers
-        .filter(number => !number.endsWith('0'))
-        .map(number =>
-          number.endsWith('9')
-            ? { asked: number, exists: false }
-            : { asked: number, exists: true, number: number.replace(/^55479/, '5547') },
-        )
-      const Item = { ...keys.reply(command.companyId, command.requestId), reply: { type: 'checkNumbers', results } }
-      await documentClient().send(new PutCommand({ TableName: tableName(), Item }))
-    }
-  }, 5)
+  host = openNumberHost(gate)
 })
 beforeEach(() => {
-  asked = []
-  meanwhile = async () => undefined
+  host.asked = []
+  host.meanwhile = async () => undefined
 })
 afterAll(() => {
-  clearInterval(answering)
+  host.close()
   return gate.close()
 })
 
+/** Numbers as the session host was asked about them, question by question. */
+const asked = () => host.asked.map(({ numbers }) => numbers)
 const USER = { id: newId(), name: 'Ana' }
 const numbersTo = (count: number) => Array.from({ length: count }, (_, i) => `55119${String(90000000 + i)}`)
 
@@ -102,9 +80,9 @@ describe('the check of a contact list', () => {
       ['554799990001', true],
     ])
     // Only what it said nothing of is asked again on the same day.
-    asked = []
+    host.asked = []
     await check(companyId, list)
-    expect(asked).toEqual([['5511990000000']])
+    expect(asked()).toEqual([['5511990000000']])
   })
 
   it('asks by the fifty at most, one question after the other', async () => {
@@ -112,14 +90,14 @@ describe('the check of a contact list', () => {
     const { companyId, list } = await makeList([...new Set(numbers)])
     const job = await check(companyId, list)
     expect(job.status).toBe('done')
-    expect(asked.every(question => question.length <= 50)).toBe(true)
-    expect(asked.flat().length).toBe(new Set(numbers).size)
+    expect(asked().every(question => question.length <= 50)).toBe(true)
+    expect(asked().flat().length).toBe(new Set(numbers).size)
   })
 
   it('leaves an item that was changed meanwhile', async () => {
     const { companyId, list } = await makeList([])
     const item = await createItem(companyId, list.id, { name: 'Bia', number: '5511990000001', email: '' })
-    meanwhile = () => changeItem(companyId, item.id, { number: '5511990000042' })
+    host.meanwhile = () => changeItem(companyId, item.id, { number: '5511990000042' })
     await check(companyId, list)
     expect(await itemsOf(companyId, list.id)).toMatchObject([{ number: '5511990000042', isWhatsappValid: null }])
   })
@@ -127,7 +105,7 @@ describe('the check of a contact list', () => {
   it('waits while no connection is there, and ends then', async () => {
     const { companyId, list } = await makeList(numbersTo(2), 'DISCONNECTED')
     expect(await check(companyId, list)).toMatchObject({ status: 'failed', error: 'ERR_WAPP_NOT_INITIALIZED' })
-    expect(asked).toEqual([])
+    expect(asked()).toEqual([])
     expect(await beginNumberCheck(companyId, list.id, USER)).toBeUndefined()
   })
 
@@ -138,7 +116,7 @@ describe('the check of a contact list', () => {
     expect(await beginNumberCheck(companyId, list.id, USER)).toBe(job.id)
     await cancelJob(companyId, job.id)
     await drain(gate.sent())
-    expect([(await getJob(companyId, job.id, true))!.status, asked]).toEqual(['canceled', []])
+    expect([(await getJob(companyId, job.id, true))!.status, asked()]).toEqual(['canceled', []])
   })
 
   it('asks nothing twice when its processes are killed', async () => {
@@ -156,6 +134,6 @@ describe('the check of a contact list', () => {
       done: 8,
       outcome: { checked: { valid: 8, invalid: 0, unknown: 0 } },
     })
-    expect(asked.flat().toSorted()).toEqual(numbersTo(9).slice(1))
+    expect(asked().flat().toSorted()).toEqual(numbersTo(9).slice(1))
   }, 120_000)
 })

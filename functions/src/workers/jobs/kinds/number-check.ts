@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import type { CheckCounts } from '@balcao/shared/entities/job.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { type Checks, markItems } from '../../../campaigns/mark-items.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
-import { eachItem, markItem, placeOf } from '../../../data/campaigns/contact-list-item.ts'
+import { eachItem, placeOf } from '../../../data/campaigns/contact-list-item.ts'
 import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
-import type { NumberCheck } from '../../../data/contacts/number-check.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { checkBatch } from '../../../messaging/check-numbers.ts'
@@ -16,8 +16,6 @@ import type { StepEnd, Work } from '../run-step.ts'
 /** Items looked at together, and how often in a step as long as what WhatsApp said of them is known. */
 const AT_ONCE = 100
 const A_STEP = 20
-/** Items marked side by side. */
-const MARKED_AT_ONCE = 25
 /** How often browsers read the list anew while it goes on. */
 const SHOWN_MS = 10_000
 /** A connection that is away, or does not answer, is waited for: half a minute, so often. */
@@ -50,7 +48,7 @@ export const numberCheck: Work<'numberCheck'> = {
       // What has to wait for its turn is not passed.
       const open = items.findIndex(({ number }) => !checks.has(number))
       const told = open < 0 ? items : items.slice(0, open)
-      if (await mark(told, checks)) changed = true
+      if (await markItems(told, checks)) changed = true
       const last = told.at(-1)
       state = {
         ...state,
@@ -86,23 +84,6 @@ const questionId = ({ id, seq }: Job, { from }: State): string => hash('sha256',
 function later(job: Job, state: State): StepEnd<'numberCheck'> {
   if (state.waits >= WAITS) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   return { next: { ...state, waits: state.waits + 1 }, delayMs: WAIT_MS, done: job.done }
-}
-
-type Checks = ReadonlyMap<string, NumberCheck | undefined>
-
-/** Writes what is known into the items; what was changed meanwhile stays as it is. Answers whether any changed. */
-async function mark(items: readonly ContactListItem[], checks: Checks): Promise<boolean> {
-  let changed = false
-  for (let i = 0; i < items.length; i += MARKED_AT_ONCE) {
-    const marked = await Promise.all(
-      items.slice(i, i + MARKED_AT_ONCE).map(item => {
-        const check = checks.get(item.number)
-        return check && markItem(item, { isWhatsappValid: check.exists, number: check.number })
-      }),
-    )
-    if (marked.some(Boolean)) changed = true
-  }
-  return changed
 }
 
 function counted(counts: CheckCounts, items: readonly ContactListItem[], checks: Checks): CheckCounts {

@@ -8,13 +8,13 @@ import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { PREPARED_UPLOADS } from '@balcao/shared/media.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '../../../../test/gate.ts'
-import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
+import { call, makeCompany, makeUser, makeWhatsapp, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { killEachCall } from '../../../../test/kill-each-call.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { createItem } from '../../../data/campaigns/contact-list-item.ts'
 import { createContact, findContactByNumber } from '../../../data/contacts/contact.ts'
 import { getContact } from '../../../data/contacts/contact-row.ts'
-import { cancelJob } from '../../../data/jobs/job.ts'
+import { cancelJob, pageOfJobs } from '../../../data/jobs/job.ts'
 import { rowCount } from '../../../data/table/counter.ts'
 import { putObject } from '../../../integrations/storage.ts'
 import { handler } from '../handler.ts'
@@ -221,6 +221,31 @@ describe('the import into a contact list', () => {
     expect(await rowCount(companyId, 'contacts')).toBe(0)
   })
 
+  it('has the list checked once when some were added and a connection is there', async () => {
+    const companyId = await fresh()
+    const id = await makeList()
+    const checks = async () =>
+      (await pageOfJobs(companyId, null, { limit: 50 })).rows.filter(({ kind }) => kind === 'numberCheck')
+    await importOf(uploadInto(id, 'nome;numero\nZé;5511988880009'))
+    expect(await checks()).toEqual([])
+    await makeWhatsapp(companyId, { isDefault: true, status: 'CONNECTED' })
+    await importOf(uploadInto(id, 'nome;numero\nZeca;5511988880009'))
+    expect(await checks()).toEqual([])
+    const { body } = await uploadInto(id, SHEET)
+    const steps: JobMessage[] = []
+    for (let next = gate.sent(); next.length > 0; next = gate.sent()) {
+      const own = next.filter(message => message.type === 'step' && message.jobId === body.jobId)
+      steps.push(...own)
+      await handler(batchOf(own.map(message => JSON.stringify(message))))
+    }
+    const [check, ...more] = await checks()
+    expect([check, more]).toMatchObject([{ status: 'waiting', state: { contactListId: id } }, []])
+    // Under way or over, it is not begun again by who ends the import again.
+    await cancelJob(companyId, check!.id)
+    await drain([steps.at(-1)!])
+    expect((await checks()).map(job => job.id)).toEqual([check!.id])
+  })
+
   it('ends when the list is gone', async () => {
     await fresh()
     const id = await makeList()
@@ -235,8 +260,8 @@ describe('the import into a contact list', () => {
   it('is the same when its processes are killed, each right behind one of their calls', async () => {
     await fresh()
     const id = await makeList()
-    // Two transactions.
-    const rows = Array.from({ length: 60 }, (_, n) => `${person(n).name};${person(n).number}`)
+    // Three transactions.
+    const rows = Array.from({ length: 100 }, (_, n) => `${person(n).name};${person(n).number}`)
     const { body } = await uploadInto(id, `nome;numero\n${rows.join('\n')}\nx;y`)
     // The sheet is read as one of contacts is.
     await handler(batchOf(gate.sent().map(message => JSON.stringify(message))))
@@ -244,8 +269,8 @@ describe('the import into a contact list', () => {
     const kills = await killEachCall(gate, write!, 300)
     expect(kills).toBeGreaterThan(10)
     const job = await jobOf(body.jobId)
-    expect(job).toMatchObject({ status: 'done', done: 61, total: 61, error: null })
-    expect(job.result?.counts).toEqual(counts({ rows: 61, added: 60, invalid: 1 }))
-    expect(await countOf(id)).toBe(60)
+    expect(job).toMatchObject({ status: 'done', done: 101, total: 101, error: null })
+    expect(job.result?.counts).toEqual(counts({ rows: 101, added: 100, invalid: 1 }))
+    expect(await countOf(id)).toBe(100)
   }, 900_000)
 })
