@@ -1,6 +1,11 @@
 /** The functions' only reader of the environment. A missing or default secret stops the start with a clear line. */
 import { z } from 'zod'
 
+const Secret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .refine(secret => !/^(secret|changeme|change-me|default)/i.test(secret), 'must not be a default')
+
 const Environment = z.object({
   STAGE: z.string().min(1),
   TABLE_NAME: z.string().min(3),
@@ -12,12 +17,14 @@ const Environment = z.object({
   TIMERS_QUEUE_URL: z.url(),
   MAIL_QUEUE_URL: z.url(),
   TICKS_QUEUE_URL: z.url(),
+  MACHINES_QUEUE_URL: z.url(),
+  DELIVERIES_QUEUE_URL: z.url(),
+  PAGES_QUEUE_URL: z.url(),
   /** Callback URL of the WebSocket stage. */
   REALTIME_ENDPOINT: z.url(),
-  JWT_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .refine(secret => !/^(secret|changeme|change-me|default)/i.test(secret), 'must not be a default'),
+  JWT_SECRET: Secret,
+  /** Seals what companies entrust to us (keys and tokens of other systems). Another value makes all of it unreadable. */
+  SEALING_SECRET: Secret,
   /** The usage plan of the public API; only for the function that makes its keys, and absent on the local stage. */
   USAGE_PLAN_ID: z.string().min(1).optional(),
   /** `Name <address>` or an address; only for the function that sends e-mail. Without it none is sent. */

@@ -61,6 +61,10 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   announcement: id => publish(id, 'announcement', { action: 'delete', announcementId: newId() }),
   help: id => publish(id, 'help', { action: 'delete', helpId: newId() }),
   file: id => publish(id, 'file', { action: 'delete', fileId: newId() }),
+  prompt: id => publish(id, 'prompt', { action: 'delete', promptId: newId() }),
+  queueIntegration: id => publish(id, 'queueIntegration', { action: 'delete', queueIntegrationId: newId() }),
+  webhook: id => publish(id, 'webhook', { action: 'delete', webhookId: newId() }),
+  delivery: id => publish(id, 'delivery', { action: 'update', delivery: delivery() }),
   budGet: id => publish(id, 'budGet', { action: 'delete', budGetId: newId() }),
   draftOrder: id => publish(id, 'draftOrder', { action: 'update', ticketId, draft: null }, { ticket: standing() }),
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
@@ -174,6 +178,20 @@ const report = () => ({
   wait: null,
   waitUntil: null,
   updatedAt: now,
+})
+
+const delivery = () => ({
+  id: newId(),
+  target: 'webhook' as const,
+  targetId: newId(),
+  event: 'ticket.opened',
+  status: 'waiting' as const,
+  tries: 0,
+  lastStatus: null,
+  lastError: null,
+  nextAt: now,
+  createdAt: now,
+  deliveredAt: null,
 })
 
 const chatMessage = () => ({

@@ -22,6 +22,9 @@ const OTHER_ENTRIES = {
   timers: 'workers/timers/handler.ts',
   mail: 'workers/mail/handler.ts',
   ticks: 'workers/ticks/handler.ts',
+  machines: 'workers/machines/handler.ts',
+  deliveries: 'workers/deliveries/handler.ts',
+  pages: 'workers/pages/handler.ts',
   clock: 'workers/clock/handler.ts',
 } as const
 

@@ -12,7 +12,7 @@ import type { Bundles, FunctionName } from './function-bundles.ts'
 import { acknowledgeMedia, acknowledgePublic, mediaObjects, publicObjects } from './media-objects.ts'
 
 /** The queues functions may send to. */
-type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail' | 'ticks'
+type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail' | 'ticks' | 'machines' | 'deliveries' | 'pages'
 
 /** What one function may touch. Whatever is not named here is denied. */
 export type Needs = {
@@ -108,8 +108,12 @@ export class ServerFunction extends Construct {
         TIMERS_QUEUE_URL: data.timers.queueUrl,
         MAIL_QUEUE_URL: data.mail.queueUrl,
         TICKS_QUEUE_URL: data.ticks.queueUrl,
+        MACHINES_QUEUE_URL: data.machines.queueUrl,
+        DELIVERIES_QUEUE_URL: data.deliveries.queueUrl,
+        PAGES_QUEUE_URL: data.pages.queueUrl,
         REALTIME_ENDPOINT: callbackUrl(this, props.realtime),
         JWT_SECRET: data.jwtSecret.unsafeUnwrap(),
+        SEALING_SECRET: data.sealingSecret.unsafeUnwrap(),
         ...props.environment,
       },
     })
@@ -160,6 +164,9 @@ export class ServerFunction extends Construct {
       timers: [data.timers],
       mail: [data.mail],
       ticks: [data.ticks],
+      machines: [data.machines],
+      deliveries: [data.deliveries],
+      pages: [data.pages],
     }
     const wanted = (needs.send ?? []).flatMap(name => queues[name])
     if (wanted.length > 0)

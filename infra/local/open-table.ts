@@ -34,8 +34,12 @@ export async function openTable(config: LocalConfig): Promise<() => Promise<void
     TIMERS_QUEUE_URL: unused,
     MAIL_QUEUE_URL: unused,
     TICKS_QUEUE_URL: unused,
+    MACHINES_QUEUE_URL: unused,
+    DELIVERIES_QUEUE_URL: unused,
+    PAGES_QUEUE_URL: unused,
     REALTIME_ENDPOINT: unused,
     JWT_SECRET: randomBytes(36).toString('base64url'),
+    SEALING_SECRET: randomBytes(36).toString('base64url'),
   })
   return async () => services?.close()
 }

@@ -24,6 +24,9 @@ export function resourceNames(stage: string) {
     timers: `balcao-${stage}-timers`,
     mail: `balcao-${stage}-mail`,
     ticks: `balcao-${stage}-ticks`,
+    machines: `balcao-${stage}-machines`,
+    deliveries: `balcao-${stage}-deliveries`,
+    pages: `balcao-${stage}-pages.fifo`,
   }
 }
 
@@ -57,9 +60,17 @@ export function testResources(stage: string): Resources {
         TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
       },
     ],
-    queues: [names.inbound, ...names.outbound, names.jobs, names.timers, names.mail, names.ticks].flatMap(
-      withDeadLetters,
-    ),
+    queues: [
+      names.inbound,
+      ...names.outbound,
+      names.jobs,
+      names.timers,
+      names.mail,
+      names.ticks,
+      names.machines,
+      names.deliveries,
+      names.pages,
+    ].flatMap(withDeadLetters),
     buckets: [
       {
         name: names.bucket,

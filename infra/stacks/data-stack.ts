@@ -26,8 +26,12 @@ export class DataStack extends Stack {
   readonly timers: Queue
   readonly mail: Queue
   readonly ticks: Queue
+  readonly machines: Queue
+  readonly deliveries: Queue
+  readonly pages: Queue
   /** What access tokens are signed with: a reference CloudFormation resolves, never the value. */
   readonly jwtSecret: SecretValue
+  readonly sealingSecret: SecretValue
   /** What CloudFront proves itself by to the functions behind the REST API. */
   readonly edgeKey: SecretValue
 
@@ -145,12 +149,44 @@ export class DataStack extends Stack {
       maxAge: Duration.minutes(20),
     }).queue
 
+    this.machines = new WorkQueue(this, 'Machines', {
+      ...common,
+      fifo: false,
+      name: 'machines',
+      // Little above the function's timeout: a conversation stands still for it when a worker dies.
+      visibilityTimeout: Duration.seconds(135),
+      maxReceiveCount: 5,
+      maxAge: Duration.minutes(15),
+    }).queue
+    this.deliveries = new WorkQueue(this, 'Deliveries', {
+      ...common,
+      fifo: false,
+      name: 'deliveries',
+      visibilityTimeout: Duration.seconds(75),
+      maxReceiveCount: 5,
+      // What failed is sent up to 15 minutes ahead with a delay.
+      maxAge: Duration.minutes(20),
+    }).queue
+    this.pages = new WorkQueue(this, 'Pages', {
+      ...fifo,
+      name: 'pages',
+      visibilityTimeout: Duration.seconds(75),
+      maxReceiveCount: 5,
+      maxAge: Duration.minutes(15),
+    }).queue
+
     this.jwtSecret = this.secret(settings, 'JwtSecret', {
       name: 'jwt',
       description: 'Signs access tokens and list cursors',
       rotation:
         'A new value ends every session at once, so it is changed on purpose (README, "Changing the signing secret") and not on a schedule.',
       version: settings.secretVersion,
+    })
+    this.sealingSecret = this.secret(settings, 'SealingSecret', {
+      name: 'sealing',
+      description: 'Seals the keys and tokens that companies store for other systems',
+      rotation:
+        'Another value makes what is sealed unreadable, so it is changed only together with sealing all of it anew.',
     })
     this.edgeKey = this.secret(settings, 'EdgeKey', {
       name: 'edge',

@@ -81,6 +81,37 @@ export class WorkersStack extends Stack {
       batchSize: 10,
       maxConcurrency: 20,
     })
+    new QueueWorker(this, 'Machines', {
+      ...common,
+      name: 'machines',
+      needs: NEEDS.machines,
+      // A model is given thirty seconds three times.
+      timeout: Duration.seconds(120),
+      memoryMiB: 512,
+      queue: data.machines,
+      batchSize: 1,
+      maxConcurrency: 50,
+    })
+    new QueueWorker(this, 'Deliveries', {
+      ...common,
+      name: 'deliveries',
+      needs: NEEDS.deliveries,
+      timeout: Duration.seconds(60),
+      memoryMiB: 512,
+      queue: data.deliveries,
+      batchSize: 5,
+      maxConcurrency: 20,
+    })
+    new QueueWorker(this, 'Pages', {
+      ...common,
+      name: 'pages',
+      needs: NEEDS.pages,
+      timeout: Duration.seconds(60),
+      memoryMiB: 512,
+      queue: data.pages,
+      batchSize: 5,
+      maxConcurrency: 20,
+    })
     if (settings.emailFrom) this.letSendEmail(mail, addressIn(settings.emailFrom)!)
 
     const clock = new ServerFunction(this, 'Clock', {

@@ -64,9 +64,19 @@ describe('queues', () => {
       )
     })
 
-  it('are the thirteen of the design, each with its dead letters', () => {
+  it('are those of the design, each with its dead letters', () => {
     const outbound = Array.from({ length: SHARDS }, (_, n) => `outbound-${n}.fifo`)
-    const names = ['inbound.fifo', ...outbound, 'jobs', 'timers', 'mail', 'ticks']
+    const names = [
+      'inbound.fifo',
+      ...outbound,
+      'jobs',
+      'timers',
+      'mail',
+      'ticks',
+      'machines',
+      'deliveries',
+      'pages.fifo',
+    ]
     const withDead = names.flatMap(name => [name, name.replace(/(\.fifo)?$/, '-dlq$1')])
     expect(queues.map(({ Properties }) => Properties.QueueName).sort()).toEqual(
       withDead.map(name => `balcao-prod-${name}`).sort(),
@@ -104,7 +114,7 @@ describe('queues', () => {
 
   it('that feed a function answer message by message, and hide one longer than the function may take', () => {
     const mappings = ofType(synthesized, 'AWS::Lambda::EventSourceMapping')
-    expect(mappings).toHaveLength(5)
+    expect(mappings).toHaveLength(8)
     for (const { Properties, stack } of mappings) {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
       const handler = synthesized.stacks.get(stack)?.[(Properties.FunctionName as { Ref: string }).Ref]

@@ -27,9 +27,12 @@ import { Route as AppCustomersRouteImport } from './routes/_app.customers'
 import { Route as AppFilesRouteImport } from './routes/_app.files'
 import { Route as AppHelpsRouteImport } from './routes/_app.helps'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
+import { Route as AppMessagesApiRouteImport } from './routes/_app.messages-api'
 import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
 import { Route as AppPortfoliosRouteImport } from './routes/_app.portfolios'
 import { Route as AppProductsRouteImport } from './routes/_app.products'
+import { Route as AppPromptsRouteImport } from './routes/_app.prompts'
+import { Route as AppQueueIntegrationRouteImport } from './routes/_app.queue-integration'
 import { Route as AppQueuesRouteImport } from './routes/_app.queues'
 import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messages'
 import { Route as AppRatesRouteImport } from './routes/_app.rates'
@@ -142,6 +145,11 @@ const AppKanbanRoute = AppKanbanRouteImport.update({
   path: '/kanban',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMessagesApiRoute = AppMessagesApiRouteImport.update({
+  id: '/messages-api',
+  path: '/messages-api',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPaymentsRoute = AppPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
@@ -155,6 +163,16 @@ const AppPortfoliosRoute = AppPortfoliosRouteImport.update({
 const AppProductsRoute = AppProductsRouteImport.update({
   id: '/products',
   path: '/products',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPromptsRoute = AppPromptsRouteImport.update({
+  id: '/prompts',
+  path: '/prompts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQueueIntegrationRoute = AppQueueIntegrationRouteImport.update({
+  id: '/queue-integration',
+  path: '/queue-integration',
   getParentRoute: () => AppRoute,
 } as any)
 const AppQueuesRoute = AppQueuesRouteImport.update({
@@ -292,9 +310,12 @@ export interface FileRoutesByFullPath {
   '/files': typeof AppFilesRoute
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
+  '/messages-api': typeof AppMessagesApiRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
+  '/prompts': typeof AppPromptsRoute
+  '/queue-integration': typeof AppQueueIntegrationRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
   '/rates': typeof AppRatesRoute
@@ -336,9 +357,12 @@ export interface FileRoutesByTo {
   '/files': typeof AppFilesRoute
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
+  '/messages-api': typeof AppMessagesApiRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
+  '/prompts': typeof AppPromptsRoute
+  '/queue-integration': typeof AppQueueIntegrationRoute
   '/queues': typeof AppQueuesRoute
   '/quick-messages': typeof AppQuickMessagesRoute
   '/rates': typeof AppRatesRoute
@@ -381,9 +405,12 @@ export interface FileRoutesById {
   '/_app/files': typeof AppFilesRoute
   '/_app/helps': typeof AppHelpsRoute
   '/_app/kanban': typeof AppKanbanRoute
+  '/_app/messages-api': typeof AppMessagesApiRoute
   '/_app/payments': typeof AppPaymentsRoute
   '/_app/portfolios': typeof AppPortfoliosRoute
   '/_app/products': typeof AppProductsRoute
+  '/_app/prompts': typeof AppPromptsRoute
+  '/_app/queue-integration': typeof AppQueueIntegrationRoute
   '/_app/queues': typeof AppQueuesRoute
   '/_app/quick-messages': typeof AppQuickMessagesRoute
   '/_app/rates': typeof AppRatesRoute
@@ -428,9 +455,12 @@ export interface FileRouteTypes {
     | '/files'
     | '/helps'
     | '/kanban'
+    | '/messages-api'
     | '/payments'
     | '/portfolios'
     | '/products'
+    | '/prompts'
+    | '/queue-integration'
     | '/queues'
     | '/quick-messages'
     | '/rates'
@@ -472,9 +502,12 @@ export interface FileRouteTypes {
     | '/files'
     | '/helps'
     | '/kanban'
+    | '/messages-api'
     | '/payments'
     | '/portfolios'
     | '/products'
+    | '/prompts'
+    | '/queue-integration'
     | '/queues'
     | '/quick-messages'
     | '/rates'
@@ -516,9 +549,12 @@ export interface FileRouteTypes {
     | '/_app/files'
     | '/_app/helps'
     | '/_app/kanban'
+    | '/_app/messages-api'
     | '/_app/payments'
     | '/_app/portfolios'
     | '/_app/products'
+    | '/_app/prompts'
+    | '/_app/queue-integration'
     | '/_app/queues'
     | '/_app/quick-messages'
     | '/_app/rates'
@@ -679,6 +715,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKanbanRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/messages-api': {
+      id: '/_app/messages-api'
+      path: '/messages-api'
+      fullPath: '/messages-api'
+      preLoaderRoute: typeof AppMessagesApiRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/payments': {
       id: '/_app/payments'
       path: '/payments'
@@ -698,6 +741,20 @@ declare module '@tanstack/react-router' {
       path: '/products'
       fullPath: '/products'
       preLoaderRoute: typeof AppProductsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/prompts': {
+      id: '/_app/prompts'
+      path: '/prompts'
+      fullPath: '/prompts'
+      preLoaderRoute: typeof AppPromptsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/queue-integration': {
+      id: '/_app/queue-integration'
+      path: '/queue-integration'
+      fullPath: '/queue-integration'
+      preLoaderRoute: typeof AppQueueIntegrationRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/queues': {
@@ -905,9 +962,12 @@ interface AppRouteChildren {
   AppFilesRoute: typeof AppFilesRoute
   AppHelpsRoute: typeof AppHelpsRoute
   AppKanbanRoute: typeof AppKanbanRoute
+  AppMessagesApiRoute: typeof AppMessagesApiRoute
   AppPaymentsRoute: typeof AppPaymentsRoute
   AppPortfoliosRoute: typeof AppPortfoliosRoute
   AppProductsRoute: typeof AppProductsRoute
+  AppPromptsRoute: typeof AppPromptsRoute
+  AppQueueIntegrationRoute: typeof AppQueueIntegrationRoute
   AppQueuesRoute: typeof AppQueuesRoute
   AppQuickMessagesRoute: typeof AppQuickMessagesRoute
   AppRatesRoute: typeof AppRatesRoute
@@ -943,9 +1003,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppFilesRoute: AppFilesRoute,
   AppHelpsRoute: AppHelpsRoute,
   AppKanbanRoute: AppKanbanRoute,
+  AppMessagesApiRoute: AppMessagesApiRoute,
   AppPaymentsRoute: AppPaymentsRoute,
   AppPortfoliosRoute: AppPortfoliosRoute,
   AppProductsRoute: AppProductsRoute,
+  AppPromptsRoute: AppPromptsRoute,
+  AppQueueIntegrationRoute: AppQueueIntegrationRoute,
   AppQueuesRoute: AppQueuesRoute,
   AppQuickMessagesRoute: AppQuickMessagesRoute,
   AppRatesRoute: AppRatesRoute,

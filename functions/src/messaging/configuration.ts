@@ -1,6 +1,6 @@
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
-import { getCompany } from '../data/company/company.ts'
+import { getCompany, planOf } from '../data/company/company.ts'
 import { HOLIDAYS } from '../data/company/holiday.ts'
 import { getSettings } from '../data/company/setting.ts'
 import { remember } from '../data/table/remember.ts'
@@ -9,6 +9,8 @@ import { listQueues, type QueueRow } from '../data/team/queue.ts'
 import { everyOption } from '../data/team/queue-option.ts'
 
 export type ConnectionConfiguration = PipelineConfiguration & { connection: WhatsappRow; queues: QueueRow[] }
+
+type Answering = { integrationId: string | null; promptId: string | null }
 
 /** Every message needs it and people change it rarely: it may be this old. */
 const LIFETIME_MS = 3000
@@ -21,21 +23,27 @@ export const configurationOf = (
   connectionId: string,
 ): Promise<ConnectionConfiguration | undefined> =>
   cached.get(`${companyId}#${connectionId}`, async () => {
-    const [settings, company, connection, queues, options, holidays] = await Promise.all([
+    const [settings, company, connection, queues, options, holidays, plan] = await Promise.all([
       getSettings(companyId),
       getCompany(companyId),
       getWhatsapp(companyId, connectionId),
       listQueues(companyId),
       everyOption(companyId),
       everyRow(companyId, HOLIDAYS),
+      planOf(companyId).catch(() => undefined),
     ])
     if (!company || !connection) return undefined
+    // What the plan has not does not answer, whatever was stored while it had it.
+    const allowed = ({ integrationId, promptId }: Answering): Answering => ({
+      integrationId: plan?.useIntegrations ? integrationId : null,
+      promptId: plan?.useOpenAi ? promptId : null,
+    })
     return {
       settings,
       companySchedules: company.schedules,
       holidays,
-      connection,
-      queues,
+      connection: { ...connection, ...allowed(connection) },
+      queues: queues.map(queue => ({ ...queue, ...allowed(queue) })),
       options,
       menuQueueIds: queues.filter(({ id }) => connection.queueIds.includes(id)).map(({ id }) => id),
     }

@@ -1,6 +1,7 @@
 import {
   chatGroup,
   type JobMessage,
+  type MachineTurn,
   type Mail,
   type OutboundCommand,
   type Tick,
@@ -42,6 +43,10 @@ export const enqueueTimer = (timer: Timer, now = Date.now()): Promise<void> =>
 /** The next tick of a connection's campaigns, after `delaySeconds` (at most 900). A message may come more than once. */
 export const enqueueTick = (tick: Tick, delaySeconds: number): Promise<void> =>
   sendStandard(config().TICKS_QUEUE_URL, tick, delaySeconds)
+
+/** Asks a machine for what it owes in a ticket, after `delaySeconds`. A message may come more than once. */
+export const enqueueMachineTurn = (turn: MachineTurn, delaySeconds = 0): Promise<void> =>
+  sendStandard(config().MACHINES_QUEUE_URL, turn, delaySeconds)
 
 /** Leaves an e-mail to be sent: nobody waits for it. */
 export const enqueueMail = (mail: Mail): Promise<void> => sendStandard(config().MAIL_QUEUE_URL, mail)

@@ -21,7 +21,7 @@ import { whatsappMessageId } from './whatsapp-message-id.ts'
 export type Outgoing = {
   ticket: TicketRow
   content: OutboundContent
-  origin: 'attendant' | 'bot' | 'api'
+  origin: 'attendant' | 'bot' | 'api' | 'machine'
   user?: UserRef | null | undefined
   /** The message this one answers. */
   quoted?: MessageRow | undefined

@@ -1,7 +1,7 @@
 /** Tells the browsers what happened to a ticket and its messages; called after the commit. */
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
-import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
+import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
 import { CUT_MARK, cutText } from '@balcao/shared/rules/cut-text.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
@@ -94,6 +94,11 @@ export async function tellLogs(ticket: TicketRow, logs: readonly TicketLog[]): P
       publish(ticket.companyId, 'ticket', { action: 'log', ticketId: ticket.id, log }, audienceOf(ticket)),
     ),
   )
+}
+
+/** A note was written in the ticket. */
+export async function tellNote(ticket: TicketRow, note: TicketNote): Promise<void> {
+  await publish(ticket.companyId, 'ticket', { action: 'note', ticketId: ticket.id, note }, audienceOf(ticket))
 }
 
 /** A contact is new, or shown differently. */

@@ -155,6 +155,11 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   },
   help: everyone<'help'>,
   file: everyone<'file'>,
+  /** What answers in a queue is an admin's, as on the wire. */
+  prompt: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  queueIntegration: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  webhook: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  delivery: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   /** Also to who has it in a list: closing it there asks about the draft. */
   draftOrder(socket, payload, { ticket }) {
     if (!ticket || !maySeeTicket(socket, ticket)) return undefined

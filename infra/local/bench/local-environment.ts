@@ -18,8 +18,12 @@ export function localEnvironment({ endpoints, queueUrl }: Pick<Services, 'endpoi
     TIMERS_QUEUE_URL: queueUrl(names.timers),
     MAIL_QUEUE_URL: queueUrl(names.mail),
     TICKS_QUEUE_URL: queueUrl(names.ticks),
+    MACHINES_QUEUE_URL: queueUrl(names.machines),
+    DELIVERIES_QUEUE_URL: queueUrl(names.deliveries),
+    PAGES_QUEUE_URL: queueUrl(names.pages),
     // Nobody is connected.
     REALTIME_ENDPOINT: 'http://127.0.0.1:9/ws',
     JWT_SECRET: randomBytes(36).toString('base64url'),
+    SEALING_SECRET: randomBytes(36).toString('base64url'),
   }
 }

@@ -45,12 +45,16 @@ export async function setup(): Promise<() => Promise<void>> {
     TIMERS_QUEUE_URL: services.queueUrl(names.timers),
     MAIL_QUEUE_URL: services.queueUrl(names.mail),
     TICKS_QUEUE_URL: services.queueUrl(names.ticks),
+    MACHINES_QUEUE_URL: services.queueUrl(names.machines),
+    DELIVERIES_QUEUE_URL: services.queueUrl(names.deliveries),
+    PAGES_QUEUE_URL: services.queueUrl(names.pages),
     EMAIL_FROM: 'Balcão <nao-responda@balcao.example>',
     // Nobody: tests that look up a postal code start the double, and no other leaves the machine.
     VIACEP_URL: `http://${LOOPBACK}:9`,
     BRASILAPI_URL: `http://${LOOPBACK}:9`,
     REALTIME_ENDPOINT: `http://${LOOPBACK}:${realtimePort}/ws`,
     JWT_SECRET: randomBytes(36).toString('base64url'),
+    SEALING_SECRET: randomBytes(36).toString('base64url'),
   })
   return async () => {
     await closeServer(realtime)

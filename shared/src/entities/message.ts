@@ -33,8 +33,8 @@ export const MessageError = z.enum([
 /** 0 clock, 1-2 sent, 3 delivered, 4-5 read. Only rises. */
 export const MessageAck = z.number().int().min(0).max(5)
 
-/** Where a message came from: `handset` is the business' own phone. */
-export const MessageOrigin = z.enum(['contact', 'attendant', 'bot', 'handset', 'api', 'campaign'])
+/** Where a message came from: `handset` is the business' own phone, `machine` an AI agent or an integration. */
+export const MessageOrigin = z.enum(['contact', 'attendant', 'bot', 'handset', 'api', 'campaign', 'machine'])
 
 export const QuotedMessage = z.object({
   id: Id,

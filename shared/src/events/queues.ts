@@ -359,6 +359,14 @@ export const Tick = z.object({
 })
 export type Tick = z.infer<typeof Tick>
 
+/** A machine (an AI agent, an integration) owes an answer in a ticket. What is owed stands in its row (data/automation). */
+export const MachineTurn = z.object({ companyId: z.string(), ticketId: z.string() })
+export type MachineTurn = z.infer<typeof MachineTurn>
+
+/** A delivery is due to be tried; its row says whether it still is. */
+export const DeliveryTry = z.object({ companyId: z.string(), deliveryId: z.string() })
+export type DeliveryTry = z.infer<typeof DeliveryTry>
+
 /** An e-mail to be sent. What it says is written when it leaves; `id` is the same at every try. */
 export const Mail = z.discriminatedUnion('type', [
   /** To the address there was: what one signs in with has changed. */
@@ -396,6 +404,8 @@ export type Mail = z.infer<typeof Mail>
 export const Timer = z.discriminatedUnion('type', [
   /** `timeSendQueue` minutes without a choice: to queue `sendIdQueue`. */
   z.object({ type: z.literal('redirectQueue'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** What a machine owes in a ticket by then was forgotten, by who died, and is asked for once more. */
+  z.object({ type: z.literal('machineTurn'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** `timeToTransfer` minutes pending: to queue `transferQueueId`. */
   z.object({ type: z.literal('transferPending'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** `expiresTicket` minutes without a message on an open ticket. */

@@ -15,6 +15,7 @@ import { ContactList, ContactListItem } from '../entities/contact-list.ts'
 import { Contract } from '../entities/contract.ts'
 import { Coupon } from '../entities/coupon.ts'
 import { Customer, CustomerAddress } from '../entities/customer.ts'
+import { Delivery } from '../entities/delivery.ts'
 import { DraftOrder } from '../entities/draft-order.ts'
 import { FileList } from '../entities/file-list.ts'
 import { Help } from '../entities/help.ts'
@@ -24,7 +25,9 @@ import { Message } from '../entities/message.ts'
 import { Payment, PaymentDetail } from '../entities/payment.ts'
 import { Portfolio } from '../entities/portfolio.ts'
 import { Product, ProductStore } from '../entities/product.ts'
+import { Prompt } from '../entities/prompt.ts'
 import { Queue } from '../entities/queue.ts'
+import { QueueIntegration } from '../entities/queue-integration.ts'
 import { QueueOption } from '../entities/queue-option.ts'
 import { QuickMessage } from '../entities/quick-message.ts'
 import { Rate } from '../entities/rate.ts'
@@ -34,6 +37,7 @@ import { Store } from '../entities/store.ts'
 import { Tag } from '../entities/tag.ts'
 import { Ticket, TicketLog, TicketNote, TicketStatus } from '../entities/ticket.ts'
 import { User } from '../entities/user.ts'
+import { Webhook } from '../entities/webhook.ts'
 import { Whatsapp } from '../entities/whatsapp.ts'
 import { Zone, ZoneDetail } from '../entities/zone.ts'
 
@@ -158,6 +162,11 @@ export const PAYLOADS = {
   announcement: z.union([created('announcement', Announcement), removed('announcementId')]),
   help: z.union([created('help', Help), removed('helpId')]),
   file: z.union([created('file', FileList), removed('fileId')]),
+  prompt: z.union([created('prompt', Prompt), removed('promptId')]),
+  queueIntegration: z.union([created('queueIntegration', QueueIntegration), removed('queueIntegrationId')]),
+  webhook: z.union([created('webhook', Webhook), removed('webhookId')]),
+  /** A try of a delivery ended, or it was made. */
+  delivery: created('delivery', Delivery),
   /** To who may see the ticket. `null`: it was given up, made an order of, or went with its ticket. */
   draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
   /** Long work: told at most twice a second per job. */
@@ -203,6 +212,9 @@ export type RowChannel =
   | 'announcement'
   | 'help'
   | 'file'
+  | 'prompt'
+  | 'queueIntegration'
+  | 'webhook'
 export type Payload<C extends RealtimeChannel> = z.input<(typeof PAYLOADS)[C]>
 
 const ANNOUNCEMENT = 'company-announcement'

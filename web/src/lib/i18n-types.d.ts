@@ -14,12 +14,16 @@ import type contacts from '../locales/pt/contacts.json'
 import type contracts from '../locales/pt/contracts.json'
 import type coupons from '../locales/pt/coupons.json'
 import type customers from '../locales/pt/customers.json'
+import type erp from '../locales/pt/erp.json'
 import type files from '../locales/pt/files.json'
 import type helps from '../locales/pt/helps.json'
+import type integrations from '../locales/pt/integrations.json'
 import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
+import type messagesApi from '../locales/pt/messagesApi.json'
 import type modules from '../locales/pt/modules.json'
 import type orders from '../locales/pt/orders.json'
+import type prompts from '../locales/pt/prompts.json'
 import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type schedules from '../locales/pt/schedules.json'
@@ -36,6 +40,10 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       todo: typeof todo
+      prompts: typeof prompts
+      integrations: typeof integrations
+      messagesApi: typeof messagesApi
+      erp: typeof erp
       sheets: typeof sheets
       modules: typeof modules
       helps: typeof helps

@@ -46,6 +46,9 @@ export type UniqueKind =
   | 'contactListName'
   | 'fileListName'
   | 'helpTitle'
+  | 'promptName'
+  | 'integrationName'
+  | 'webhookName'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>
   put(kind, UniqueEntity.create({ companyId, kind, value, ownerId }).params({ table: tableName() }))

@@ -35,7 +35,7 @@ export type MessageRow = {
   /** In a group: who wrote it. */
   sender: { number?: string | undefined; lid?: string | undefined; name?: string | undefined } | null
   user: { id: string; name: string } | null
-  origin: 'contact' | 'attendant' | 'bot' | 'handset' | 'api' | 'campaign'
+  origin: 'contact' | 'attendant' | 'bot' | 'handset' | 'api' | 'campaign' | 'machine'
   clientId: string | null
   /** Digest of the call that made it, when it came with a key of the caller's. */
   request: string | null

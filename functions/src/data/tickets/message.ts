@@ -61,13 +61,20 @@ export async function requireMessage(companyId: string, id: string): Promise<Mes
 }
 
 /** Rows of a ticket's messages before `before`, newest first, and whether there are others. */
-async function readMessages(companyId: string, ticketId: string, limit: number, before: string | null) {
+async function readMessages(
+  companyId: string,
+  ticketId: string,
+  limit: number,
+  before: string | null,
+  consistent = false,
+) {
   // The partition holds the ticket's other rows too: the range keeps to its messages.
   const range = before ? { from: 'message#0', to: `message#${before}` } : { begins: 'message#' }
   const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, range)
   // `between` takes its ends in; the one where the last page ended is left out.
   const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, before ? limit + 1 : limit, {
     attributes: MESSAGE_ATTRIBUTES,
+    consistent,
   })
   const rows = items.map(item => toMessageRow({ ...item, companyId, ticketId })).filter(({ id }) => id !== before)
   return { rows, more }
@@ -86,6 +93,26 @@ const messageSource =
 /** A page of a ticket's messages, newest first. Throws ERR_INVALID_CURSOR. */
 export const pageOfMessages = (companyId: string, ticketId: string, options: PageOptions): Promise<Page<MessageRow>> =>
   pageOf(companyId, `messages|${ticketId}`, messageSource(companyId, ticketId), options)
+
+/**
+ * What the contact wrote in a ticket after message `after`, oldest first, the newest `most` of it; null: since something of ours stands there.
+ * Consistent.
+ */
+export async function messagesSince(
+  companyId: string,
+  ticketId: string,
+  after: string | null,
+  most: number,
+): Promise<MessageRow[]> {
+  // Between two of the contact's messages stand at most some of ours.
+  const { rows } = await readMessages(companyId, ticketId, most * 2, null, true)
+  const end = rows.findIndex(({ id, fromMe }) => (after === null ? fromMe : id <= after))
+  const newer = end === -1 ? rows : rows.slice(0, end)
+  return newer
+    .filter(({ fromMe }) => !fromMe)
+    .slice(0, most)
+    .toReversed()
+}
 
 /** Messages of a ticket before `before` (an id; null: the newest), newest first: fewer than `limit` are all there are. */
 export async function listMessages(

@@ -9,6 +9,7 @@ import { type Rating, TICKET_STATUSES, type TicketStatus } from '@balcao/shared/
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { Entity } from 'electrodb'
 import { tableName } from '../table/client.ts'
@@ -71,6 +72,20 @@ export type TicketRow = {
   /** An order was begun in it since it was opened (draft-order.ts); the closing that finds this takes the draft away. */
   draftBegun: boolean
 }
+
+/** What answers in the ticket, while no person does. */
+export function machineOf({ useIntegration, integrationId, promptId }: TicketRow): Machine | null {
+  if (!useIntegration) return null
+  if (integrationId) return { kind: 'integration', id: integrationId }
+  return promptId ? { kind: 'prompt', id: promptId } : null
+}
+
+/** Nothing but people answers in the ticket. */
+export const NO_MACHINE = { useIntegration: false, integrationId: null, promptId: null } as const
+
+/** A machine answers as long as no person does. */
+export const isServed = (ticket: TicketRow): boolean =>
+  ticket.status === 'pending' && ticket.user === null && machineOf(ticket) !== null
 
 export const TicketEntity = new Entity({
   model: model('ticket'),
@@ -144,7 +159,7 @@ type Content = [
 /** The user of an own message is mostly the ticket's, whose name is in the row already. */
 type Last = [place: string, origin?: number, ack?: number, flags?: number, user?: Ref | typeof TICKETS_USER]
 const TICKETS_USER = 1
-const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api', 'campaign'] as const
+const ORIGINS = ['contact', 'attendant', 'bot', 'handset', 'api', 'campaign', 'machine'] as const
 const FAILED = 1
 const DELETED = 2
 

@@ -73,6 +73,10 @@ export type NewTicket = {
   status: 'pending' | 'open'
   menu?: MenuState | null
   chatbot?: boolean
+  /** Which machine answers, while no person does. */
+  useIntegration?: boolean
+  integrationId?: string | null
+  promptId?: string | null
   /** When the expiry timer among `extra` fires. */
   expiryAt?: number | null
 }
@@ -126,9 +130,9 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     unreadMessages: 0,
     chatbot: given.chatbot ?? false,
     menu: given.menu ?? null,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
+    useIntegration: given.useIntegration ?? false,
+    promptId: given.promptId ?? null,
+    integrationId: given.integrationId ?? null,
     expiryAt: given.expiryAt ?? null,
     pendingSince: given.status === 'pending' ? now : null,
     readAt: 0,

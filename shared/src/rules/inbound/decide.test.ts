@@ -23,6 +23,9 @@ describe('whatever comes', () => {
             repeats: fc.integer({ min: 0, max: 5 }),
           }),
         ),
+        machine: fc.option(
+          fc.constantFrom({ kind: 'prompt' as const, id: 'ia' }, { kind: 'integration' as const, id: 'n8n' }),
+        ),
         expiryAt: fc.option(fc.constant(OPEN)),
       }),
     ),
@@ -50,6 +53,8 @@ describe('whatever comes', () => {
         sendIdQueue: fc.constant('vendas'),
         expiresTicket: fc.nat(3),
         maxUseBotQueues: fc.nat(4),
+        promptId: fc.constantFrom(null, 'ia'),
+        integrationId: fc.constantFrom(null, 'n8n'),
       }),
       menu: fc.subarray(['vendas', 'financeiro', 'gone']),
     })
@@ -84,6 +89,17 @@ describe('whatever comes', () => {
         if (inbound.fromMe || inbound.group) return said === 0
         const greeted = actions.some(action => action.type === 'menu')
         return said <= 1 && !(greeted && state.ticket?.userId)
+      }),
+    )
+  })
+  it('asks a machine once and says nothing itself then, never for groups, the handset or a ticket of a person', () => {
+    fc.assert(
+      fc.property(anyState, anyMessage, anyConfiguration, (state, inbound, config) => {
+        const actions = decide(state, inbound, config)
+        const asked = kinds(actions).filter(kind => kind === 'ask').length
+        if (asked === 0) return true
+        const isOurs = inbound.fromMe || inbound.group || state.ticket?.userId || state.ticket?.menu?.phase === 'done'
+        return asked === 1 && !isOurs && texts(actions).length === 0
       }),
     )
   })

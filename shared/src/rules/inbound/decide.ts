@@ -1,6 +1,7 @@
 import type { InboundMessage } from '../../events/queues.ts'
 import { answerCall } from './answer-call.ts'
 import { answerCampaign } from './answer-campaign.ts'
+import { askMachine } from './ask-machine.ts'
 import { enterOnlyQueue } from './enter-only-queue.ts'
 import { followOptions } from './follow-options.ts'
 import { greet } from './greet.ts'
@@ -16,7 +17,7 @@ import { takeTicket } from './take-ticket.ts'
 import { tellHours } from './tell-hours.ts'
 import type { PipelineAction, PipelineConfiguration, PipelineState, Step, Turn } from './turn.ts'
 
-/** In the order of 4-decisions §4. The hours are asked a second time for the queue that a menu led to. */
+/** In the order of 4-decisions §4. Hours and machines are asked a second time for the queue that a menu led to. */
 const STEPS: readonly Step[] = [
   ignore,
   takeContact,
@@ -30,9 +31,11 @@ const STEPS: readonly Step[] = [
   answerCall,
   tellHours,
   leaveToPerson,
+  askMachine,
   offerMenu,
   followOptions,
   tellHours,
+  askMachine,
   greet,
 ]
 
@@ -43,7 +46,14 @@ export function decide(
   configuration: PipelineConfiguration,
 ): PipelineAction[] {
   const actions: PipelineAction[] = []
-  const ticket = state.ticket ?? { status: 'pending', userId: null, queueId: null, menu: null, expiryAt: null }
+  const ticket = state.ticket ?? {
+    status: 'pending',
+    userId: null,
+    queueId: null,
+    menu: null,
+    machine: null,
+    expiryAt: null,
+  }
   let turn: Turn = { state, message, configuration, ticket, greeting: null }
   for (const step of STEPS) {
     const outcome = step(turn)

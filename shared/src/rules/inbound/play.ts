@@ -22,8 +22,9 @@ export type Played = {
   state: PlayState
   /** What the bot answers, in this order. */
   said: Spoken[]
-  /** `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is. Null while the bot talks. */
-  ended: 'person' | 'closed' | null
+  /** `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is. `machine`: an agent or an integration
+   * goes on. Null while the bot talks. */
+  ended: 'person' | 'closed' | 'machine' | null
   /** The queue the ticket is in, and the option whose menu the contact sees, with the titles on the way there. */
   where: { queueId: string | null; optionId: string | null; path: readonly string[] }
 }
@@ -65,6 +66,7 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
       ticket = { ...BEGUN, queueId: state.lastClosed?.queueId ?? null }
     if (action.type === 'queue') ticket = { ...ticket, queueId: action.queueId }
     if (action.type === 'menu') ticket = { ...ticket, menu: action.menu }
+    if (action.type === 'ask') ticket = { ...ticket, machine: action.machine }
     if (action.type === 'outOfHoursSent') outOfHoursSentAt = now
     if (action.type === 'say') said.push({ text: action.text, media: action.media ?? null })
     if (action.type === 'close') isClosed = true
@@ -77,12 +79,12 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
       ? { ...state, ticket: null, lastClosed: closed, outOfHoursSentAt }
       : { ...state, ticket, outOfHoursSentAt },
     said,
-    ended: isClosed ? 'closed' : talks ? null : 'person',
+    ended: isClosed ? 'closed' : ticket.machine ? 'machine' : talks ? null : 'person',
     where: { queueId, optionId: menu?.at?.id ?? null, path: menu?.at?.path ?? [] },
   }
 }
 
-const BEGUN: Standing = { status: 'pending', userId: null, queueId: null, menu: null, expiryAt: null }
+const BEGUN: Standing = { status: 'pending', userId: null, queueId: null, menu: null, machine: null, expiryAt: null }
 
 const messageOf = (body: string, now: number): InboundMessage => ({
   type: 'message',

@@ -24,7 +24,7 @@ export const live = (
 ): PipelineState => ({
   ...fresh(),
   contact: { pictureCheckedAt: OPEN },
-  ticket: { status: 'pending', userId: null, queueId: null, menu: null, expiryAt: null, ...ticket },
+  ticket: { status: 'pending', userId: null, queueId: null, menu: null, machine: null, expiryAt: null, ...ticket },
   ...state,
 })
 
@@ -53,6 +53,8 @@ export const queue = (
   greetingMessage: `Bem-vindo a ${id}`,
   outOfHoursMessage: '',
   schedules: [],
+  integrationId: null,
+  promptId: null,
   media: null,
   ...changes,
 })
@@ -102,6 +104,8 @@ export const configuration = (
       timeToTransfer: 0,
       transferQueueId: null,
       expiresTicket: 0,
+      integrationId: null,
+      promptId: null,
       ...changes.connection,
     },
     queues,

@@ -15,12 +15,17 @@ import type { HolidayHours } from '../working-hours.ts'
 
 export const MINUTE = 60_000
 
+/** An AI agent or an integration (4-decisions §4.8), by its id. */
+export type Machine = { kind: 'integration' | 'prompt'; id: string }
+
 /** What of a ticket that is not closed decides how the bot answers. */
 export type Standing = {
   status: 'pending' | 'open'
   userId: string | null
   queueId: string | null
   menu: MenuState | null
+  /** What answers in it, while no person does. */
+  machine: Machine | null
   /** When the expiry timer that is armed fires, epoch ms. */
   expiryAt: number | null
 }
@@ -58,6 +63,8 @@ export type PipelineConfiguration = {
     | 'timeToTransfer'
     | 'transferQueueId'
     | 'expiresTicket'
+    | 'integrationId'
+    | 'promptId'
   >
   /** Every queue of the company. */
   queues: readonly PipelineQueue[]
@@ -72,7 +79,7 @@ export type KeptMedia = StoredMedia & { key: string }
 
 export type PipelineQueue = Pick<
   Queue,
-  'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules'
+  'id' | 'name' | 'color' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules' | 'integrationId' | 'promptId'
 > & { media: KeptMedia | null }
 
 export type PipelineOption = Pick<
@@ -102,6 +109,8 @@ export type PipelineAction =
   | { type: 'outOfHoursSent' }
   | { type: 'close' }
   | { type: 'arm'; timer: TimerKind; dueAt: number }
+  /** The machine owes an answer; `begins`: it was not the one that answers here. */
+  | { type: 'ask'; machine: Machine; begins: boolean }
   | { type: 'refreshPicture' }
 
 /**

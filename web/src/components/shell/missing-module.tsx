@@ -13,10 +13,13 @@ interface MissingModuleProps {
   plan: PlanFlag
 }
 
-const MODULES: Partial<Record<PlanFlag, 'contracts' | 'campaigns' | 'chat'>> = {
+const MODULES: Partial<Record<PlanFlag, 'contracts' | 'campaigns' | 'chat' | 'prompts' | 'integrations' | 'api'>> = {
   useContracts: 'contracts',
   useCampaigns: 'campaigns',
   useInternalChat: 'chat',
+  useOpenAi: 'prompts',
+  useIntegrations: 'integrations',
+  useExternalApi: 'api',
 }
 
 /** What a module would do, and who can switch it on. */

@@ -1,10 +1,12 @@
 import type { Access, PlanFlag } from '@balcao/shared/access.ts'
 import {
+  BotMessageSquare,
   BriefcaseBusiness,
   Cable,
   CalendarClock,
   ChartColumn,
   CircleHelp,
+  CodeXml,
   Columns3,
   Contact,
   FileSignature,
@@ -32,6 +34,7 @@ import {
   UserCog,
   UsersRound,
   Wallet,
+  Workflow,
   Zap,
 } from 'lucide-react'
 
@@ -44,11 +47,12 @@ interface Item {
   /** Plan flag without which the item is absent. */
   plan?: PlanFlag
   /** The heading it stands under, a key under `nav`; the first items stand under none. */
-  group?: 'sales' | 'campaigns' | 'administration'
+  group?: 'sales' | 'campaigns' | 'automation' | 'administration'
 }
 
 const sales = { group: 'sales', plan: 'useSales' } as const
 const campaigns = { group: 'campaigns', plan: 'useCampaigns', access: 'admin' } as const
+const automation = { group: 'automation', access: 'admin' } as const
 const administration = { group: 'administration', access: 'admin' } as const
 
 /** The drawer, top to bottom. A screen that does not exist is not here. */
@@ -77,6 +81,9 @@ const items = [
   { ...campaigns, key: 'campaigns', to: '/campaigns', icon: Megaphone },
   { ...campaigns, key: 'contactLists', to: '/contact-lists', icon: ListOrdered },
   { ...campaigns, key: 'campaignSettings', to: '/campaigns-config', icon: SlidersHorizontal },
+  { ...automation, key: 'prompts', to: '/prompts', icon: BotMessageSquare, plan: 'useOpenAi' },
+  { ...automation, key: 'integrations', to: '/queue-integration', icon: Workflow, plan: 'useIntegrations' },
+  { ...automation, key: 'messagesApi', to: '/messages-api', icon: CodeXml, plan: 'useExternalApi' },
   { ...administration, key: 'dashboard', to: '/', icon: Gauge },
   { ...administration, key: 'reports', to: '/reports', icon: ChartColumn },
   { ...administration, key: 'connections', to: '/connections', icon: Cable },

@@ -1,7 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { createNote as create } from '../../../data/tickets/ticket-note.ts'
-import { publish } from '../../../realtime/publish.ts'
-import { audienceOf } from '../audience.ts'
+import { tellNote } from '../../../messaging/tell.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
@@ -11,6 +10,6 @@ export const createNote: Operations['ticketNotes']['create'] = async (ctx, { bod
   if (body.contactId !== ticket.contact.id)
     throw new AppError('ERR_VALIDATION', { details: [{ path: 'contactId', message: 'not the contact of the ticket' }] })
   const note = await create(companyId, { ...body, user })
-  await publish(companyId, 'ticket', { action: 'note', ticketId: ticket.id, note }, audienceOf(ticket))
+  await tellNote(ticket, note)
   return note
 }

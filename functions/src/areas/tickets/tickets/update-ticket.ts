@@ -12,7 +12,7 @@ import { requireUser } from '../../../data/team/user.ts'
 import { alreadyAccepted, type Change, changeTicket, type TicketChanges } from '../../../data/tickets/ticket.ts'
 import { assertSees } from '../../../data/tickets/ticket-list.ts'
 import type { NewLog } from '../../../data/tickets/ticket-log.ts'
-import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { NO_MACHINE, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { logger } from '../../../http/logger.ts'
@@ -110,9 +110,9 @@ function changeOf(
   }
   if (action === 'none') return Object.keys(settings).length > 0 ? { set: settings } : undefined
   const silence: TicketChanges = { chatbot: false, menu: silenced(now.menu, Date.now()) }
-  const over: TicketChanges = { useIntegration: false, promptId: null, integrationId: null }
   return {
-    set: { ...settings, status, user, queue, ...(action === 'close' ? over : silence) },
+    // Whatever a person does, a machine's part is over at once.
+    set: { ...settings, status, user, queue, ...NO_MACHINE, ...(action === 'close' ? {} : silence) },
     logs: logsOf(action, now, caller.user, user, queue),
   }
 }

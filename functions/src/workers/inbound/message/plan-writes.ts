@@ -3,6 +3,7 @@ import { messageId, newId } from '@balcao/shared/ids.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
 import type { PipelineAction } from '@balcao/shared/rules/inbound/turn.ts'
 import { type CampaignAnswer, takeAnswer } from '../../../campaigns/take-answer.ts'
+import { askWrite, machineTimer } from '../../../data/automation/machine-turn.ts'
 import type { Write } from '../../../data/table/transact.ts'
 import { outOfHoursWrite } from '../../../data/tickets/auto-reply.ts'
 import { repeatRating } from '../../../data/tickets/live-ticket.ts'
@@ -35,6 +36,8 @@ export type Plan = {
   said: MessageRow[]
   close: boolean
   refreshesPicture: boolean
+  /** A machine owes an answer. */
+  asks: boolean
   /** What it is to a campaign. */
   answer?: CampaignAnswer
   /** To be called when all of it is in the table. */
@@ -63,6 +66,7 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
     said: [],
     close: false,
     refreshesPicture: false,
+    asks: false,
     settled: () => undefined,
   }
   let queue = ticket?.queue ?? null
@@ -105,6 +109,17 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
         plan.close = true
         plan.logs.push({ type: 'closed', queue })
         break
+      case 'ask': {
+        const { machine, begins } = action
+        if (begins) {
+          plan.set.useIntegration = true
+          plan.set.integrationId = machine.kind === 'integration' ? machine.id : null
+          plan.set.promptId = machine.kind === 'prompt' ? machine.id : null
+        }
+        plan.extra.push(askWrite(companyId, ticketId, begins, now), timerWrite(machineTimer(companyId, ticketId, now)))
+        plan.asks = true
+        break
+      }
       case 'refreshPicture':
         plan.refreshesPicture = true
         break

@@ -5,7 +5,7 @@ import { type Addressed, addressedBy } from '../../../campaigns/addressed-by.ts'
 import { outOfHoursSentAt } from '../../../data/tickets/auto-reply.ts'
 import { type Standing, standingOf } from '../../../data/tickets/live-ticket.ts'
 import { getTicket } from '../../../data/tickets/ticket.ts'
-import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { machineOf, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { ConnectionConfiguration } from '../../../messaging/configuration.ts'
 import type { Met } from './meet-contact.ts'
 
@@ -56,6 +56,7 @@ export async function readState(
             userId: ticket.user?.id ?? null,
             queueId: ticket.queue?.id ?? null,
             menu: ticket.menu,
+            machine: machineOf(ticket),
             expiryAt: ticket.expiryAt,
           }
         : null,

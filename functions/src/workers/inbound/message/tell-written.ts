@@ -1,8 +1,9 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { followAnswer } from '../../../campaigns/take-answer.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { logger } from '../../../http/logger.ts'
 import { type Chat, chatOf } from '../../../messaging/chat-commands.ts'
-import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { enqueueJob, enqueueMachineTurn } from '../../../messaging/enqueue.ts'
 import { contentOf } from '../../../messaging/outgoing.ts'
 import { dispatch } from '../../../messaging/send-message.ts'
 import { tellLogs, tellMessage, tellTicket } from '../../../messaging/tell.ts'
@@ -32,6 +33,7 @@ export async function tellWritten(
     tellLogs(ticket, written.logs),
     say(chat, plan.said),
     plan.answer ? followAnswer(plan.answer, connectionId) : undefined,
+    plan.asks ? enqueueMachineTurn({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
     plan.refreshesPicture
       ? enqueueJob({ type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id }, pictureDelay())
       : undefined,
@@ -46,6 +48,8 @@ async function say(chat: Chat, said: readonly MessageRow[]): Promise<void> {
     if (content) await dispatch(chat, row.whatsappMessageId, content, undefined)
   }
 }
+
+const waitsForTimer = (error: unknown) => logger.warn('a machine waits for its timer', { error: error as Error })
 
 /** Seconds: pictures are not urgent, and a burst of new contacts shall not be one of pictures too. */
 const pictureDelay = (): number => 1 + Math.floor(Math.random() * 8)

@@ -1,6 +1,6 @@
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { type Changed, createTicket, storeMessage } from '../../../data/tickets/ticket.ts'
-import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { NO_MACHINE, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { Plan, Taken } from './plan-writes.ts'
 import { Moved } from './read-state.ts'
 
@@ -31,6 +31,9 @@ async function intoNewTicket(
       status: 'pending',
       menu: set.menu ?? null,
       chatbot: set.chatbot ?? false,
+      useIntegration: set.useIntegration ?? false,
+      integrationId: set.integrationId ?? null,
+      promptId: set.promptId ?? null,
     },
     // It is not born closed: that is a step of its own.
     { message: incoming, unread, extra, said, logs: logs.filter(({ type }) => type !== 'closed') },
@@ -43,7 +46,9 @@ async function intoNewTicket(
 async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'duplicate'> {
   const decidedOn = found.ticket!
   const isReopened = plan.use === 'reopen'
-  const reopened = isReopened ? { status: 'pending' as const, user: null, chatbot: false, menu: null } : {}
+  const reopened = isReopened
+    ? { status: 'pending' as const, user: null, chatbot: false, menu: null, ...NO_MACHINE }
+    : {}
   const closed = plan.close ? { status: 'closed' as const } : {}
   const set = { ...reopened, ...plan.set, ...closed }
   const matters = Object.keys(set).some(name => name !== 'expiryAt')
@@ -64,5 +69,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
 }
 
 /** What a decision rests on, to tell whether it changed. */
-export const stands = ({ status, user, queue, menu, chatbot, rating }: TicketRow): string =>
-  JSON.stringify([status, user?.id, queue?.id, menu, chatbot, rating])
+export const stands = (ticket: TicketRow): string => {
+  const { status, user, queue, menu, chatbot, rating, useIntegration, integrationId, promptId } = ticket
+  return JSON.stringify([status, user?.id, queue?.id, menu, chatbot, rating, useIntegration, integrationId, promptId])
+}

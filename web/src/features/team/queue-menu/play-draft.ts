@@ -80,6 +80,8 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
         timeToTransfer: 0,
         transferQueueId: null,
         expiresTicket: 0,
+        integrationId: null,
+        promptId: null,
       },
       queues: queues.map(each => ({ ...each, schedules: hours, media: kept(`queue:${each.id}`, keptMedia(each)) })),
       menuQueueIds: queues.flatMap(({ id }) => (offered.includes(id) ? [id] : [])),
@@ -92,7 +94,7 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
 }
 
 /** `hours`: the bot says only that nobody is there. */
-type Ending = 'person' | 'closed' | 'hours'
+type Ending = 'person' | 'closed' | 'hours' | 'machine'
 
 export interface Exchange {
   /** Of the contact; null ahead of the first one that is shown. */

@@ -1,0 +1,41 @@
+import { silenced } from '@balcao/shared/rules/queue-menu.ts'
+import { getQueue } from '../data/team/queue.ts'
+import { changeTicket } from '../data/tickets/ticket.ts'
+import { createNote } from '../data/tickets/ticket-note.ts'
+import { isServed, NO_MACHINE, type TicketRow } from '../data/tickets/ticket-row.ts'
+import { tellLogs, tellNote, tellTicket } from '../messaging/tell.ts'
+import { timersFor } from '../messaging/ticket-timers.ts'
+import type { Answer } from './machine.ts'
+
+/**
+ * A machine's part of a ticket is over and a person's begins: it waits in the queue it is handed to, the bot stays silent, and the reason is a
+ * note of the machine's. Does nothing where a person has it already.
+ */
+export async function handOver(
+  ticket: TicketRow,
+  { queueId, note, by }: NonNullable<Answer['handOver']>,
+): Promise<void> {
+  const { companyId } = ticket
+  const [queue, timers] = await Promise.all([
+    queueId ? getQueue(companyId, queueId) : undefined,
+    timersFor(ticket, 'pending'),
+  ])
+  const changed = await changeTicket(companyId, ticket.id, now => {
+    if (!isServed(now)) return undefined
+    const place = queue ? { id: queue.id, name: queue.name, color: queue.color } : now.queue
+    return {
+      set: { ...NO_MACHINE, ...timers.set, queue: place, chatbot: false, menu: silenced(now.menu, Date.now()) },
+      logs: [{ type: 'redirected', queue: place }],
+      extra: timers.writes,
+    }
+  })
+  if (changed.ticket === changed.before) return
+  const written = note
+    ? await createNote(companyId, { note, ticketId: ticket.id, contactId: changed.ticket.contact.id, user: by })
+    : undefined
+  await Promise.all([
+    tellTicket(changed.ticket, changed.before),
+    tellLogs(changed.ticket, changed.logs),
+    written ? tellNote(changed.ticket, written) : undefined,
+  ])
+}

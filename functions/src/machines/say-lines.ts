@@ -1,0 +1,41 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import type { MachineTurnRow } from '../data/automation/machine-turn.ts'
+import { isServed, type TicketRow } from '../data/tickets/ticket-row.ts'
+import { sendMessage } from '../messaging/send-message.ts'
+import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
+import type { Line } from './machine.ts'
+
+/** A person took the ticket, closed it or deleted it. */
+class Silenced extends Error {}
+
+/**
+ * Says lines one after the other, each under an id made of the answer and its place in it, so that saying them again is saying them once.
+ * False when a person came between: nothing more is said.
+ */
+export async function sayLines(ticket: TicketRow, turn: MachineTurnRow, lines: readonly Line[]): Promise<boolean> {
+  const { companyId } = ticket
+  for (const [place, { text, media, delayMs = 0 }] of lines.entries()) {
+    if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
+    const id = whatsappMessageId(ticket.whatsapp.id, turn.ticketId, 'machine', `${turn.begunAt}:${turn.turn}:${place}`)
+    try {
+      await sendMessage(
+        { companyId },
+        {
+          ticket,
+          content: media ? { kind: 'media', body: text, media } : { kind: 'text', body: text },
+          origin: 'machine',
+          whatsappMessageId: id,
+          set(now) {
+            if (!isServed(now)) throw new Silenced()
+            return {}
+          },
+        },
+      )
+    } catch (error) {
+      const isGone = error instanceof AppError && ['ERR_TICKET_CLOSED', 'ERR_NO_TICKET_FOUND'].includes(error.code)
+      if (error instanceof Silenced || isGone) return false
+      throw error
+    }
+  }
+  return true
+}

@@ -1,0 +1,5 @@
+import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
+import type { Speak } from './machine.ts'
+
+/** Who speaks for a kind of machine; undefined where nobody does. */
+export const SPEAKERS: Readonly<Partial<Record<Machine['kind'], Speak>>> = {}

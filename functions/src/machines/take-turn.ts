@@ -1,0 +1,91 @@
+/**
+ * A machine's answer in a ticket: claim what is owed → ask it → keep what it says → say it → hand over or close, as it says. A process may
+ * die anywhere: what was kept is said under the same ids by whoever comes next, and what was not is asked for once more.
+ */
+import type { MachineTurn } from '@balcao/shared/events/queues.ts'
+import { silenced } from '@balcao/shared/rules/queue-menu.ts'
+import {
+  type ClaimedTurn,
+  claimTurn,
+  finishTurn,
+  keepOutcome,
+  type MachineTurnRow,
+} from '../data/automation/machine-turn.ts'
+import { messagesSince } from '../data/tickets/message.ts'
+import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
+import { isServed, machineOf, NO_MACHINE, type TicketRow } from '../data/tickets/ticket-row.ts'
+import { configurationOf } from '../messaging/configuration.ts'
+import { enqueueMachineTurn } from '../messaging/enqueue.ts'
+import { tellLogs, tellTicket } from '../messaging/tell.ts'
+import { handOver } from './hand-over.ts'
+import type { Answer, Asked } from './machine.ts'
+import { sayLines } from './say-lines.ts'
+import { SPEAKERS } from './speakers.ts'
+
+/** Messages that are answered together. */
+const MOST_MESSAGES = 20
+
+export async function takeTurn({ companyId, ticketId }: MachineTurn): Promise<void> {
+  const turn = await claimTurn(companyId, ticketId, Date.now())
+  if (!turn) return
+  const ticket = await getTicket(companyId, ticketId, true)
+  const kept = turn.outcome === null ? undefined : (JSON.parse(turn.outcome) as Answer)
+  const answer = ticket && isServed(ticket) ? (kept ?? (await ask(turn, ticket))) : NOTHING
+  if (!answer) return
+  if (ticket && answer !== NOTHING) {
+    const isHeard = await sayLines(ticket, turn, answer.lines)
+    if (isHeard) await leave(ticket, answer)
+  }
+  const isOwed = await finishTurn(turn, answer.state === undefined ? turn.state : JSON.stringify(answer.state))
+  if (isOwed) await enqueueMachineTurn({ companyId, ticketId })
+}
+
+const NOTHING: Answer = { lines: [] }
+
+/** Asks the machine and keeps what it says in the row, and in `turn`. Undefined when the row is another's by now. */
+async function ask(turn: ClaimedTurn, ticket: TicketRow): Promise<Answer | undefined> {
+  const { companyId } = ticket
+  const messages = await messagesSince(companyId, ticket.id, turn.after, MOST_MESSAGES)
+  const after = messages.at(-1)?.id ?? null
+  const answer = messages.length > 0 ? await answerTo(turn, ticket, messages) : NOTHING
+  turn.outcomeAfter = after
+  turn.outcomeAsked = turn.asked
+  return (await keepOutcome(turn, JSON.stringify(answer), after)) ? answer : undefined
+}
+
+async function answerTo(turn: ClaimedTurn, ticket: TicketRow, messages: Asked['messages']): Promise<Answer> {
+  const { companyId } = ticket
+  const machine = machineOf(ticket)!
+  const configuration = await configurationOf(companyId, ticket.whatsapp.id)
+  const speak = SPEAKERS[machine.kind]
+  // The connection is gone, and its conversations with it.
+  if (!configuration || !speak) return NOTHING
+  return speak({
+    companyId,
+    ticket,
+    id: machine.id,
+    configuration,
+    messages,
+    turn: turn.turn,
+    key: keyOf(turn),
+    state: turn.state === null ? null : JSON.parse(turn.state),
+  })
+}
+
+/** What an answer of a machine is known by. */
+export const keyOf = ({ ticketId, begunAt, turn }: MachineTurnRow): string => `${ticketId}:${begunAt}:${turn}`
+
+async function leave(ticket: TicketRow, answer: Answer): Promise<void> {
+  if (answer.handOver) return handOver(ticket, answer.handOver)
+  if (!answer.close) return
+  const closed = await changeTicket(ticket.companyId, ticket.id, now =>
+    isServed(now)
+      ? {
+          set: { ...NO_MACHINE, status: 'closed', chatbot: false, menu: silenced(now.menu, Date.now()) },
+          logs: [{ type: 'closed', queue: now.queue }],
+        }
+      : undefined,
+  )
+  if (closed.ticket !== closed.before)
+    await Promise.all([tellTicket(closed.ticket, closed.before), tellLogs(closed.ticket, closed.logs)])
+}

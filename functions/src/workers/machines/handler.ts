@@ -1,0 +1,6 @@
+import { MachineTurn } from '@balcao/shared/events/queues.ts'
+import { takeTurn } from '../../machines/take-turn.ts'
+import { eachAlone, read } from '../batch.ts'
+
+/** What machines owe in tickets. One that comes twice does nothing the second time. */
+export const handler = eachAlone(record => takeTurn(read(MachineTurn, record)))

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Id, Instant } from '../contract/fields.ts'
+import { QueueRef } from './queue.ts'
+
+/** `texto` answers in writing; the others are Azure's neural voices of Brazilian Portuguese. */
+export const VOICES = [
+  'texto',
+  'pt-BR-FranciscaNeural',
+  'pt-BR-AntonioNeural',
+  'pt-BR-BrendaNeural',
+  'pt-BR-DonatoNeural',
+  'pt-BR-ElzaNeural',
+  'pt-BR-FabioNeural',
+  'pt-BR-GiovannaNeural',
+  'pt-BR-HumbertoNeural',
+  'pt-BR-JulioNeural',
+  'pt-BR-LeilaNeural',
+  'pt-BR-LeticiaNeural',
+  'pt-BR-ManuelaNeural',
+  'pt-BR-NicolauNeural',
+  'pt-BR-ThalitaNeural',
+  'pt-BR-ValerioNeural',
+  'pt-BR-YaraNeural',
+] as const
+export const Voice = z.enum(VOICES)
+export type Voice = z.infer<typeof Voice>
+
+/** An agent that answers in a queue's or a connection's tickets (4-decisions §17). Its keys are never part of it. */
+export const Prompt = z.object({
+  id: Id,
+  name: z.string(),
+  prompt: z.string(),
+  hasApiKey: z.boolean(),
+  /** Empty: the installation's. */
+  model: z.string(),
+  voice: Voice,
+  hasVoiceKey: z.boolean(),
+  /** Azure's region, `^[a-z0-9]+$`, or empty. */
+  voiceRegion: z.string(),
+  /** Tokens of an answer. */
+  maxTokens: z.number().int(),
+  temperature: z.number(),
+  /** Messages of the ticket that go along, and answers until a person takes over. */
+  maxMessages: z.number().int(),
+  /** Where it hands over to. */
+  queueId: Id,
+  queue: QueueRef.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Prompt = z.infer<typeof Prompt>
