@@ -24,7 +24,7 @@ const COLUMNS = {
   status: 'w-32 shrink-0',
   when: 'tabular w-32 shrink-0',
   connection: 'w-28 shrink-0 max-xl:hidden',
-  audience: 'w-36 shrink-0',
+  audience: 'min-w-36 flex-[0.6]',
   progress: 'w-28 shrink-0 text-right',
 }
 
@@ -132,14 +132,16 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
   )
 }
 
-/** Its figures: asked for while it is under way, else what is known from elsewhere. */
+/** Its figures, of one that has begun. What is over moves no more, and while it stands live events move it: asked for once. */
 function useKnownReport({ id, status }: Campaign): CampaignReport | undefined {
+  const begun = status !== 'INATIVA' && status !== 'PROGRAMADA'
   const { data } = useQuery({
     ...apiQuery(campaigns.report, { params: { id } }),
-    enabled: status === 'EM_ANDAMENTO',
+    enabled: begun,
     retry: false,
+    ...(status === 'FINALIZADA' ? { staleTime: Number.POSITIVE_INFINITY } : {}),
   })
-  return status === 'INATIVA' || status === 'PROGRAMADA' ? undefined : data
+  return begun ? data : undefined
 }
 
 /** Who it goes to, in words; what was deleted is said. */

@@ -125,7 +125,9 @@ describe('the list of campaigns', () => {
     for (const said of ['Inativa', 'Em Andamento', 'Cancelada', 'Finalizada', 'Conexão excluída', 'Lista excluída'])
       expect(screen.getByText(said)).toBeTruthy()
     expect(screen.getAllByText('Programada')).toHaveLength(2)
-    expect(await screen.findByText(/37,5/)).toBeTruthy()
+    // Under way, stopped and over: how far each came; of what has not begun nothing is asked.
+    await waitFor(() => expect(screen.getAllByText(/37,5/)).toHaveLength(3))
+    expect(backend.calls.filter(({ path }) => path.endsWith('/report'))).toHaveLength(3)
   })
 
   it('shows a cancel at once and takes it back with the reason when it is refused', async () => {
