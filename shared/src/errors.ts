@@ -436,6 +436,48 @@ export const ERRORS = {
     en: 'Integration not found.',
     es: 'Integración no encontrada.',
   },
+  ERR_NO_DELIVERY_FOUND: {
+    status: 404,
+    pt: 'Entrega não encontrada.',
+    en: 'Delivery not found.',
+    es: 'Entrega no encontrada.',
+  },
+  ERR_DELIVERY_REFUSED: {
+    status: 502,
+    pt: 'O endereço recusou o aviso.',
+    en: 'The address refused the event.',
+    es: 'La dirección rechazó el aviso.',
+  },
+  ERR_DELIVERY_TARGET_GONE: {
+    status: 404,
+    pt: 'O endereço foi removido ou desativado.',
+    en: 'The address was removed or switched off.',
+    es: 'La dirección fue eliminada o desactivada.',
+  },
+  ERR_NO_WEBHOOK_FOUND: {
+    status: 404,
+    pt: 'Webhook não encontrado.',
+    en: 'Webhook not found.',
+    es: 'Webhook no encontrado.',
+  },
+  ERR_WEBHOOK_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um webhook com este nome.',
+    en: 'A webhook with this name exists already.',
+    es: 'Ya existe un webhook con este nombre.',
+  },
+  ERR_WEBHOOK_LIMIT: {
+    status: 422,
+    pt: 'A empresa pode ter até 5 webhooks.',
+    en: 'A company may have up to 5 webhooks.',
+    es: 'La empresa puede tener hasta 5 webhooks.',
+  },
+  ERR_OUTGOING_URL: {
+    status: 422,
+    pt: 'Use um endereço https público.',
+    en: 'Use a public https address.',
+    es: 'Usa una dirección https pública.',
+  },
   ERR_NO_PROMPT_FOUND: {
     status: 404,
     pt: 'Prompt não encontrado.',

@@ -1,5 +1,7 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
+import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
+import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
@@ -225,6 +227,11 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyRowPayload(client, announcements.list, 'records', channel, payload)
       // Its priority may put it elsewhere.
       return refetch(announcements.list)
+    case 'webhook':
+      return applyRowPayload(client, webhooks.list, 'webhooks', channel, payload)
+    case 'delivery':
+      // One that is new is known to nobody.
+      return refetch(deliveries.list, { query: { targetId: payload.delivery.targetId } })
     case 'help':
       return applyRowPayload(client, helps.list, 'records', channel, payload)
     case 'file':

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { Field } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { SegmentedList, SegmentedTrigger, Tabs } from '#/components/ui/tabs.tsx'
+import { Textarea } from '#/components/ui/textarea.tsx'
+import { ApiError } from '#/lib/api-error.ts'
+import { toast } from '#/lib/toast.ts'
+
+type Kind = 'text' | 'media'
+type Sent = { status: number; body: string }
+
+const EMPTY = { token: '', number: '', body: '' }
+
+/** Writes to a number as an integrator's system would: with a connection's token, and nothing of this session. */
+export function ApiTest() {
+  const { t } = useTranslation(['messagesApi', 'common'])
+  const [kind, setKind] = useState<Kind>('text')
+  const [given, setGiven] = useState(EMPTY)
+  const [file, setFile] = useState<File | null>(null)
+  const [tried, setTried] = useState(false)
+  const send = useMutation({
+    mutationFn: () => call(given, kind === 'media' ? file : null),
+    onSuccess: ({ status }) => {
+      if (status < 300) toast.success(t('test.sent'))
+    },
+    onError: toast.error,
+  })
+  const missing = {
+    token: given.token.trim() === '',
+    number: given.number.replace(/\D/g, '').length < 8,
+    body: given.body.trim() === '',
+    file: kind === 'media' && !file,
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!Object.values(missing).some(Boolean)) send.mutate()
+  }
+  const problem = (name: keyof typeof missing) => (tried && missing[name] ? t('test.required') : undefined)
+  const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
+    setGiven(now => ({ ...now, [name]: event.target.value }))
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <p className="text-ink-2">{t('test.hint')}</p>
+      <Tabs value={kind} onValueChange={value => setKind(value as Kind)}>
+        <SegmentedList className="max-w-xs" aria-label={t('test.kind')}>
+          <SegmentedTrigger value="text">{t('test.text')}</SegmentedTrigger>
+          <SegmentedTrigger value="media">{t('test.media')}</SegmentedTrigger>
+        </SegmentedList>
+      </Tabs>
+      <Field label={t('test.token')} error={problem('token')} required>
+        <Input
+          className="font-mono"
+          autoComplete="off"
+          spellCheck={false}
+          value={given.token}
+          onChange={set('token')}
+        />
+      </Field>
+      <Field label={t('test.number')} hint={t('test.numberHint')} error={problem('number')} required>
+        <Input inputMode="tel" autoComplete="off" value={given.number} onChange={set('number')} />
+      </Field>
+      <Field label={t('test.body')} error={problem('body')} required>
+        <Textarea rows={4} value={given.body} onChange={set('body')} />
+      </Field>
+      {kind === 'media' && (
+        <Field label={t('test.file')} error={problem('file')} required>
+          <Input type="file" className="py-1.5" onChange={event => setFile(event.target.files?.[0] ?? null)} />
+        </Field>
+      )}
+      <div>
+        <Button type="submit" variant="primary" icon={<Send size={16} />} loading={send.isPending}>
+          {t('test.send')}
+        </Button>
+      </div>
+      {send.data && (
+        <section aria-label={t('test.answer')} className="rounded-md border border-line">
+          <h2 className="border-line border-b px-3 py-2 font-medium">
+            {t('test.answer')} · HTTP {send.data.status}
+          </h2>
+          <pre role="status" className="overflow-x-auto whitespace-pre-wrap break-all p-3 font-mono text-sm">
+            {send.data.body}
+          </pre>
+        </section>
+      )}
+    </form>
+  )
+}
+
+async function call({ token, number, body }: typeof EMPTY, file: File | null): Promise<Sent> {
+  const form = new FormData()
+  form.set('number', number)
+  form.set('body', body)
+  if (file) form.set('medias', file)
+  try {
+    const response = await fetch('/api/messages/send', {
+      method: 'POST',
+      credentials: 'omit',
+      headers: {
+        authorization: `Bearer ${token.trim()}`,
+        ...(file ? {} : { 'content-type': 'application/json' }),
+      },
+      body: file ? form : JSON.stringify({ number, body }),
+    })
+    return { status: response.status, body: pretty(await response.text()) }
+  } catch {
+    throw new ApiError('ERR_NETWORK', 0)
+  }
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

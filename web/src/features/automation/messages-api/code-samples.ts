@@ -1,0 +1,65 @@
+/** How a call of the public API is written in four languages. */
+export const LANGUAGES = ['curl', 'javascript', 'python', 'php'] as const
+export type CodeLanguage = (typeof LANGUAGES)[number]
+
+export type SampleCall = {
+  method: string
+  /** Whole, with its query. */
+  url: string
+  /** JSON of the body, where it has one. */
+  body?: object
+}
+
+const TOKEN = 'SEU_TOKEN'
+
+/** The code of a call, ready to be pasted. */
+export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCall): string {
+  const json = body && JSON.stringify(body, null, 2)
+  switch (language) {
+    case 'curl':
+      return [
+        `curl -X ${method} '${url}' \\`,
+        `  -H 'Authorization: Bearer ${TOKEN}'${json ? ' \\' : ''}`,
+        ...(json ? [`  -H 'Content-Type: application/json' \\`, `  -d '${JSON.stringify(body)}'`] : []),
+      ].join('\n')
+    case 'javascript':
+      return [
+        `const response = await fetch('${url}', {`,
+        `  method: '${method}',`,
+        `  headers: {`,
+        `    Authorization: 'Bearer ${TOKEN}',`,
+        ...(json ? [`    'Content-Type': 'application/json',`] : []),
+        `  },`,
+        ...(json ? [`  body: JSON.stringify(${indented(json)}),`] : []),
+        `})`,
+        `console.log(response.status, await response.json())`,
+      ].join('\n')
+    case 'python':
+      return [
+        `import requests`,
+        ``,
+        `response = requests.request(`,
+        `    '${method}',`,
+        `    '${url}',`,
+        `    headers={'Authorization': 'Bearer ${TOKEN}'},`,
+        ...(json ? [`    json=${indented(json, 4)},`] : []),
+        `    timeout=30,`,
+        `)`,
+        `print(response.status_code, response.json())`,
+      ].join('\n')
+    case 'php':
+      return [
+        `<?php`,
+        `$call = curl_init('${url}');`,
+        `curl_setopt_array($call, [`,
+        `    CURLOPT_RETURNTRANSFER => true,`,
+        `    CURLOPT_CUSTOMREQUEST => '${method}',`,
+        `    CURLOPT_HTTPHEADER => ['Authorization: Bearer ${TOKEN}'${json ? `, 'Content-Type: application/json'` : ''}],`,
+        ...(json ? [`    CURLOPT_POSTFIELDS => '${JSON.stringify(body)}',`] : []),
+        `]);`,
+        `echo curl_exec($call);`,
+      ].join('\n')
+  }
+}
+
+const indented = (json: string, spaces = 2): string => json.replaceAll('\n', `\n${' '.repeat(spaces)}`)

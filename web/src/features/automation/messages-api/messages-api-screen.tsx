@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { ApiDocumentation } from './api-documentation.tsx'
+import { ApiTest } from './api-test.tsx'
+import { ApiTokens } from './api-tokens.tsx'
+import { WebhookList } from './webhook-list.tsx'
+
+/** The public API: what there is, a try of it, the tokens that open it, and who is told of what happens. */
+export function MessagesApiScreen() {
+  const { t } = useTranslation('messagesApi')
+  return (
+    <Page narrow header={<PageHeader title={t('title')} />}>
+      <Tabs defaultValue="docs">
+        <TabsList className="mb-4">
+          <TabsTrigger value="docs">{t('tab.docs')}</TabsTrigger>
+          <TabsTrigger value="test">{t('tab.test')}</TabsTrigger>
+          <TabsTrigger value="tokens">{t('tab.tokens')}</TabsTrigger>
+          <TabsTrigger value="webhooks">{t('tab.webhooks')}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="docs">
+          <ApiDocumentation />
+        </TabsContent>
+        <TabsContent value="test">
+          <ApiTest />
+        </TabsContent>
+        <TabsContent value="tokens">
+          <ApiTokens />
+        </TabsContent>
+        <TabsContent value="webhooks">
+          <WebhookList />
+        </TabsContent>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,126 @@
+import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
+import type { Webhook } from '@balcao/shared/entities/webhook.ts'
+import { useMutation } from '@tanstack/react-query'
+import { History, KeyRound, Webhook as WebhookIcon, Zap } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddButton } from '#/components/add-button.tsx'
+import { RowActions } from '#/components/list-row.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { FirstUse } from '#/components/query-states.tsx'
+import { Badge } from '#/components/ui/badge.tsx'
+import { confirm } from '#/components/ui/confirm.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { useRemove } from '#/lib/use-remove.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+const WebhookDialog = lazy(() => import('./webhook-dialog.tsx').then(file => ({ default: file.WebhookDialog })))
+const DeliveryLog = lazy(() => import('#/components/delivery-log.tsx').then(file => ({ default: file.DeliveryLog })))
+
+/** Who is told of what happens; five at most, so that they are cards and not a table. */
+export function WebhookList() {
+  const { t } = useTranslation('messagesApi')
+  const { list, rows } = useRowList(webhooks.list, page => page.webhooks)
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [logged, setLogged] = useState<Webhook | null>(null)
+  const askRemove = useRemove<Webhook>({
+    title: row => t('hooks.deleteTitle', { name: row.name }),
+    hint: t('hooks.deleteHint'),
+    done: t('hooks.deleted'),
+    call: row => api(webhooks.remove, { params: { id: row.id } }),
+    forget: row => applyListEvent(queryClient, webhooks.list, 'webhooks', { action: 'delete', id: row.id }),
+  })
+  const test = useMutation({
+    mutationFn: (row: Webhook) => api(webhooks.test, { params: { id: row.id } }),
+    onSuccess: (_, row) => setLogged(row),
+    onError: toast.error,
+  })
+  const replace = useMutation({
+    mutationFn: (row: Webhook) => api(webhooks.replaceSecret, { params: { id: row.id } }),
+    onSuccess: made => setSecret(made.secret),
+    onError: toast.error,
+  })
+  const askReplace = async (row: Webhook) => {
+    const yes = await confirm({
+      title: t('hooks.replaceTitle', { name: row.name }),
+      description: t('hooks.replaceHint'),
+      confirmLabel: t('hooks.replace'),
+    })
+    if (yes) replace.mutate(row)
+  }
+  const add = () => setEdited('new')
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-prose text-ink-2">{t('hooks.hint')}</p>
+        {rows.length > 0 && <AddButton label={t('hooks.add')} onClick={add} />}
+      </div>
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={96}
+        rows={2}
+        firstUse={
+          <FirstUse icon={<WebhookIcon size={20} />} title={t('hooks.empty')} addLabel={t('hooks.add')} onAdd={add}>
+            {t('hooks.emptyHint')}
+          </FirstUse>
+        }
+      >
+        <ul className="flex flex-col gap-3">
+          {rows.map(row => (
+            <li key={row.id} className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
+              <div className="flex items-start gap-2">
+                <div className="min-w-0 flex-1">
+                  <h2 className="flex flex-wrap items-center gap-2 font-medium">
+                    <span className="min-w-0 truncate">{row.name}</span>
+                    <Badge tone={row.active ? 'success' : 'neutral'}>
+                      {t(row.active ? 'hooks.active' : 'hooks.inactive')}
+                    </Badge>
+                  </h2>
+                  <p className="break-all text-ink-2 text-sm">{row.url}</p>
+                </div>
+                <RowActions name={row.name} onEdit={() => setEdited(row)} onDelete={() => void askRemove(row)}>
+                  <IconButton
+                    size="sm"
+                    icon={<Zap size={16} />}
+                    label={t('hooks.test', { name: row.name })}
+                    onClick={() => test.mutate(row)}
+                  />
+                  <IconButton
+                    size="sm"
+                    icon={<History size={16} />}
+                    label={t('hooks.log', { name: row.name })}
+                    onClick={() => setLogged(row)}
+                  />
+                  <IconButton
+                    size="sm"
+                    icon={<KeyRound size={16} />}
+                    label={t('hooks.newSecret', { name: row.name })}
+                    onClick={() => void askReplace(row)}
+                  />
+                </RowActions>
+              </div>
+              <p className="flex flex-wrap gap-1.5">
+                {row.events.map(event => (
+                  <Badge key={event}>{t(`events.${event}`)}</Badge>
+                ))}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </ListStates>
+      <Suspense>
+        {edited && (
+          <WebhookDialog row={edited === 'new' ? null : edited} onMade={setSecret} onClose={() => setEdited(null)} />
+        )}
+        {logged && <DeliveryLog target={logged} onClose={() => setLogged(null)} />}
+      </Suspense>
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </div>
+  )
+}
