@@ -93,6 +93,19 @@ describe('reactions', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe('Maria Andrade')
   })
 
+  it('a finger that rests on one sees who reacted, and reacts with nothing', async () => {
+    await show({ reactions: [contact('👍')] })
+    const touch = userEvent.setup()
+    const target = chip('👍 de Maria Andrade')
+    await touch.pointer({ keys: '[TouchA>]', target })
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Maria Andrade')
+    await touch.pointer({ keys: '[/TouchA]' })
+    expect(chips()).toEqual(['👍 de Maria Andrade'])
+    // A short touch is a press.
+    await touch.pointer({ keys: '[TouchA]', target })
+    await waitFor(() => expect(said()).toEqual(['👍']))
+  })
+
   it('a click on one’s own takes it back, on another’s says the same', async () => {
     await show({ reactions: [contact('👍')] })
     await userEvent.click(chip('👍 de Maria Andrade'))
