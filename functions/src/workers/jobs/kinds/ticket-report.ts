@@ -42,7 +42,7 @@ const HEADERS: Record<Language, readonly string[]> = {
     'Tempo de atendimento',
     'NPS',
   ],
-  en: ['Connection', 'Contact', 'Agent', 'Queue', 'Status', 'Last message', 'Opened', 'Closed', 'Support time', 'NPS'],
+  en: ['Connection', 'Contact', 'Attendant', 'Queue', 'Status', 'Last message', 'Opened', 'Closed', 'Support time', 'NPS'],
   es: [
     'Conexión',
     'Contacto',
