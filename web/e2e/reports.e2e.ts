@@ -43,7 +43,7 @@ describe('the report', () => {
     await admin.getByText('Nenhum atendimento neste período').waitFor(SOON)
     for (const from of [MARIA, JOSE]) await sim.send(from, { to: BUSINESS, type: 'text', text: 'Bom dia, tudo bem?' })
     // What is shown stays until one asks for what came since.
-    await admin.getByText('Houve mudanças desde esta consulta.').waitFor(SOON)
+    await admin.getByText('Houve mudanças.').waitFor(SOON)
     await faultless(admin, 'reports-outdated', CROSSED)
     const rows = admin.getByRole('table').getByRole('row')
     await expect

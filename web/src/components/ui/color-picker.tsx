@@ -22,7 +22,8 @@ export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPick
   const grid = useRef<HTMLDivElement>(null)
   const refused = new Set(taken.map(color => color.toLowerCase()))
   const [given] = useState(value.toLowerCase())
-  const colors: readonly string[] = given === '' || queueColors.some(color => color === given) ? queueColors : [...queueColors, given]
+  const colors: readonly string[] =
+    given === '' || queueColors.some(color => color === given) ? queueColors : [...queueColors, given]
   const chosen = colors.indexOf(value.toLowerCase())
   const move = (from: number, step: number) => {
     const cells = grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? []
