@@ -1,5 +1,8 @@
 /** Calendar days as they are on the wire, `yyyy-mm-dd`: no zone, so no arithmetic on them meets daylight saving. */
 
+/** Days that figures and reports are asked for at most; more is 422 ERR_PERIOD_TOO_LONG with this number. */
+export const MOST_DAYS = 366
+
 const DAY_MS = 86_400_000
 const MONTH = 7
 

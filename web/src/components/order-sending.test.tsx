@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
@@ -9,6 +11,27 @@ import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleOrder } from '#/testing/sample-order.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { OrderSending } from './order-sending.tsx'
+
+/** A bucket that takes every file. */
+async function startBucket() {
+  const files: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    response.setHeader('access-control-allow-origin', '*')
+    if (request.method === 'POST') files.push(/%PDF.*%%EOF/s.exec(Buffer.concat(chunks).toString('latin1'))?.[0] ?? '')
+    response.writeHead(204).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    files,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(resolve))
+    },
+  }
+}
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -71,6 +94,31 @@ describe('an order on its way to its customer', () => {
     expect(upload.body).toMatchObject({ fileName: 'pedido-42.pdf', mimetype: 'application/pdf' })
     expect((upload.body as { size: number }).size).toBeGreaterThan(1000)
     expect(await screen.findByText('O atendimento está resolvido. Reabra para escrever.')).toBeTruthy()
+  })
+
+  it('goes as a PDF once, though the answer to the first try was lost', async () => {
+    const bucket = await startBucket()
+    backend.on(budgets.pix, () => ({ status: 422, body: { error: 'ERR_STORE_WITHOUT_PIX' } }))
+    backend.on(messages.upload, () => ({ status: 201, body: { key: 'k', url: bucket.url, fields: {} } }))
+    backend.on(messages.create, () => ({ status: 503, body: { error: 'ERR_UNAVAILABLE' } }))
+    await renderScreen('/budgets', <OrderSending order={order} />)
+    const created = () => sent('POST').filter(({ path }) => path === `/messages/${order.ticketId}`)
+    const isBusy = () => screen.getByRole('button', { name: 'Enviar PDF' }).getAttribute('aria-busy')
+    const tryAgain = async (times: number) => {
+      await click('Enviar PDF')
+      // A PDF takes its time.
+      await waitFor(() => expect([created().length, isBusy()]).toEqual([times, null]), { timeout: 20_000 })
+    }
+    await tryAgain(1)
+    backend.on(messages.create, () => ({ status: 201, body: { messages: [] } }))
+    await tryAgain(2)
+    await tryAgain(3)
+    const [first, again, another] = created().map(({ body }) => (body as { clientId: string }).clientId)
+    expect(again).toBe(first)
+    expect(another).not.toBe(first)
+    // The server goes by the bytes, too: the same ones.
+    expect(bucket.files[1]).toBe(bucket.files[0])
+    await bucket.close()
   })
 
   it('of no conversation, or cancelled, can only be taken along', async () => {

@@ -3,7 +3,7 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, QrCode, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { putUpload } from '#/lib/put-upload.ts'
@@ -21,9 +21,17 @@ export function OrderSending({ order }: { order: Budget }) {
   const canceled = order.canceledAt !== null
   const ticketId = canceled ? null : order.ticketId
   const text = useSendOrder(order, { text: true }, () => toast.success(t('sending.textSent')))
+  // Until it is known to be sent, another click is the same sending: of the same bytes, under the same id.
+  const sending = useRef<{ clientId: string; file: File } | null>(null)
   const pdf = useMutation({
-    mutationFn: async (to: string) => sendFile(to, await fileOf(order)),
-    onSuccess: () => toast.success(t('sending.pdfSent')),
+    mutationFn: async (to: string) => {
+      sending.current ??= { clientId: crypto.randomUUID(), file: await fileOf(order) }
+      await sendFile(to, sending.current)
+    },
+    onSuccess: () => {
+      sending.current = null
+      toast.success(t('sending.pdfSent'))
+    },
     onError: toast.error,
   })
   const download = useMutation({ mutationFn: async () => save(await fileOf(order)), onError: toast.error })
@@ -77,12 +85,12 @@ async function pixCodeOf({ id, total, canceledAt }: Budget): Promise<string | nu
 }
 
 /** Sends a file as one attached in the conversation is sent: into the bucket, then as a message that names it. */
-async function sendFile(ticketId: string, file: File) {
+async function sendFile(ticketId: string, { clientId, file }: { clientId: string; file: File }) {
   const { name: fileName, type: mimetype, size } = file
   const params = { ticketId }
   const form = await api(messages.upload, { params, body: { fileName, mimetype, size } })
   await putUpload(form, file)
-  const body = { uploads: [{ key: form.key, fileName, mimetype }], clientId: crypto.randomUUID() }
+  const body = { uploads: [{ key: form.key, fileName, mimetype }], clientId }
   await api(messages.create, { params, body })
 }
 

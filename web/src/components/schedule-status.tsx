@@ -30,7 +30,7 @@ export function ScheduleStatus({ schedule, className }: { schedule: Standing; cl
   return (
     <Badge tone={LOOKS[standing].tone} className={className} title={reason}>
       <ScheduleSign schedule={schedule} />
-      {t(`status.${standing}`)}
+      <span>{t(`status.${standing}`)}</span>
     </Badge>
   )
 }

@@ -37,6 +37,19 @@ describe('formatText', () => {
     },
   )
 
+  it.each(['pix.exemplo.com.br/qr/v2/9d36b84f', 'maria_*silva*@exemplo.com.br'])(
+    'leaves a Pix code whole that names %s, and finds the link behind it',
+    named => {
+      const code = `00020126580014br.gov.bcb.pix0136${named}5204000053039865802BR5913PADARIA DA SE6009SAO PAULO62070503***6304A1b2`
+      const link = { kind: 'link', text: 'https://exemplo.com', href: 'https://exemplo.com' }
+      expect(format(`Pague: ${code} ou em https://exemplo.com`)).toEqual([
+        { kind: 'text', text: `Pague: ${code} ou em ` },
+        link,
+      ])
+      expect(format(`*Pix*\n${code}`).at(-1)).toEqual({ kind: 'text', text: `\n${code}` })
+    },
+  )
+
   it('keeps a block verbatim', () => {
     expect(format('a ```*x*\nhttp://y.com``` b')).toEqual([
       { kind: 'text', text: 'a ' },

@@ -44,7 +44,14 @@ function lines(text: string, find: FindLinks | null): Piece[] {
   if (text === '') return []
   return text
     .split('\n')
-    .flatMap((line, i) => [...(i > 0 ? [{ kind: 'text', text: '\n' } as const] : []), ...marks(line, 0, find)])
+    .flatMap((line, i) => [...(i > 0 ? [{ kind: 'text', text: '\n' } as const] : []), ...aroundCodes(line, find)])
+}
+
+/** A Pix code to copy and paste (BR Code: the format's tag first, a CRC last). Its bank's address and its key are no links. */
+const PIX_CODE = /(000201[ -~]{20,600}?6304[\dA-F]{4}(?![\dA-F]))/i
+
+function aroundCodes(line: string, find: FindLinks | null): Piece[] {
+  return line.split(PIX_CODE).flatMap((text, i) => (i % 2 === 1 ? [{ kind: 'text', text }] : marks(text, 0, find)))
 }
 
 function marks(line: string, depth: number, find: FindLinks | null): Piece[] {

@@ -3,8 +3,17 @@ import { useEffect } from 'react'
 import { resumeOutbox } from '#/features/tickets/conversation/outbox.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 import { playChime } from '#/lib/volume.ts'
+import { learnProfile } from './learn-profile.ts'
 import { onNotification, useNotifications } from './notifications.ts'
-import { joinRoom, onRealtime, onReconnect, type RealtimeEvent, startRealtime, stopRealtime } from './socket.ts'
+import {
+  joinRoom,
+  onOnline,
+  onRealtime,
+  onReconnect,
+  type RealtimeEvent,
+  startRealtime,
+  stopRealtime,
+} from './socket.ts'
 
 const TITLE = 'Balcão'
 
@@ -39,6 +48,8 @@ export function RealtimeHost() {
         resumeOutbox(client)
       }),
       onNotification(() => playChime()),
+      // Without an answer what is known stays; the next opening asks again.
+      onOnline(() => void learnProfile().catch(() => undefined)),
       joinRoom({ action: 'joinNotification' }),
     ]
     const resume = () => resumeOutbox(client)

@@ -5,7 +5,7 @@ import { CLOSING, type ClosingReason, TOO_FAST } from '@balcao/shared/events/rea
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '#/lib/session.ts'
 import { sessionUser } from '#/testing/session-user.ts'
-import { joinRoom, socketState, startRealtime, stopRealtime } from './socket.ts'
+import { joinRoom, onOnline, socketState, startRealtime, stopRealtime } from './socket.ts'
 
 type Tab = { say: (message: object) => void; heard: { action: string }[]; close: () => void; gone: boolean }
 
@@ -99,6 +99,19 @@ afterEach(async () => {
 })
 
 describe('the socket of a tab', () => {
+  it('says each time it is there that it is', async () => {
+    let times = 0
+    const end = onOnline(() => {
+      times += 1
+    })
+    backend.tabs[0]!.close()
+    await until(() => socketState() === 'reconnecting')
+    await vi.advanceTimersByTimeAsync(1000)
+    await live(1)
+    end()
+    expect(times).toBe(1)
+  })
+
   it('that newer tabs pushed out stays away until somebody uses it', async () => {
     backend.tabs[0]!.say(closing('tooMany'))
     await until(() => socketState() === 'parked')

@@ -32,6 +32,7 @@ type Listener = (event: RealtimeEvent) => void
 
 const listeners = new Set<Listener>()
 const comebacks = new Set<() => void>()
+const arrivals = new Set<() => void>()
 
 /** Every event of the company that this user may see. Returns the way to stop listening. */
 export function onRealtime(listener: Listener): () => void {
@@ -43,6 +44,12 @@ export function onRealtime(listener: Listener): () => void {
 export function onReconnect(listener: () => void): () => void {
   comebacks.add(listener)
   return () => comebacks.delete(listener)
+}
+
+/** Called each time the socket is there, the first too: from now on changes are heard, and those from before may not have been. */
+export function onOnline(listener: () => void): () => void {
+  arrivals.add(listener)
+  return () => arrivals.delete(listener)
 }
 
 const FIRST_WAIT_MS = 500
@@ -166,6 +173,7 @@ async function connect() {
     const again = opened
     opened = true
     state.set('online')
+    for (const arrival of arrivals) arrival()
     if (again) for (const comeback of comebacks) comeback()
   })
   mine.addEventListener('message', message => {

@@ -2,7 +2,7 @@ import { messageId, newId } from '@balcao/shared/ids.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createContact } from '../contacts/contact.ts'
-import { bumped, placeOf, previewOfMessage } from './last-message.ts'
+import { bumped, placeOf, previewOf, previewOfMessage } from './last-message.ts'
 import { type MessageRow, messageOf, type NewMessage } from './message-row.ts'
 import { createTicket, getTicket, storeMessage } from './ticket.ts'
 import type { TicketRow } from './ticket-row.ts'
@@ -34,6 +34,12 @@ async function message(at: number, changes: Partial<NewMessage> = {}): Promise<N
     ...changes,
   }
 }
+
+it('of a long text is its beginning, and a mark that it goes on', () => {
+  expect(previewOf('a'.repeat(40))).toBe('a'.repeat(40))
+  expect(previewOf(`${'a'.repeat(20)} \n ${'b'.repeat(20)}`)).toBe(`${'a'.repeat(20)} ${'b'.repeat(18)}…`)
+  expect(previewOf(`${'a'.repeat(38)} bc`)).toBe(`${'a'.repeat(38)}…`)
+})
 
 it('is kept whole in the row, whoever wrote it', async () => {
   const ticket = await start()

@@ -18,14 +18,13 @@ export type LastMessage = {
 
 const PREVIEW = 40
 
-/** The beginning of a text, as a list row shows it. */
-export const previewOf = (body: string): string =>
-  cutText(
-    cutText(body, 4 * PREVIEW)
-      .replace(/\s+/g, ' ')
-      .trim(),
-    PREVIEW,
-  )
+/** The beginning of a text, as a list row shows it; of a longer one with a mark that it goes on. */
+export const previewOf = (body: string): string => {
+  const text = cutText(body, 4 * PREVIEW)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length <= PREVIEW ? text : `${cutText(text, PREVIEW - 1).trimEnd()}…`
+}
 
 /** The time and the end of a message's id: sorts as the messages of a conversation do. */
 export const placeOf = (id: string): string => id.slice(0, 8) + id.slice(9, 13) + id.slice(-8)

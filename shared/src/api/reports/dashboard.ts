@@ -6,9 +6,6 @@ import { isDay } from '../../rules/days.ts'
 /** Days a dashboard can be asked for by number: so many, today the last of them. */
 export const PERIODS = ['3', '7', '15', '30', '60', '90'] as const
 
-/** The longest range of days. */
-export const MOST_DAYS = 366
-
 /** `yyyy-mm-dd`, in the company's zone. */
 const Day = z.string().refine(isDay, 'a day: yyyy-mm-dd')
 

@@ -8,9 +8,6 @@ export const REPORT_STATUSES = [...TICKET_STATUSES, 'group'] as const
 export const ReportStatus = z.enum(REPORT_STATUSES)
 export type ReportStatus = z.infer<typeof ReportStatus>
 
-/** Days of a report at most; more is 422 ERR_PERIOD_TOO_LONG. */
-export const MOST_REPORT_DAYS = 366
-
 /** A JSON list of statuses in the URL (`status=["open"]`). */
 const QueryStatuses = z
   .string()

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { queueColors } from '#/lib/queue-colors.ts'
@@ -16,12 +16,15 @@ interface ColorPickerProps {
 
 const COLUMNS = 10
 
-/** The 50 presets as a grid of radio buttons: arrows move, Space chooses. A colour outside the palette stays as it is. */
+/** The 50 presets as a grid of radio buttons: arrows move, Space chooses. A colour outside the palette is one more of them, the last. */
 export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPickerProps) {
   const { t } = useTranslation()
   const grid = useRef<HTMLDivElement>(null)
   const refused = new Set(taken.map(color => color.toLowerCase()))
-  const chosen = queueColors.indexOf(value.toLowerCase() as (typeof queueColors)[number])
+  const [given] = useState(value.toLowerCase())
+  const colors: readonly string[] =
+    given === '' || queueColors.some(color => color === given) ? queueColors : [...queueColors, given]
+  const chosen = colors.indexOf(value.toLowerCase())
   const move = (from: number, step: number) => {
     const cells = grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? []
     for (let at = from + step; at >= 0 && at < cells.length; at += step) {
@@ -30,7 +33,7 @@ export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPick
       return
     }
   }
-  const firstFree = queueColors.findIndex(color => !refused.has(color))
+  const firstFree = colors.findIndex(color => !refused.has(color))
   return (
     <div
       ref={grid}
@@ -41,7 +44,7 @@ export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPick
       aria-describedby={props['aria-describedby']}
       className="grid w-fit grid-cols-10 gap-1"
     >
-      {queueColors.map((color, index) => {
+      {colors.map((color, index) => {
         const selected = index === chosen
         return (
           // biome-ignore lint/a11y/useSemanticElements: a swatch cannot be drawn on a native radio

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { onDemand } from '#/lib/on-demand.ts'
 import { useStore } from '#/lib/store.ts'
 
@@ -11,6 +11,8 @@ export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 interface TooltipProps {
   content: ReactNode
   side?: TooltipSide | undefined
+  /** Shown by a finger that rests on the control too, which then does nothing else: for what is told nowhere else. */
+  hold?: boolean
   children: ReactNode
 }
 
@@ -18,15 +20,19 @@ interface TooltipProps {
 const OPEN_MS = 400
 const NEIGHBOUR_MS = 200
 const LEAVE_MS = 120
+/** How long a finger rests, and how long what it asked for stays. */
+const HOLD_MS = 450
+const READ_MS = 4000
 
 let closeShown: (() => void) | null = null
 let closedAt = 0
 
-/** A hint on hover and focus. The child must accept a ref and carries its own accessible name. */
-export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+/** A hint on hover and focus, with `hold` under a resting finger too. The child must accept a ref and carries its own accessible name. */
+export function Tooltip({ content, side = 'top', hold = false, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLElement>(null)
   const timer = useRef(0)
+  const held = useRef(false)
   const id = useId()
 
   const later = (act: () => void, after: number) => {
@@ -35,6 +41,7 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   }
   const close = useRef(() => {
     clearTimeout(timer.current)
+    held.current = false
     setOpen(false)
     if (closeShown !== close.current) return
     closeShown = null
@@ -63,9 +70,28 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
           else if (closeShown || Date.now() - closedAt < NEIGHBOUR_MS) show()
           else later(show, OPEN_MS)
         }}
-        onPointerLeave={() => (open ? leave() : stay())}
-        onPointerDown={close.current}
-        onClick={close.current}
+        onPointerLeave={({ pointerType }: PointerEvent) => {
+          if (held.current && pointerType === 'touch') later(close.current, READ_MS)
+          else if (open) leave()
+          else stay()
+        }}
+        onPointerDown={({ pointerType }: PointerEvent) => {
+          close.current()
+          if (!hold || pointerType !== 'touch') return
+          tooltipBubble.preload()
+          later(() => {
+            held.current = true
+            show()
+          }, HOLD_MS)
+        }}
+        onContextMenu={(event: MouseEvent) => {
+          if (held.current) event.preventDefault()
+        }}
+        // Before the control hears of it: the finger that asked did not press.
+        onClickCapture={(event: MouseEvent) => {
+          if (held.current) event.stopPropagation()
+          else close.current()
+        }}
         onFocus={(event: React.FocusEvent) => {
           if (content && event.target.matches(':focus-visible')) show()
         }}

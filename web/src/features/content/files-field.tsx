@@ -173,7 +173,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
                       value={shown}
                       max={1}
                       aria-label={t('uploading', { name, percent: formatNumber(shown, { style: 'percent' }) })}
-                      className="mt-1 h-1 w-full accent-accent"
+                      className="mt-1 h-1 w-full"
                     />
                   )}
                 </div>

@@ -1,4 +1,5 @@
 import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +12,7 @@ import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { formatNumber } from '#/lib/format.ts'
-import { apiQuery } from '#/lib/queries.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { Attendants } from './attendants.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { useMinutesText } from './minutes-text.ts'
@@ -25,7 +26,12 @@ export function DashboardScreen() {
   const { t } = useTranslation('reports')
   const [filter, setFilter] = useState(initialFilter)
   const range = rangeOf(filter)
-  useLiveFigures()
+  useLiveFigures(
+    () => {
+      for (const route of Object.values(dashboard)) void queryClient.invalidateQueries({ queryKey: queryKey(route) })
+    },
+    { people: true },
+  )
   return (
     <Page
       header={
@@ -134,7 +140,10 @@ function Tiles({ counters }: { counters: Counters }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       {tiles.map(({ key, value, scope }) => (
-        <div key={key} className="flex min-w-0 flex-col rounded-md border border-line bg-surface p-3.5">
+        <div
+          key={key}
+          className="flex min-w-0 flex-col rounded-md border border-line bg-surface p-3.5 max-sm:last:odd:col-span-2"
+        >
           <dt className="text-ink-2 text-sm">{t(`counter.${key}`)}</dt>
           <dd className="mt-auto pt-2">
             <span className="tabular block font-semibold text-xl">{value}</span>

@@ -1,6 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { MOST_DAYS } from '@balcao/shared/rules/days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FilterX, ListFilter, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +18,6 @@ import { ContactFilter } from './contact-filter.tsx'
 import { daysOf, type ReportFilters as Filters, isFiltered, plainFilters, STATUSES } from './report-search.ts'
 
 /** As the server has it. */
-const MOST_DAYS = 366
 
 interface ReportFiltersProps {
   filters: Filters

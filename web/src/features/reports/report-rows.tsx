@@ -112,7 +112,8 @@ function Narrow({ rows, onLog }: RowsProps) {
               {ticket.whatsappName} · {ticket.queueName ?? t('noQueue')} · {ticket.userName ?? t('nobody')}
             </p>
             <p className="tabular truncate text-ink-2 text-xs">
-              {t('opened', { at: formatAt(ticket.createdAt) })}
+              {/* Of a closed one the room is for what came of it. */}
+              {ticket.closedAt === null ? t('opened', { at: formatAt(ticket.createdAt) }) : formatAt(ticket.createdAt)}
               {ticket.supportTime !== null && ` · ${formatSpan(ticket.supportTime)}`}
               {ticket.NPS !== null && ` · ${t('column.nps')} ${ticket.NPS}`}
             </p>

@@ -1,7 +1,8 @@
 import { ticketreport } from '@balcao/shared/api/reports/ticketreport.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { FileChartColumn, FilterX } from 'lucide-react'
+import { FileChartColumn, FilterX, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListStates } from '#/components/list-states.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -15,6 +16,7 @@ import { Pager } from './pager.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { isFiltered, lastYear, plainFilters, type ReportSearch, readSearch, writeSearch } from './report-search.ts'
+import { useLiveFigures } from './use-live-figures.ts'
 
 /** The tickets of some days, filtered, page by page; which ones stands in the address. */
 export function ReportsScreen() {
@@ -45,6 +47,10 @@ export function ReportsScreen() {
     }),
     placeholderData: previous => previous,
   })
+  // A report is read, compared and exported: its rows stay until one asks for the new ones.
+  const [changedAt, setChangedAt] = useState(0)
+  useLiveFigures(() => setChangedAt(Date.now()))
+  const isOutdated = changedAt > list.dataUpdatedAt && !list.isFetching
   const rows = list.data?.tickets ?? []
   const total = list.data?.totalTickets.total ?? 0
 
@@ -60,6 +66,16 @@ export function ReportsScreen() {
         </PageHeader>
       }
     >
+      <div role="status">
+        {isOutdated && list.isSuccess && (
+          <p className="mb-2 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
+            {t('outdated')}
+            <Button size="sm" icon={<RefreshCw size={14} />} onClick={() => void list.refetch()}>
+              {t('refresh')}
+            </Button>
+          </p>
+        )}
+      </div>
       <ListStates
         list={list}
         count={rows.length}

@@ -1,30 +1,30 @@
-import { dashboard } from '@balcao/shared/api/reports/dashboard.ts'
-import { queryKey } from '@balcao/shared/contract/query-key.ts'
-import { useEffect } from 'react'
-import { queryClient } from '#/lib/queries.ts'
+import { useEffect, useRef } from 'react'
 import { onRealtime, type RealtimeEvent } from '#/realtime/socket.ts'
 
 /** A busy company changes tickets many times a second; figures that move once in a while can be read. */
 const PAUSE_MS = 4000
 
-const moves = ({ channel, payload }: RealtimeEvent): boolean =>
-  channel === 'user' ||
-  (channel === 'ticket' && (payload.action === 'create' || payload.action === 'update' || payload.action === 'delete'))
+const moves = ({ channel, payload }: RealtimeEvent, people: boolean): boolean =>
+  channel === 'ticket'
+    ? payload.action === 'create' || payload.action === 'update' || payload.action === 'delete'
+    : channel === 'user' && people
 
-/** Fetches the dashboard again when tickets or attendants changed, while it is on screen. */
-export function useLiveFigures() {
+/** Calls `act` a moment after tickets changed, or with `people` attendants, while the screen is shown. */
+export function useLiveFigures(act: () => void, { people = false } = {}) {
+  const latest = useRef(act)
+  latest.current = act
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onRealtime(event => {
-      if (timer || !moves(event)) return
+      if (timer || !moves(event, people)) return
       timer = setTimeout(() => {
         timer = undefined
-        for (const route of Object.values(dashboard)) void queryClient.invalidateQueries({ queryKey: queryKey(route) })
+        latest.current()
       }, PAUSE_MS)
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [])
+  }, [people])
 }

@@ -53,7 +53,8 @@ export function Agenda({ list, rows, zone, today, onOpen }: AgendaProps) {
                 {item.mediaPath && (
                   <Paperclip size={14} role="img" aria-label={t('hasFile')} className="icon shrink-0 text-ink-2" />
                 )}
-                <ScheduleStatus schedule={item} className="shrink-0" />
+                {/* On a phone the room is the name's: its sign stays, its words are for who hears them. */}
+                <ScheduleStatus schedule={item} className="shrink-0 max-sm:[&>span]:sr-only" />
               </span>
               <bdi title={item.body} className="truncate text-ink-2 text-sm">
                 {item.body}

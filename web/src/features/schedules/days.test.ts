@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayName, daysOf, isDay, sideBySide, step, weekdayOf } from './days.ts'
+import { addDays, addMonths, dayName, daysOf, isDay, periodName, sideBySide, step, weekdayOf } from './days.ts'
 
 const anyDay = fc
   .integer({ min: Date.UTC(2001, 0, 1), max: Date.UTC(2099, 11, 31) })
@@ -51,6 +51,15 @@ describe('days', () => {
 
   it('have their names whatever the zone of the browser', () => {
     expect(dayName('2026-11-01', 'pt-BR', { day: 'numeric', month: 'long' })).toBe('1 de novembro')
+  })
+})
+
+describe('the name of a week', () => {
+  it('says once what its days have in common', () => {
+    const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
+    const named = (first: string, last: string) => periodName(first, last, 'pt-BR', options).replaceAll(/\s/g, ' ')
+    expect(named('2026-11-22', '2026-11-28')).toMatch(/^22\s?[–-]\s?28 de nov\. de 2026$/)
+    expect(named('2026-12-27', '2027-01-02')).toMatch(/2026.*2027/)
   })
 })
 

@@ -53,6 +53,14 @@ export function step(view: View, day: string, by: 1 | -1): string {
 export const dayName = (day: string, language: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at(day))
 
+/** A name of the days from one to another, what both have in common said once. */
+export const periodName = (
+  first: string,
+  last: string,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): string => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatRange(at(first), at(last))
+
 /** Where something stands among others of its time: its lane, of how many. */
 export type Placed<T> = { item: T; start: number; lane: number; lanes: number }
 

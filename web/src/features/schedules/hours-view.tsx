@@ -52,7 +52,7 @@ export function HoursView({ days, rows, today, zone, onOpen, onAdd, onDay, onMov
                 day === today && 'font-semibold text-accent-ink',
               )}
             >
-              {dayName(day, language, { weekday: 'short', day: 'numeric' })}
+              {dayName(day, language, { weekday: 'short' })} {Number(day.slice(8))}
             </button>
           </div>
         ))}

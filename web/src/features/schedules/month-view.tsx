@@ -76,7 +76,7 @@ export function MonthView({
                 aria-current={day === today ? 'date' : undefined}
                 onClick={() => onDay(day)}
                 className={cn(
-                  'tabular relative flex size-7 shrink-0 items-center justify-center rounded-full text-sm hover:bg-active touch:size-11',
+                  'tabular relative flex size-7 shrink-0 items-center justify-center rounded-full text-sm hover:bg-active touch:size-11 max-sm:mx-auto',
                   day.slice(0, 7) !== month && 'text-ink-2',
                   day === today && 'bg-accent font-semibold text-on-accent hover:bg-accent-hover',
                 )}

@@ -27,7 +27,7 @@ import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { Agenda } from './agenda.tsx'
-import { dayName, daysOf, isDay, step, VIEWS, type View } from './days.ts'
+import { dayName, daysOf, isDay, periodName, step, VIEWS, type View } from './days.ts'
 import { HoursView } from './hours-view.tsx'
 import { MonthView } from './month-view.tsx'
 
@@ -223,8 +223,7 @@ function periodOf(view: View, day: string, days: readonly string[]): string | un
   if (view === 'month') return dayName(day, language, { month: 'long', year: 'numeric' })
   if (view === 'day') return dayName(day, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   if (view === 'agenda') return undefined
-  const short = { day: 'numeric', month: 'short' } as const
-  return `${dayName(days[0]!, language, short)} – ${dayName(days.at(-1)!, language, { ...short, year: 'numeric' })}`
+  return periodName(days[0]!, days.at(-1)!, language, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
 /** Moves a row at once, takes it back with the reason when it is refused, and offers an undo when it is done. */

@@ -38,6 +38,12 @@ describe('a new queue', () => {
     expect(bodySent()).toBeUndefined()
   })
 
+  it('shows a colour of its own that is none of the 50, and keeps it', async () => {
+    const { dialog } = await open([], sampleQueue({ color: '#123ABC' }))
+    const swatches = within(dialog).getAllByRole('radio')
+    expect([swatches.length, swatches.at(-1)!.getAttribute('aria-checked')]).toEqual([51, 'true'])
+  })
+
   it('has 50 colours, without those other queues have, and starts on a free one', async () => {
     const taken = queueColors.slice(20, 22).map(color => color.toUpperCase())
     const { user, dialog } = await open(taken)

@@ -1,7 +1,7 @@
 import { eachDay } from '@balcao/shared/rules/days.ts'
 import { madeOnDays } from '../../../data/reports/day-counter.ts'
+import { dayRangeOf } from '../day-range.ts'
 import type { Operations } from '../operations.ts'
-import { dayRangeOf } from './day-range.ts'
 
 /** Every day of the range, or every hour of one day, those without a ticket too. */
 export const chartTicketsByDay: Operations['dashboard']['ticketsDay'] = async ({ companyId }, { query }) => {

@@ -1,7 +1,7 @@
 import { closedOnDays } from '../../../data/reports/day-counter.ts'
 import { listUsers } from '../../../data/team/user.ts'
+import { dayRangeOf } from '../day-range.ts'
 import type { Operations } from '../operations.ts'
-import { dayRangeOf } from './day-range.ts'
 
 /** Who closed most first. What nobody closed (the bot, a ticket without an attendant) is of no one here. */
 export const chartTicketsByUser: Operations['dashboard']['ticketsUsers'] = async ({ companyId }, { query }) => {

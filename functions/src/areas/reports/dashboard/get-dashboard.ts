@@ -6,8 +6,8 @@ import { listSockets } from '../../../data/realtime/socket.ts'
 import { type ClosedBy, closedOnDays } from '../../../data/reports/day-counter.ts'
 import { ticketCountsByQueue } from '../../../data/table/counter.ts'
 import { isOnline, listUsers } from '../../../data/team/user.ts'
+import { type DayRange, dayRangeOf } from '../day-range.ts'
 import type { Operations } from '../operations.ts'
-import { type DayRange, dayRangeOf } from './day-range.ts'
 
 /** Costs days and people, never tickets. */
 export const getDashboard: Operations['dashboard']['get'] = async ({ companyId, actor }, { query }) => {

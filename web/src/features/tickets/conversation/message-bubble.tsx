@@ -333,7 +333,7 @@ export function OutgoingBubble({
               <progress
                 value={item.progress}
                 aria-label={t('message.uploading')}
-                className="block h-1.5 min-w-0 flex-1 overflow-hidden rounded-full accent-accent"
+                className="block h-1.5 min-w-0 flex-1"
               />
               <span className="tabular shrink-0">
                 {t('message.uploaded', {

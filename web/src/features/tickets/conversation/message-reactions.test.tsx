@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
 import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Message, Reaction } from '@balcao/shared/entities/message.ts'
 import { isEmoji } from '@balcao/shared/rules/emoji.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -93,6 +94,21 @@ describe('reactions', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe('Maria Andrade')
   })
 
+  it('a finger that rests on one sees who reacted, and reacts with nothing', async () => {
+    await show({ reactions: [contact('👍')] })
+    const touch = userEvent.setup()
+    const target = chip('👍 de Maria Andrade')
+    await touch.pointer({ keys: '[TouchA>]', target })
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Maria Andrade')
+    await touch.pointer({ keys: '[/TouchA]' })
+    expect(chips()).toEqual(['👍 de Maria Andrade'])
+    // A short touch is a press.
+    await touch.pointer({ keys: '[TouchA]', target })
+    await waitFor(() => expect(chips()).toEqual(['👍 de Maria Andrade, Você *']))
+    await waitFor(() => expect(said()).toEqual(['👍']))
+    await waitFor(() => expect(stored.reactions).toHaveLength(2))
+  })
+
   it('a click on one’s own takes it back, on another’s says the same', async () => {
     await show({ reactions: [contact('👍')] })
     await userEvent.click(chip('👍 de Maria Andrade'))
@@ -143,7 +159,11 @@ describe('reacting', () => {
     backend.on(messagesApi.react, () => ({ status: 422, body: { error: 'ERR_REACT_WAPP_MSG' } }))
     await show({ reactions: [own('🙏')] })
     const done = react(queryClient, stored, '👍')
-    await waitFor(() => expect(chips()).toEqual(['👍 de Você *']))
+    const { pages } = queryClient.getQueryData<{ pages: { messages: Message[] }[] }>(
+      queryKey(messagesApi.list, { params: { ticketId: ticket.id } }),
+    )!
+    expect(pages[0]!.messages[0]!.reactions).toMatchObject([own('👍')])
+    // Before the refusal, which is on its way.
     applyMessage(queryClient, { ...stored, reactions: [contact('😂'), own('👍')] })
     await done
     await waitFor(() => expect(chips()).toEqual(['😂 de Maria Andrade', '🙏 de Você *']))

@@ -48,7 +48,7 @@ export function ReactionChips({ message, group, peer, userId, onReact }: ChipsPr
         const act = onReact ? () => onReact(isOwn ? '' : emoji) : undefined
         return (
           <li key={emoji}>
-            <Tooltip content={<bdi>{who}</bdi>}>
+            <Tooltip content={<bdi>{who}</bdi>} hold>
               <button
                 type="button"
                 aria-label={t('message.reactedWith', { emoji, who })}
@@ -56,7 +56,7 @@ export function ReactionChips({ message, group, peer, userId, onReact }: ChipsPr
                 aria-disabled={act ? undefined : true}
                 onClick={act}
                 className={cn(
-                  'relative flex h-6 min-w-8 items-center justify-center gap-1 rounded-full border px-1.5 text-sm leading-none',
+                  'relative flex h-6 min-w-8 select-none items-center justify-center gap-1 rounded-full border px-1.5 text-sm leading-none',
                   // A fingertip is wider than the mark.
                   'touch:after:-inset-y-2 touch:after:absolute touch:after:inset-x-0',
                   isOwn

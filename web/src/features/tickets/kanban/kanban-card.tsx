@@ -55,7 +55,8 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
       className={cn('h-full px-2 pb-2', isDragging && 'opacity-40')}
     >
       <CardBody {...props} link>
-        <span className="-mr-1 relative z-10 flex shrink-0 items-center opacity-0 focus-within:opacity-100 group-hover/card:opacity-100 touch:opacity-100">
+        {/* Over the name's end, and only while it is wanted; a finger has no hovering. */}
+        <span className="absolute top-2 right-1 z-10 flex shrink-0 items-center rounded-md bg-surface opacity-0 focus-within:opacity-100 group-hover/card:opacity-100 touch:relative touch:top-auto touch:-mr-1 touch:right-auto touch:opacity-100">
           <button
             type="button"
             ref={setActivatorNodeRef}

@@ -1,6 +1,5 @@
-import { MOST_DAYS } from '@balcao/shared/api/reports/dashboard.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { countDays } from '@balcao/shared/rules/days.ts'
+import { countDays, MOST_DAYS } from '@balcao/shared/rules/days.ts'
 
 /** Days in the company's zone, both ends taken in. */
 export type DayRange = { first: string; last: string }
@@ -8,8 +7,8 @@ export type DayRange = { first: string; last: string }
 const refused = (path: string, message: string) => new AppError('ERR_VALIDATION', { details: [{ path, message }] })
 
 /**
- * The range of two ends that the query calls `names`. Throws ERR_VALIDATION when one is missing or they are the wrong way round,
- * ERR_PERIOD_TOO_LONG.
+ * The range of two ends that the call names `names`. Throws ERR_VALIDATION when one is missing or they are the wrong way round,
+ * ERR_PERIOD_TOO_LONG with the limit.
  */
 export function dayRangeOf(
   first: string | undefined,
