@@ -5,30 +5,25 @@ import { connectedWhatsapp } from '../../messaging/connected-whatsapp.ts'
 
 const TIMEOUT_MS = 3000
 
-/**
- * What WhatsApp says of a number, over the default connection if it is up; undefined when nobody could be asked in time.
- * @param unheard the caller knows that nothing is kept of what WhatsApp said earlier
- */
-export async function askWhatsapp(
-  companyId: string,
-  number: string,
-  unheard = false,
-): Promise<NumberCheck | undefined> {
+/** What WhatsApp says of a number, over the default connection if it is up; undefined when nobody could be asked in time. */
+export async function askWhatsapp(companyId: string, number: string): Promise<NumberCheck | undefined> {
   const connection = await connectedWhatsapp(companyId)
-  if (unheard && !connection) return undefined
   return checkNumber(companyId, connection ?? { id: '', status: 'DISCONNECTED' }, number, TIMEOUT_MS)
 }
 
-/**
- * As `askWhatsapp`, but a number without an account is refused: throws ERR_WAPP_INVALID_CONTACT.
- * @param kept what WhatsApp said earlier, when the caller has looked it up
- */
-export async function knownToWhatsapp(
+/** As `askWhatsapp`, but a number without an account is refused: throws ERR_WAPP_INVALID_CONTACT. */
+export const knownToWhatsapp = async (companyId: string, number: string): Promise<NumberCheck | undefined> =>
+  withAccount(await askWhatsapp(companyId, number))
+
+/** What WhatsApp says of a number over a connection that is up. Throws ERR_WAPP_INVALID_CONTACT. */
+export const askOver = async (
   companyId: string,
+  connection: { id: string; status: string },
   number: string,
-  kept?: { check: NumberCheck | undefined },
-): Promise<NumberCheck | undefined> {
-  const check = kept?.check ?? (await askWhatsapp(companyId, number, kept !== undefined))
+): Promise<NumberCheck | undefined> => withAccount(await checkNumber(companyId, connection, number, TIMEOUT_MS))
+
+/** Throws ERR_WAPP_INVALID_CONTACT for a number that has no account. */
+export function withAccount(check: NumberCheck | undefined): NumberCheck | undefined {
   if (check && !check.exists) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   return check
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../test/harness.ts'
 import type { WhatsappRow } from '../../data/channels/whatsapp.ts'
 import { saveNumberCheck } from '../../data/contacts/number-check.ts'
+import { metered } from '../../data/table/meter.ts'
 import { carryRename, takeQueueAway } from '../../data/tickets/carry-rename.ts'
 import { changeTicket, requireTicket } from '../../data/tickets/ticket.ts'
 import { removeUser } from '../../workers/jobs/remove-user.ts'
@@ -80,6 +81,15 @@ describe('contacts', () => {
     expect((await create({ name: 'Maria', number })).error).toBe('ERR_WAPP_INVALID_CONTACT')
     const check = await call(contact.check, { query: { number }, as: user })
     expect(check.body).toEqual({ alreadyExists: false, existingContact: null, invalido: true })
+  })
+
+  it('are made in one write while nobody can be asked about the number', async () => {
+    const make = () => metered(() => create({ name: 'Maria', number: someNumber() }))
+    await make()
+    const { result, units } = await make()
+    expect(result.body.isWhatsappValid).toBeNull()
+    // Beside it the session, and who hears of it.
+    expect(units.calls).toBeLessThanOrEqual(3)
   })
 
   it('have notes of a total size, which fits beside every word of the longest name', async () => {

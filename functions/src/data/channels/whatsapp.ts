@@ -11,6 +11,7 @@ import { documentClient, tableName } from '../table/client.ts'
 import { index, model, SCHEDULES } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { isRefused } from '../table/refused.ts'
+import { remember } from '../table/remember.ts'
 import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 
@@ -136,6 +137,18 @@ export async function listWhatsapps(companyId: string, consistent = false): Prom
   return data.map(toRow)
 }
 
+const connected = remember<WhatsappRow[]>(2000)
+
+/**
+ * The connections that are CONNECTED, oldest first. That there is none may be two seconds old; which ones there are is read.
+ */
+export async function listConnected(companyId: string): Promise<WhatsappRow[]> {
+  const read = async () => (await listWhatsapps(companyId)).filter(({ status }) => status === 'CONNECTED')
+  const found = await connected.get(companyId, read)
+  if (found.length > 0) connected.forget(companyId)
+  return found
+}
+
 /** The connection new tickets get when nobody names one. Throws ERR_NO_DEF_WAPP_FOUND. */
 export async function defaultWhatsapp(companyId: string): Promise<WhatsappRow> {
   const { defaultWhatsappId } = await getUsage(companyId)
@@ -201,6 +214,7 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
       ],
       NAME_TAKEN,
     )
+    connected.forget(companyId)
     return row
   })
 }
@@ -324,6 +338,7 @@ export async function setConnectionState(
       .set({ ...report, ...(number ? { number } : {}), fence, updatedAt: new Date().toISOString() })
       .where((row, is) => is.lte(row.fence, fence))
       .go({ ...options(), response: 'all_new' })
+    connected.forget(companyId)
     return toRow(data as Item)
   } catch (error) {
     if (isRefused(error)) return undefined
