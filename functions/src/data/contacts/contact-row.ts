@@ -35,7 +35,7 @@ export type ContactRow = {
   updatedAt: number
 }
 
-export const ContactEntity = new Entity({
+const ContactEntity = new Entity({
   model: model('contact'),
   attributes: {
     companyId: { type: 'string', required: true },

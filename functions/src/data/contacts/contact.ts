@@ -11,6 +11,7 @@ import { linkWrite, unlinkWrites } from '../customers/customer-row.ts'
 import { type CountedPage, countedPageOf } from '../table/counted-page.ts'
 import { countRow } from '../table/counter.ts'
 import { nameKeyOf } from '../table/fold.ts'
+import { keyQuery } from '../table/key-query.ts'
 import { firstOf, fromQuery, type PageOptions, type Slice, type Source } from '../table/page.ts'
 import { fromSearch, searchTerms } from '../table/search.ts'
 import { transact, type Write, WriteRefused } from '../table/transact.ts'
@@ -19,7 +20,6 @@ import {
   aliasesFor,
   aliasesOf,
   CONTACT_ATTRIBUTES,
-  ContactEntity,
   type ContactRow,
   claimAlias,
   contactSearchWrites,
@@ -328,19 +328,16 @@ export function pageOfContacts(
 
 type NamePosition = { nameKey: string; id: string }
 
+/** The sort key of the list by name. */
+const placeOf = ({ nameKey, id }: NamePosition): string => `${nameKey}#${id}`
+
 const listed = (companyId: string): Source<ContactRow> =>
-  fromQuery(
-    from => {
-      const query = ContactEntity.query.byName({ companyId })
-      return from ? query.gt(from as NamePosition) : query
-    },
-    {
-      attributes: CONTACT_ATTRIBUTES,
-      order: 'asc',
-      toRow: toContactRow,
-      positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
-    },
-  )
+  fromQuery(from => keyQuery('gsi1', `${companyId}#contacts`, { above: from ? placeOf(from as NamePosition) : '\0' }), {
+    attributes: CONTACT_ATTRIBUTES,
+    order: 'asc',
+    toRow: toContactRow,
+    positionOf: ({ name, id }): NamePosition => ({ nameKey: nameKeyOf(name), id }),
+  })
 
 /** A part of all contacts in the order of their names, from where the last one ended (null: the beginning). */
 export const readContacts = (companyId: string, wanted: number, from: unknown): Promise<Slice<ContactRow>> =>

@@ -82,7 +82,7 @@ async function readPage<Row>(
 ): Promise<Page<Row>> {
   const mostLooked = Math.max(MOST_LOOKED, limit)
   const numbered = pageNumber !== undefined && !cursor
-  let position: unknown = cursor ? decodeCursor(companyId, list, cursor) : null
+  let place: { readonly position: unknown } = { position: cursor ? decodeCursor(companyId, list, cursor) : null }
   let left = numbered ? pageNumber - 1 : 0
   let rows: Row[] = []
   let weight = 0
@@ -101,7 +101,7 @@ async function readPage<Row>(
     rows,
     before,
     hasMore,
-    nextCursor: hasMore ? encodeCursor(companyId, list, position) : null,
+    nextCursor: hasMore ? encodeCursor(companyId, list, place.position) : null,
   })
   const turn = (already: number) => {
     left -= 1
@@ -115,7 +115,7 @@ async function readPage<Row>(
     throw new AppError('ERR_VALIDATION', { details: [TOO_DEEP] })
   }
   for (;;) {
-    const slice = await source(Math.min(AT_ONCE, left * limit + limit - rows.length), position)
+    const slice = await source(Math.min(AT_ONCE, left * limit + limit - rows.length), place.position)
     for (const [i, found] of slice.rows.entries()) {
       look(found.looked ?? 1)
       if (numbered && all > MOST_BY_NUMBER) return outOfReach()
@@ -124,7 +124,7 @@ async function readPage<Row>(
         if (left === 0) return answer(true)
         turn(gap)
       }
-      position = found.position
+      place = found
       gap = 0
       if (own === 0) continue
       rows.push(found.row)
@@ -133,7 +133,7 @@ async function readPage<Row>(
       if (left === 0) return answer(slice.more || slice.rows.slice(i + 1).some(({ row }) => accept(row)))
       turn(0)
     }
-    position = slice.end
+    place = { position: slice.end }
     if (!slice.more) {
       if (left > 0) turn(0)
       return answer(false)
@@ -165,7 +165,13 @@ export const fromQuery =
     const { items, more } = await queryItems(build(from), wanted + 1, { attributes, order })
     const rows = items.slice(0, wanted).map(item => {
       const row = toRow(item as never)
-      return { row, position: positionOf(row) }
+      return {
+        row,
+        // Of most rows nobody asks.
+        get position() {
+          return positionOf(row)
+        },
+      }
     })
     return { rows, end: rows.at(-1)?.position ?? from, more: more || items.length > wanted }
   }
