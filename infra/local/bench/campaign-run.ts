@@ -23,7 +23,7 @@ if (!(contacts > 0 && contacts <= 99_999) || !(kills >= 0) || !Number.isInteger(
 }
 
 const say = (line: string) => console.log(`… ${line}`)
-const product = await startProduct()
+const product = await startProduct({ apart: true })
 say(`seed ${seed}; data in ${product.dataDir}`)
 let held = false
 try {
