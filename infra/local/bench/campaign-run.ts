@@ -34,7 +34,7 @@ try {
     number: '5511900000303',
     contactsFrom: '55119700',
     // Spread over the time it takes.
-    pauseMs: Math.min(30_000, Math.max(4000, (contacts * 40) / Math.max(1, kills))),
+    pauseMs: Math.min(30_000, Math.max(4000, (contacts * 60) / Math.max(1, kills))),
     say,
   })
   held = run.finished && run.doubles.length === 0 && run.misses.length === 0
