@@ -3,14 +3,15 @@
 //   jobs                  the jobs of the queue as they come
 //   ticks COMPANY CONN    a connection's campaigns without a pause, and what a phone says of their messages
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
 import { takeCampaignAck } from '@balcao/functions/campaigns/take-ack.ts'
+import { getLane } from '@balcao/functions/data/campaigns/lane.ts'
 import { getJob } from '@balcao/functions/data/jobs/job.ts'
 import { metered, type Units } from '@balcao/functions/data/table/meter.ts'
-import { tick } from '@balcao/functions/test/campaign-fixture.ts'
-import { commandsOf } from '@balcao/functions/test/pipeline-fixture.ts'
 import { KINDS } from '@balcao/functions/workers/jobs/kinds/kinds.ts'
 import { runStep } from '@balcao/functions/workers/jobs/run-step.ts'
-import { JobMessage } from '@balcao/shared/events/queues.ts'
+import { JobMessage, type SendCommand } from '@balcao/shared/events/queues.ts'
+import { shardOf } from '@balcao/shared/rules/shard.ts'
 
 /** What planning cost: milliseconds of work, bytes of memory of this process (before, when a hundredth was done, at most). */
 export type PlanCost = { units: Units; ms: number; before: number; early: number; most: number }
@@ -49,19 +50,28 @@ async function workQueue(): Promise<never> {
   }
 }
 
-/** Until there is nothing more to send. */
-async function send(): Promise<void> {
-  const sender = { companyId, connectionId: id } as Parameters<typeof tick>[0]
-  let sending = true
-  const phones = (async () => {
-    while (sending)
-      for (const command of await commandsOf(sender))
-        if (command.type === 'send')
-          await takeCampaignAck({ companyId, connectionId: id, whatsappMessageId: command.whatsappMessageId, ack: 2 })
-  })()
-  while ((await tick(sender)).campaigns.length > 0);
-  sending = false
-  await phones
+/** What a phone says of the messages that left. */
+async function acknowledge(): Promise<never> {
+  const QueueUrl = process.env.OUTBOUND_QUEUE_URLS!.split(',')[shardOf(id)]
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 }),
+    )
+    for (const { Body, ReceiptHandle } of Messages) {
+      const { whatsappMessageId } = JSON.parse(Body!) as SendCommand
+      await takeCampaignAck({ companyId, connectionId: id, whatsappMessageId, ack: 2 })
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+    }
+  }
+}
+
+/** The ticks of a connection when they are due. */
+async function send(): Promise<never> {
+  for (;;) {
+    const { seq, dueAt } = await getLane(companyId, id)
+    await new Promise(resolve => setTimeout(resolve, Math.max(10, dueAt - Date.now())))
+    await runTick({ companyId, connectionId: id, seq })
+  }
 }
 
 process.send?.({ ready: true })
@@ -73,6 +83,6 @@ switch (task) {
     await workQueue()
     break
   default:
-    await send()
+    await Promise.all([send(), acknowledge()])
 }
 process.exit(0)

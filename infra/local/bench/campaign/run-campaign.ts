@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Campaign } from '@balcao/shared/entities/campaign.ts'
+import type { Campaign, CampaignReport } from '@balcao/shared/entities/campaign.ts'
 import type { ContactList } from '@balcao/shared/entities/contact-list.ts'
 import { seededRandom } from '../../seed/random.ts'
 import { openShop, type PhoneMessage, persist, type Shop, until } from '../../test/open-shop.ts'
@@ -77,12 +77,14 @@ export async function runCampaign(product: Product, plan: CampaignPlan): Promise
     scheduledAt: new Date(Date.now() + 2000).toISOString(),
   })
   const statusOf = async () => (await persist(() => api<Campaign>('GET', `/campaigns/${campaign.id}`))).status
+  const arrived = async () =>
+    (await persist(() => api<CampaignReport>('GET', `/campaigns/${campaign.id}/report`))).delivered
   while ((await statusOf()) === 'PROGRAMADA') await sleep(500)
   const began = Date.now()
   say('it begins')
   const kills = await disturb(product, shop, campaign.id, plan)
   say(`${[...kills].map(([what, times]) => `${times} × ${what}`).join(', ')} killed; waiting for the rest`)
-  const finished = await untilDone(statusOf, () => countArrived(shop, phones), say)
+  const finished = await untilDone(statusOf, arrived, say)
   const minutes = (Date.now() - began) / 60_000
   const doubles: string[] = []
   const misses: string[] = []
@@ -147,14 +149,6 @@ async function disturb(
     say('canceled and restarted')
   }
   return done
-}
-
-async function countArrived(shop: Shop, phones: readonly string[]): Promise<number> {
-  let arrived = 0
-  await forEach(phones, async phone => {
-    if ((await messagesOf(shop, phone)).length > 0) arrived += 1
-  })
-  return arrived
 }
 
 /** Whether the campaign is done, when it is or comes no nearer. */
