@@ -148,7 +148,7 @@ try {
     const { counts, planned } = await progressOf(companyId, measured.id, true)
     if (!cost || !planned || counts.waiting !== contacts)
       throw new Error(`${counts.waiting} of ${contacts} were planned`)
-    const { units, ms, before, early, most } = cost
+    const { units, ms, before, tenths } = cost
     const each = (figure: number) => (figure / contacts).toFixed(2)
     const mib = (bytes: number) => (bytes / MIB).toFixed(0)
     row([
@@ -156,10 +156,10 @@ try {
       'read units each',
       'write units each',
       'ms of work each',
-      'memory of the worker before, behind the first hundredth, at most, MiB',
+      'memory of the worker before, at most in each tenth, MiB',
     ])
     row(['---', '---', '---', '---', '---'])
-    row([contacts, each(units.read), each(units.write), each(ms), [before, early, most].map(mib).join(', ')])
+    row([contacts, each(units.read), each(units.write), each(ms), [before, ...tenths].map(mib).join(', ')])
   }
   if (slow) console.log(`\na list took more than ${MOST} × what it takes alone`)
   await services.close()

@@ -13,8 +13,8 @@ import { runStep } from '@balcao/functions/workers/jobs/run-step.ts'
 import { JobMessage, type SendCommand } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 
-/** What planning cost: milliseconds of work, bytes of memory of this process (before, when a hundredth was done, at most). */
-export type PlanCost = { units: Units; ms: number; before: number; early: number; most: number }
+/** What planning cost: milliseconds of work; bytes of memory of this process before, and at most in each tenth. */
+export type PlanCost = { units: Units; ms: number; before: number; tenths: number[] }
 
 const [task, companyId = '', id = ''] = process.argv.slice(2)
 const QUEUE = process.env.JOBS_QUEUE_URL
@@ -22,7 +22,7 @@ const sqs = new SQSClient()
 
 async function plan(): Promise<PlanCost> {
   const before = process.memoryUsage().rss
-  let [early, most, steps] = [0, 0, 0]
+  const tenths = Array.from({ length: 10 }, () => 0)
   const began = performance.now()
   const total = Number(process.argv[5])
   const { units } = await metered(async () => {
@@ -30,13 +30,11 @@ async function plan(): Promise<PlanCost> {
       const job = await getJob(companyId, id, true)
       if (!job || job.status === 'done') return
       await runStep({ companyId, jobId: id, seq: job.seq }, KINDS)
-      const { rss } = process.memoryUsage()
-      most = Math.max(most, rss)
-      if (job.done < total / 100) early = most
-      if (++steps % 500 === 0) process.send?.({ done: job.done })
+      const tenth = Math.min(9, Math.floor((10 * job.done) / total))
+      tenths[tenth] = Math.max(tenths[tenth]!, process.memoryUsage().rss)
     }
   })
-  return { units, ms: performance.now() - began, before, early, most }
+  return { units, ms: performance.now() - began, before, tenths }
 }
 
 async function workQueue(): Promise<never> {

@@ -23,10 +23,11 @@ import { removeShippings } from '../../../data/campaigns/remove-shippings.ts'
 import { countsPartition, firstInState, progressOf, shippingsPartition } from '../../../data/campaigns/shipping.ts'
 import { setConnectionState } from '../../../data/channels/whatsapp.ts'
 import { saveNumberChecks } from '../../../data/contacts/number-check.ts'
-import { getJob } from '../../../data/jobs/job.ts'
+import { getJob, newJob } from '../../../data/jobs/job.ts'
 import { keyQuery } from '../../../data/table/key-query.ts'
 import { queryItems } from '../../../data/table/query-items.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
+import { transact } from '../../../data/table/transact.ts'
 import { handler } from '../handler.ts'
 
 let gate: Gate
@@ -164,6 +165,15 @@ describe('the planner of a campaign', () => {
     }
     expect(steps).toBeGreaterThanOrEqual(3)
     expect(await progressIn(campaign)).toMatchObject({ planned: true, counts: { waiting: 200 } })
+    // What is there is passed over at once.
+    const { job: again, writes } = newJob(sender.companyId, {
+      kind: 'campaignPlan',
+      user: { id: 'system', name: '' },
+      state: { campaignId: campaign.id, from: null, n: 0, unanswered: 0 },
+    })
+    await transact(writes)
+    expect(await drain([{ type: 'step', companyId: sender.companyId, jobId: again.id, seq: 0 }])).toBe(1)
+    expect((await progressIn(campaign)).counts.waiting).toBe(200)
     expect(host.asked).toEqual([])
   })
 

@@ -21,11 +21,13 @@ import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
 import type { Work } from '../run-step.ts'
 
 /**
- * Pages in a step, and how long the next one waits: nobody is kept for a rest, and lists go first where they share its table. A
- * partition takes 1,000 write units a second, which is what sending needs too; so it is some times as fast as a connection sends.
+ * Pages that a step writes, and how long the next one waits: nobody is paid for a rest, and lists go first where they share its table.
+ * A partition takes 1,000 write units a second, which is what sending needs too; so it is some times as fast as a connection sends.
  */
-const A_STEP = 2
+const WRITTEN = 2
 const REST_MS = 1000
+/** Pages of a step at most: those of a campaign that was started again are there already, and are passed over. */
+const A_STEP = 20
 
 /** A connection that is away is waited for, without end: the campaign waits for it too, and says so. */
 const AWAY_MS = 60_000
@@ -47,7 +49,9 @@ export const campaignPlan: Work<'campaignPlan'> = {
   async step(job, count) {
     const { companyId } = job
     let { state } = job
-    for (let page = 0; page < A_STEP; page++) {
+    let written = 0
+    let mayBeThere = false
+    for (let page = 0; page < A_STEP && written < WRITTEN; page++) {
       const campaign = await getCampaign(companyId, state.campaignId, true)
       if (campaign?.status !== 'EM_ANDAMENTO') return { file: null }
       const audience = await audiencePage(campaign, state.from)
@@ -63,10 +67,14 @@ export const campaignPlan: Work<'campaignPlan'> = {
       const place = next === null ? undefined : after
       const asRead = whileCampaignIs(campaign)
       try {
-        const planned = await plan(campaign, rows, campaign.contactListId === null, writes =>
+        const planned = await plan(campaign, rows, mayBeThere || campaign.contactListId === null, writes =>
           count(rows.length, [asRead, ...writes], place),
         )
-        if (planned.length > 0) await tellReport(companyId, campaign.id, planned)
+        mayBeThere = planned.length === 0
+        if (planned.length > 0) {
+          written++
+          await tellReport(companyId, campaign.id, planned)
+        }
         if (next === null) await count(0, [asRead, plannedWrite(companyId, campaign.id)])
       } catch (error) {
         // Stopped meanwhile, or deleted: then nothing of it may come to be any more. It is looked at again.
@@ -76,7 +84,7 @@ export const campaignPlan: Work<'campaignPlan'> = {
       if (next === null) return { file: null }
       state = after
     }
-    return { next: state, delayMs: REST_MS }
+    return { next: state, delayMs: written > 0 ? REST_MS : 0 }
   },
   async clean({ companyId, state }) {
     await tellReport(companyId, state.campaignId, [])
