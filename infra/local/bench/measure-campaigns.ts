@@ -62,7 +62,7 @@ try {
   /** A worker that has read its modules. */
   const worker = async (...args: string[]) => {
     const child = fork(join(import.meta.dirname, 'campaign/campaign-worker.ts'), args, {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
     })
     await once(child, 'message')
     return child
@@ -148,7 +148,7 @@ try {
     const { counts, planned } = await progressOf(companyId, measured.id, true)
     if (!cost || !planned || counts.waiting !== contacts)
       throw new Error(`${counts.waiting} of ${contacts} were planned`)
-    const { units, ms, before, tenths } = cost
+    const { units, ms, before, most, held } = cost
     const each = (figure: number) => (figure / contacts).toFixed(2)
     const mib = (bytes: number) => (bytes / MIB).toFixed(0)
     row([
@@ -156,10 +156,16 @@ try {
       'read units each',
       'write units each',
       'ms of work each',
-      'memory of the worker before, at most in each tenth, MiB',
+      'resident before, at most; held behind each tenth, MiB',
     ])
     row(['---', '---', '---', '---', '---'])
-    row([contacts, each(units.read), each(units.write), each(ms), [before, ...tenths].map(mib).join(', ')])
+    row([
+      contacts,
+      each(units.read),
+      each(units.write),
+      each(ms),
+      `${mib(before)}, ${mib(most)}; ${held.map(mib).join(', ')}`,
+    ])
   }
   if (slow) console.log(`\na list took more than ${MOST} × what it takes alone`)
   await services.close()

@@ -15,6 +15,7 @@ import { csvLine } from '@balcao/shared/rules/csv.ts'
 import { testResources } from '../resources.ts'
 import { startServices } from '../start-services.ts'
 import { localEnvironment } from './local-environment.ts'
+import { heldMemory } from './memory.ts'
 
 const { values } = parseArgs({
   options: {
@@ -77,6 +78,7 @@ if (values.job) {
   const peaks: Record<string, number> = {}
   let steps = 0
   let longest = 0
+  let held = 0
   for (; seen.status === 'waiting' || seen.status === 'running'; seen = await now()) {
     const stage = 'stage' in seen.state ? seen.state.stage : ''
     const began = performance.now()
@@ -86,6 +88,7 @@ if (values.job) {
     spent[stage] = (spent[stage] ?? 0) + took
     peaks[stage] = most
     longest = Math.max(longest, took)
+    if (steps % 10 === 0) held = Math.max(held, heldMemory())
     steps += 1
   }
   clearInterval(watch)
@@ -94,7 +97,10 @@ if (values.job) {
     `${seen.status}: ${stages.join(', ')}; ${steps} steps, the longest ${seconds(longest)}; ${JSON.stringify(seen.outcome?.counts)}`,
   )
   const highest = Object.entries(peaks).map(([stage, peak]) => `after ${stage} ${megabytes(peak)}`)
-  console.log(`memory of the worker: ${megabytes(before)} before, ${megabytes(most)} at most (${highest.join(', ')})`)
+  // What is resident is mostly what was not collected yet; what is held says whether it grows.
+  console.log(
+    `memory of the worker: ${megabytes(before)} before, ${megabytes(most)} at most (${highest.join(', ')}), ${megabytes(held)} held`,
+  )
   process.exit(0)
 }
 
@@ -130,7 +136,10 @@ try {
     )
     await transact(writes)
     console.log(`\n${rows} rows of ${values.format}, ${megabytes(bytes.length)}, into ${values.into}`)
-    const [code] = await once(fork(import.meta.filename, ['--job', `${companyId},${job.id}`], { execArgv }), 'exit')
+    const [code] = await once(
+      fork(import.meta.filename, ['--job', `${companyId},${job.id}`], { execArgv: [...execArgv, '--expose-gc'] }),
+      'exit',
+    )
     if (code !== 0) throw new Error(`the worker ended with ${code}`)
   }
   await services.close()

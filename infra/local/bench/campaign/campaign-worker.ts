@@ -12,9 +12,10 @@ import { KINDS } from '@balcao/functions/workers/jobs/kinds/kinds.ts'
 import { runStep } from '@balcao/functions/workers/jobs/run-step.ts'
 import { JobMessage, type SendCommand } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
+import { heldMemory } from '../memory.ts'
 
-/** What planning cost: milliseconds of work; bytes of memory of this process before, and at most in each tenth. */
-export type PlanCost = { units: Units; ms: number; before: number; tenths: number[] }
+/** What planning cost: milliseconds of work; bytes that are resident before and at most, and that are held behind each tenth. */
+export type PlanCost = { units: Units; ms: number; before: number; most: number; held: number[] }
 
 const [task, companyId = '', id = ''] = process.argv.slice(2)
 const QUEUE = process.env.JOBS_QUEUE_URL
@@ -22,7 +23,8 @@ const sqs = new SQSClient()
 
 async function plan(): Promise<PlanCost> {
   const before = process.memoryUsage().rss
-  const tenths = Array.from({ length: 10 }, () => 0)
+  let most = before
+  const held: number[] = []
   const began = performance.now()
   const total = Number(process.argv[5])
   const { units } = await metered(async () => {
@@ -30,11 +32,11 @@ async function plan(): Promise<PlanCost> {
       const job = await getJob(companyId, id, true)
       if (!job || job.status === 'done') return
       await runStep({ companyId, jobId: id, seq: job.seq }, KINDS)
-      const tenth = Math.min(9, Math.floor((10 * job.done) / total))
-      tenths[tenth] = Math.max(tenths[tenth]!, process.memoryUsage().rss)
+      most = Math.max(most, process.memoryUsage().rss)
+      if (job.done >= ((held.length + 1) * total) / 10) held.push(heldMemory())
     }
   })
-  return { units, ms: performance.now() - began, before, tenths }
+  return { units, ms: performance.now() - began, before, most, held }
 }
 
 async function workQueue(): Promise<never> {
