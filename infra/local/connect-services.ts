@@ -5,32 +5,14 @@ import {
   PutBucketLifecycleConfigurationCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import {
-  CreateQueueCommand,
-  DeleteMessageBatchCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs'
-import { ACCOUNT, CREDENTIALS, REGION } from './aws-names.ts'
+import { CREDENTIALS, REGION } from './aws-names.ts'
 import { provision } from './provision.ts'
 import type { Resources } from './resources.ts'
 import type { BucketRules } from './s3/start-s3.ts'
-import type { SqsCall, SqsMessage } from './sqs/sqs-engine.ts'
-import { SqsError } from './sqs/sqs-error.ts'
+import { connectSqs } from './sqs/connect-sqs.ts'
 import { type Services, serviceVariables } from './start-services.ts'
 
 type Endpoints = Services['endpoints']
-
-/** The calls which provisioning and mappings make. */
-const COMMANDS: Record<string, new (input: never) => unknown> = {
-  CreateQueue: CreateQueueCommand,
-  SetQueueAttributes: SetQueueAttributesCommand,
-  GetQueueAttributes: GetQueueAttributesCommand,
-  ReceiveMessage: ReceiveMessageCommand,
-  DeleteMessageBatch: DeleteMessageBatchCommand,
-}
 
 /**
  * Uses DynamoDB, SQS and S3 that run already on some endpoints, LocalStack's for example, in place of our own, and
@@ -47,12 +29,10 @@ export async function connectServices(options: {
     region: REGION,
     credentials: CREDENTIALS,
   }
-  // Queue URLs are told by path, which every endpoint understands; the SDK would follow another host in them.
-  const queueUrl = (name: string) => `${endpoints.sqs.replace(/\/$/, '')}/${ACCOUNT}/${name}`
-  const sqs = new SQSClient({ ...common, endpoint: endpoints.sqs })
+  const sqs = connectSqs(endpoints.sqs)
+  const { call, queueUrl } = sqs
   const s3 = new S3Client({ ...common, endpoint: endpoints.s3, forcePathStyle: true })
   const dynamodb = new DynamoDBClient({ ...common, endpoint: endpoints.dynamodb })
-  const call = sdkCall(sqs)
   const resources = typeof options.resources === 'function' ? options.resources(queueUrl) : options.resources
   const addBucket = (name: string, rules: BucketRules) => createBucket(s3, name, rules, say)
   await provision(resources, { dynamodb, sqs: { call, queueUrl }, s3: { addBucket } })
@@ -63,36 +43,10 @@ export async function connectServices(options: {
     queueUrl,
     env: serviceVariables(endpoints),
     async close() {
-      for (const client of [sqs, s3, dynamodb]) client.destroy()
+      for (const client of [s3, dynamodb]) client.destroy()
+      await sqs.close()
     },
   }
-}
-
-function sdkCall(client: SQSClient): SqsCall {
-  return async (action, params, signal) => {
-    const Command = COMMANDS[action]
-    if (!Command) throw new SqsError('InvalidAction', `${action} is not used on another target`)
-    try {
-      const { $metadata, ...answer } = await client.send(new Command(params as never) as ReceiveMessageCommand, {
-        ...(signal ? { abortSignal: signal } : {}),
-      })
-      return { ...answer, ...(answer.Messages ? { Messages: answer.Messages.map(asJson) } : {}) }
-    } catch (error) {
-      if (error instanceof Error && /Queue(Name|Already)Exists/.test(error.name)) {
-        throw new SqsError('QueueNameExists', error.message)
-      }
-      throw error
-    }
-  }
-}
-
-/** Binary attributes as the JSON protocol has them. */
-function asJson(message: object): SqsMessage {
-  return JSON.parse(
-    JSON.stringify(message, (_, value) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-    ),
-  ) as SqsMessage
 }
 
 async function createBucket(

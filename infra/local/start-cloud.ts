@@ -53,6 +53,8 @@ export type CloudOptions = {
   /** The built web; by default `web/dist`, built when it is out of date. */
   web?: string
   dynamodbEndpoint?: string | undefined
+  /** Queues of this data directory in a process of their own, which a test kills. */
+  sqsEndpoint?: string | undefined
   /** Services which run already and take the place of ours. */
   endpoints?: Services['endpoints'] | undefined
   /** How long a WebSocket may be silent; as on AWS by default. */
@@ -155,10 +157,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     queueUrl = urlOf
     return templateResources(assembly, resolver)
   }
-  const { dynamodbEndpoint, endpoints } = options
+  const { dynamodbEndpoint, sqsEndpoint, endpoints } = options
   const services = endpoints
     ? await connectServices({ endpoints, resources: provisioned, say })
-    : await startServices({ dataDir, dynamodbEndpoint, ports, resources: provisioned })
+    : await startServices({ dataDir, dynamodbEndpoint, sqsEndpoint, ports, resources: provisioned })
   onStop(services.close)
   const resources = templateResources(assembly, resolver)
 

@@ -9,6 +9,7 @@ import { openPorts, type Ports } from './ports.ts'
 import { provision } from './provision.ts'
 import type { Resources } from './resources.ts'
 import { startS3 } from './s3/start-s3.ts'
+import { connectSqs } from './sqs/connect-sqs.ts'
 import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
 
 export type Services = {
@@ -26,12 +27,14 @@ export type Services = {
 /**
  * Starts DynamoDB, SQS and S3 and provisions them.
  * @param options.dataDir where the state lies, on the same ports at the next start; null = nothing outlives the process
+ * @param options.sqsEndpoint an SQS of ours in another process, on the same data, in place of one in this
  * @param options.resources what to provision; a function where queue URLs are needed to tell
  */
 export async function startServices(options: {
   dataDir: string | null
   resources: Resources | ((queueUrl: (name: string) => string) => Resources)
   dynamodbEndpoint?: string | undefined
+  sqsEndpoint?: string | undefined
   ports?: Ports
 }): Promise<Services> {
   const scratch = options.dataDir === null ? mkdtempSync(join(tmpdir(), 'balcao-services-')) : null
@@ -40,7 +43,10 @@ export async function startServices(options: {
   mkdirSync(join(dir, 's3'), { recursive: true })
   const ports = options.ports ?? openPorts(dir)
 
-  const sqs = await startSqs({ port: ports.of('sqs'), file: scratch ? ':memory:' : join(dir, 'sqs.sqlite') })
+  const { sqsEndpoint } = options
+  const sqs = sqsEndpoint
+    ? { ...connectSqs(sqsEndpoint), endpoint: sqsEndpoint, port: Number(new URL(sqsEndpoint).port) }
+    : await startSqs({ port: ports.of('sqs'), file: scratch ? ':memory:' : join(dir, 'sqs.sqlite') })
   const s3 = await startS3({ port: ports.of('s3'), dir: join(dir, 's3') })
   const dynamodb = await startDynamoDb({
     port: ports.of('dynamodb'),

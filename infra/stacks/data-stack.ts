@@ -143,7 +143,7 @@ export class DataStack extends Stack {
       fifo: false,
       name: 'ticks',
       // Little above the function's timeout: a campaign stands still for it when a worker dies.
-      visibilityTimeout: Duration.seconds(75),
+      visibilityTimeout: Duration.seconds(35),
       maxReceiveCount: 5,
       // Ticks are sent up to 15 minutes ahead with a delay.
       maxAge: Duration.minutes(20),

@@ -75,7 +75,8 @@ export class WorkersStack extends Stack {
       ...common,
       name: 'ticks',
       needs: NEEDS.ticks,
-      timeout: Duration.seconds(60),
+      // Half of it is one go (`campaigns/run-tick.ts`).
+      timeout: Duration.seconds(30),
       memoryMiB: 512,
       queue: data.ticks,
       batchSize: 10,

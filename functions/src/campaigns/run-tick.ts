@@ -18,13 +18,19 @@ import { sweepFlights } from './sweep-flights.ts'
 import { tellReport } from './tell-report.ts'
 import { sendTick } from './wake-lane.ts'
 
-/** A function has a minute; what is due within it is done in one go while it comes that soon (ms). */
-const WORK_MS = 35_000
+/**
+ * A function has half a minute, since a killed one's tick comes again that much later; what is due within this (ms) is done in one
+ * go while it comes that soon.
+ */
+const WORK_MS = 15_000
 const SOON_MS = 1000
 /** What it goes by is as old as this at most (ms). */
 const FRESH_MS = 2000
 
-/** The same tick again so soon (ms) behind its work is a copy; later, who did it may have died before the next one was sent. */
+/**
+ * The same tick again so soon (ms) behind its work is a copy; later, who did it may have died before the next one was sent. A go that
+ * sent many died long behind the tick it began with: it is taken up by any earlier one once a message is overdue by as much.
+ */
 const COPY_MS = 5000
 
 /** Contacts read at once. */
@@ -54,7 +60,8 @@ type Go = {
 export async function runTick({ companyId, connectionId, seq, again }: Tick): Promise<void> {
   let lane = await getLane(companyId, connectionId)
   if (lane.campaigns.length === 0 && seq === lane.seq) return
-  if (seq === lane.seq - 1 && Date.now() - lane.updatedAt >= COPY_MS) {
+  const [quiet, overdue] = [Date.now() - lane.updatedAt, Date.now() - lane.dueAt]
+  if (quiet >= COPY_MS && (seq === lane.seq - 1 || (seq < lane.seq && overdue >= COPY_MS))) {
     await repeatLast(lane)
     return sendTick(lane)
   }

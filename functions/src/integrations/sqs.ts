@@ -1,6 +1,7 @@
 /** One SQS client per process, and the one way to put something on a queue. */
 import { hash } from 'node:crypto'
 import {
+  ChangeMessageVisibilityCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
   type SendMessageCommandInput,
@@ -82,4 +83,10 @@ export async function sendStandardBatch(
     }),
   )
   return Failed.map(failure => Number(failure.Id))
+}
+
+/** Lets a message that was received come again after `seconds`, whatever its queue would wait. */
+export async function comeAgain(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
+  const message = { QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: seconds }
+  await sqs().client.send(new ChangeMessageVisibilityCommand(message))
 }

@@ -1,3 +1,10 @@
+import {
+  CreateQueueCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
 import { newId } from '@balcao/shared/ids.ts'
 import { expectLogged } from '@balcao/shared/test/output.ts'
 import type { SQSEvent } from 'aws-lambda'
@@ -5,7 +12,7 @@ import { expect, it } from 'vitest'
 import { documentClient, tableName } from '../data/table/client.ts'
 import { put, transact } from '../data/table/transact.ts'
 import { MessagePointerEntity } from '../data/tickets/message-row.ts'
-import { eachAlone, eachInOrder } from './batch.ts'
+import { eachAlone, eachInOrder, soonAgain } from './batch.ts'
 
 const batch = (bodies: string[]): SQSEvent =>
   ({
@@ -68,5 +75,37 @@ it('of several groups only the one of the failure is held back, and of a standar
   })
   expect(done.sort()).toEqual(['a1', 'b1', 'b2'])
   expect(await eachAlone(work)(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] })
+  expectLogged('the table is away', 2)
+})
+
+it('what somebody waits for comes again in seconds when it failed, and then when its queue has it come', async () => {
+  const sqs = new SQSClient()
+  const { QueueUrl } = await sqs.send(
+    new CreateQueueCommand({ QueueName: `soon-${newId()}`, Attributes: { VisibilityTimeout: '600' } }),
+  )
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'work' }))
+  const receive = async (seconds: number): Promise<Message | undefined> => {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: seconds, MessageSystemAttributeNames: ['All'] }),
+    )
+    return Messages[0]
+  }
+  const takeOnce = async (message: Message | undefined) => {
+    const { Body: body, MessageId: messageId, ReceiptHandle: receiptHandle, Attributes: attributes } = message!
+    const work = soonAgain(
+      () => QueueUrl!,
+      1,
+      async () => {
+        throw new Error('the table is away')
+      },
+    )
+    return eachAlone(work)({ Records: [{ body, messageId, receiptHandle, attributes }] } as unknown as SQSEvent)
+  }
+  const first = await receive(20)
+  expect((await takeOnce(first)).batchItemFailures).toEqual([{ itemIdentifier: first!.MessageId }])
+  const second = await receive(20)
+  expect(second?.Attributes?.ApproximateReceiveCount).toBe('2')
+  expect((await takeOnce(second)).batchItemFailures).toHaveLength(1)
+  expect(await receive(1)).toBeUndefined()
   expectLogged('the table is away', 2)
 })

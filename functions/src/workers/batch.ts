@@ -4,6 +4,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { z } from 'zod'
 import { handlerChain } from '../handler-chain.ts'
 import { logger } from '../http/logger.ts'
+import { comeAgain } from '../integrations/sqs.ts'
 
 /** A message that will never be understood. Nothing depends on it, so nothing has to wait for it. */
 class Unreadable extends Error {}
@@ -59,6 +60,28 @@ function logFailure(error: unknown, { messageId }: SQSRecord): void {
 /** Works through batches of a standard queue; what fails comes again. */
 export const eachAlone = (work: Work): Worker =>
   worker(records => Promise.allSettled(records.map(async record => work(record))))
+
+/** Seconds until a message that failed comes again, and by how much longer that is the next time. */
+const FIRST_AGAIN = 4
+const LONGER = 3
+
+/**
+ * Work of a standard queue for which somebody waits: who fails, of a table that is away for a moment for example, tries again in
+ * seconds, the first `times` times. How long the queue itself hides a message is for those who died, and for what lasts.
+ */
+export const soonAgain =
+  (queueUrl: () => string, times: number, work: Work): Work =>
+  async record => {
+    try {
+      await work(record)
+    } catch (error) {
+      const failed = Number(record.attributes.ApproximateReceiveCount ?? 1)
+      // Should the queue be away too, it comes when the queue has it come.
+      if (failed <= times)
+        await comeAgain(queueUrl(), record.receiptHandle, FIRST_AGAIN * LONGER ** (failed - 1)).catch(() => undefined)
+      throw error
+    }
+  }
 
 /**
  * Works through batches of a FIFO queue: groups beside each other, within a group in order. When a message fails, the

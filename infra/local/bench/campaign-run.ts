@@ -23,7 +23,7 @@ if (!(contacts > 0 && contacts <= 99_999) || !(kills >= 0) || !Number.isInteger(
 }
 
 const say = (line: string) => console.log(`… ${line}`)
-const product = await startProduct()
+const product = await startProduct({ apart: true })
 say(`seed ${seed}; data in ${product.dataDir}`)
 let held = false
 try {
@@ -34,7 +34,7 @@ try {
     number: '5511900000303',
     contactsFrom: '55119700',
     // Spread over the time it takes.
-    pauseMs: Math.min(30_000, Math.max(4000, (contacts * 40) / Math.max(1, kills))),
+    pauseMs: Math.min(30_000, Math.max(4000, (contacts * 60) / Math.max(1, kills))),
     say,
   })
   held = run.finished && run.doubles.length === 0 && run.misses.length === 0

@@ -33,20 +33,29 @@ export type Product = {
   killHost: () => Promise<void>
   /** Sends kill -9 to the engine of the table; it is started again by itself. */
   killTable: () => Promise<void>
+  /** Ends the environments of the functions that work through queues, in the middle of what they do. The next messages start others. */
+  killWorkers: () => Promise<void>
+  /** Sends kill -9 to the queues where they are `apart`, and starts them again on their data. */
+  killQueues: () => Promise<void>
   /** Sends kill -9 to the whole, starts it again on its data and waits until it answers. */
   killAll: () => Promise<void>
   /** @param keep leaves its data where they lie */
   stop: (keep?: boolean) => Promise<void>
 }
 
-/** The product in a process of its own, on ports and data of its own. */
-export async function startProduct(): Promise<Product> {
+/**
+ * The product in a process of its own, on ports and data of its own.
+ * @param options.apart its queues are in another process, which can be killed alone
+ */
+export async function startProduct({ apart = false } = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-product-'))
   const prepared = await prepareAssembly(() => {})
   const assembly = readConfig().target === 'embedded' ? prepared : ownNames(prepared, join(dataDir, 'assembly'))
   const [port, simPort] = [await freePort(), await freePort()]
+  let queues = apart ? await startQueues(dataDir) : undefined
   const program = join(import.meta.dirname, PROGRAMS.cloud)
   const args = ['--disable-warning=ExperimentalWarning', program, dataDir, `${port}`, `${simPort}`, assembly]
+  if (queues) args.push(queues.endpoint)
   const said: string[] = []
   const run = async () => {
     const child = spawnTethered(process.execPath, args, { output: 'pipe' })
@@ -70,19 +79,44 @@ export async function startProduct(): Promise<Product> {
     said: () => said,
     killHost: () => kill('host'),
     killTable: () => kill('table'),
+    async killWorkers() {
+      child.kill('SIGUSR2')
+    },
+    async killQueues() {
+      if (!queues) throw new Error('the queues are no process of their own')
+      await kill9(queues.child)
+      queues = await startQueues(dataDir, queues.endpoint)
+    },
     async killAll() {
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
+      await Promise.all([kill9(child), queues && kill9(queues.child)])
+      if (queues) queues = await startQueues(dataDir, queues.endpoint)
       child = await run()
     },
     async stop(keep = false) {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
+      if (queues) await kill9(queues.child)
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function kill9(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** The queues of a data directory in a process of their own, on the port they had. */
+async function startQueues(dataDir: string, before?: string): Promise<{ child: ChildProcess; endpoint: string }> {
+  const program = join(import.meta.dirname, 'sqs-process.ts')
+  const args = [program, join(dataDir, 'sqs.sqlite'), before ? new URL(before).port : '0']
+  const child = spawnTethered(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { output: 'pipe' })
+  const [endpoint] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
+  if (before && endpoint !== before) throw new Error(`the queues are at ${endpoint} and not at ${before} any more`)
+  return { child, endpoint }
 }
 
 /**

@@ -154,6 +154,15 @@ export function campaignWrites(after: CampaignRow, before?: CampaignRow): Write[
   return [put('campaign', { TableName: tableName(), Item, ...whileAt(before) }), ...needWrites(before, after)]
 }
 
+/** A condition, labelled `campaign`: nobody changed or deleted it since it was read. Two write units. */
+export const whileCampaignIs = ({ companyId, id, version }: CampaignRow): Write =>
+  check('campaign', {
+    TableName: tableName(),
+    Key: keyOf(companyId, id),
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: { ':version': version },
+  })
+
 /** A campaign to be. */
 export function newCampaign(companyId: string, given: NewCampaign): CampaignRow {
   const now = Date.now()

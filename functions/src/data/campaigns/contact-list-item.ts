@@ -72,27 +72,27 @@ const isAt = (before: ContactListItem) => ({
   ExpressionAttributeValues: { ':id': before.id, ':before': before.updatedAt },
 })
 
-/** A write labelled `item`: a new row, or one in the place of `before` as long as nobody else changed that. */
-function itemWrite(item: ContactListItem, before?: ContactListItem): Write {
+/** An item as it is stored. */
+export function storedItem(item: ContactListItem) {
   const { companyId, contactListId, id, name, number, email, isWhatsappValid, createdAt, updatedAt } = item
   const key = keyOf(companyId, contactListId, number)
-  return put('item', {
-    TableName: tableName(),
-    Item: {
-      ...key,
-      gsi1pk: key.pk,
-      gsi1sk: orderOf(item),
-      id,
-      name,
-      number,
-      ...(email === '' ? {} : { email }),
-      ...(isWhatsappValid === null ? {} : { valid: isWhatsappValid }),
-      createdAt,
-      updatedAt,
-    },
-    ...(before ? isAt(before) : IF_NEW),
-  })
+  return {
+    ...key,
+    gsi1pk: key.pk,
+    gsi1sk: orderOf(item),
+    id,
+    name,
+    number,
+    ...(email === '' ? {} : { email }),
+    ...(isWhatsappValid === null ? {} : { valid: isWhatsappValid }),
+    createdAt,
+    updatedAt,
+  }
 }
+
+/** A write labelled `item`: a new row, or one in the place of `before` as long as nobody else changed that. */
+const itemWrite = (item: ContactListItem, before?: ContactListItem): Write =>
+  put('item', { TableName: tableName(), Item: storedItem(item), ...(before ? isAt(before) : IF_NEW) })
 
 const pointerWrite = ({ companyId, contactListId, id, number }: ContactListItem): Write =>
   put('pointer', {

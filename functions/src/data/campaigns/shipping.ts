@@ -116,10 +116,15 @@ function rowWrite(after: ShippingRow, before?: ShippingRow): Write {
 
 // ---- figures ---------------------------------------------------------------------------------------------------
 
+/** Contacts of one transaction: two rows each at most, and the figures. */
+export const PLANNED_AT_ONCE = 40
+
 /** Rows over which a campaign's figures are spread. */
 const PARTS = 16
+/** Of them those of what is planned at once, so that planning writes few; neighbours have different ones, as they are sent and acknowledged beside each other. */
+const NEIGHBOURS = 4
 
-const partOf = (key: string): number => Number(key.slice(-2)) % PARTS || 0
+const partOf = (n: number): number => (Math.floor(n / PLANNED_AT_ONCE) * NEIGHBOURS + (n % NEIGHBOURS)) % PARTS
 
 type Figure = ShippingState | 'inFlight'
 const FIGURES: readonly Figure[] = [...SHIPPING_STATES, 'inFlight']
@@ -134,8 +139,8 @@ export const countsPartition = (companyId: string, campaignId: string): string =
 function countWrites(changes: readonly { before?: ShippingRow | undefined; after: ShippingRow }[]): Write[] {
   const parts = new Map<number, { by: Map<string, number>; askedAt: number }>()
   for (const { before, after } of changes) {
-    const part = parts.get(partOf(after.key)) ?? { by: new Map<string, number>(), askedAt: 0 }
-    parts.set(partOf(after.key), part)
+    const part = parts.get(partOf(after.n)) ?? { by: new Map<string, number>(), askedAt: 0 }
+    parts.set(partOf(after.n), part)
     const add = (figure: string, by: number) => part.by.set(figure, (part.by.get(figure) ?? 0) + by)
     for (const figure of before ? figuresOf(before) : []) add(figure, -1)
     for (const figure of figuresOf(after)) add(figure, 1)
@@ -205,9 +210,6 @@ export const plannedWrite = (companyId: string, campaignId: string): Write =>
   })
 
 // ---- writing ---------------------------------------------------------------------------------------------------
-
-/** Contacts of one transaction: three rows each at most, and the figures. */
-export const PLANNED_AT_ONCE = 40
 
 /** The writes that make contacts, of one campaign and with different keys. Refused (`shipping`) when one of them is there. */
 export const planWrites = (rows: readonly ShippingRow[]): Write[] => [

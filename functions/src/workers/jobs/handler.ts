@@ -1,11 +1,12 @@
 import { JobMessage } from '@balcao/shared/events/queues.ts'
+import { config } from '../../config.ts'
 import { removeShippings } from '../../data/campaigns/remove-shippings.ts'
 import { recountDays } from '../../data/reports/recount-days.ts'
 import { carryRename } from '../../data/tickets/carry-rename.ts'
 import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
-import { eachAlone, read } from '../batch.ts'
+import { eachAlone, read, soonAgain } from '../batch.ts'
 import { KINDS } from './kinds/kinds.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
@@ -17,7 +18,13 @@ import { renameInChats } from './rename-in-chats.ts'
 import { runStep } from './run-step.ts'
 
 /** Steps of jobs, and background work. A message may come more than once, and goes on where an earlier try stopped. */
-export const handler = eachAlone(record => run(read(JobMessage, record)))
+export const handler = eachAlone(
+  soonAgain(
+    () => config().JOBS_QUEUE_URL,
+    1,
+    record => run(read(JobMessage, record)),
+  ),
+)
 
 const tell = async ({ before, ticket, logs }: Changed): Promise<void> => {
   await Promise.all([tellTicket(ticket, before), tellLogs(ticket, logs)])

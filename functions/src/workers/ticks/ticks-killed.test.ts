@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { Tick } from '@balcao/shared/events/queues.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import {
   makeCampaign,
   makeList,
@@ -20,6 +22,9 @@ beforeAll(async () => {
   // What is left with these queues goes through the gate too.
   for (const name of ['TICKS_QUEUE_URL', 'OUTBOUND_QUEUE_URLS'])
     gate.env[name] = process.env[name]!.replaceAll(/http:\/\/[^/]+/g, new URL(gate.env.JOBS_QUEUE_URL!).origin)
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(() => gate.close())
 
@@ -53,4 +58,42 @@ it('a message of a campaign leaves once when processes are killed around it', { 
   expect([...new Set(sent.map(({ to }) => to.number))].sort()).toEqual([...numbers].sort())
   const ids = new Map(sent.map(({ to, whatsappMessageId }) => [`${to.number} ${whatsappMessageId}`, to.number]))
   expect(ids.size).toBe(numbers.length)
+})
+
+/** Waits for a tick of a connection in the queue, which others use too. */
+async function queuedTick(connectionId: string, seq: number): Promise<Tick> {
+  const sqs = new SQSClient()
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: process.env.TICKS_QUEUE_URL,
+        MaxNumberOfMessages: 10,
+        VisibilityTimeout: 1,
+        WaitTimeSeconds: 1,
+      }),
+    )
+    const ticks = Messages.map(({ Body }) => Tick.parse(JSON.parse(Body!)))
+    const found = ticks.find(tick => tick.connectionId === connectionId && tick.seq === seq)
+    if (found) return found
+  }
+}
+
+it('a go that is killed behind many messages is taken up by the tick it began with', { timeout: 60_000 }, async () => {
+  const sender = await makeSender()
+  const campaign = await makeCampaign(sender, await makeList(sender, someNumbers(6)))
+  await start(campaign)
+  await workJobs(sender.companyId)
+  const { companyId, connectionId } = sender
+  const begun = await getLane(companyId, connectionId)
+  const death = { nth: 4, moment: 'after', operation: 'SendMessage' } as const
+  expect(await killAtCall(gate, death, 'ticks', { companyId, connectionId, seq: begun.seq })).toBe(true)
+  const left = await getLane(companyId, connectionId)
+  expect(left.seq).toBeGreaterThan(begun.seq + 2)
+  // As its queue has it come.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(left.updatedAt + 30_000)
+  await runTick({ companyId, connectionId, seq: begun.seq })
+  vi.useRealTimers()
+  await runTick(await queuedTick(connectionId, left.seq))
+  expect(await progressOf(companyId, campaign.id, true)).toMatchObject({ counts: { sent: 6, waiting: 0 } })
 })

@@ -1,3 +1,4 @@
+import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import type { JobMessage } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +11,7 @@ import {
   tick,
 } from '../../../../test/campaign-fixture.ts'
 import { type Gate, openGate } from '../../../../test/gate.ts'
+import { call } from '../../../../test/harness.ts'
 import { killAtCall } from '../../../../test/kill-at-call.ts'
 import { openNumberHost } from '../../../../test/number-host.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
@@ -17,9 +19,15 @@ import { stopCampaign } from '../../../campaigns/stop-campaign.ts'
 import { type CampaignRow, getCampaign } from '../../../data/campaigns/campaign.ts'
 import { CONTACT_LISTS } from '../../../data/campaigns/contact-list.ts'
 import { eachItem, importItems } from '../../../data/campaigns/contact-list-item.ts'
-import { firstInState, progressOf } from '../../../data/campaigns/shipping.ts'
+import { removeShippings } from '../../../data/campaigns/remove-shippings.ts'
+import { countsPartition, firstInState, progressOf, shippingsPartition } from '../../../data/campaigns/shipping.ts'
 import { setConnectionState } from '../../../data/channels/whatsapp.ts'
+import { saveNumberChecks } from '../../../data/contacts/number-check.ts'
+import { getJob, newJob } from '../../../data/jobs/job.ts'
+import { keyQuery } from '../../../data/table/key-query.ts'
+import { queryItems } from '../../../data/table/query-items.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
+import { transact } from '../../../data/table/transact.ts'
 import { handler } from '../handler.ts'
 
 let gate: Gate
@@ -115,6 +123,58 @@ describe('the planner of a campaign', () => {
     await drain([first!, ...gate.sent()])
     expect(host.asked.flatMap(question => question.numbers).sort()).toEqual(numbers)
     expect(await progressIn(campaign)).toMatchObject({ planned: true, counts: { waiting: 8 } })
+  })
+
+  it('writes nothing of a campaign that was deleted while it read', async () => {
+    const sender = await makeSender()
+    const { companyId } = sender
+    const campaign = await begin(sender, numbersTo(5))
+    const [first] = gate.sent()
+    // Behind the claim of its step stands the page.
+    const stopped = new Promise<void>(resolve => gate.stopAt(2, 'before', resolve, 'TransactWriteItems'))
+    const planning = handler(batchOf([JSON.stringify(first)]))
+    await stopped
+    const as = sender.company.admin
+    expect(await call(campaigns.cancel, { as, params: { id: campaign.id } })).toMatchObject({ status: 200 })
+    expect(await call(campaigns.remove, { as, params: { id: campaign.id } })).toMatchObject({ status: 204 })
+    await removeShippings(companyId, campaign.id)
+    gate.goOn()
+    expect((await planning).batchItemFailures).toEqual([])
+    for (const partition of [shippingsPartition(companyId, campaign.id), countsPartition(companyId, campaign.id)]) {
+      const query = keyQuery('main', partition, { above: ' ' })
+      expect((await queryItems(query, 10, { attributes: ['sk'], consistent: true })).items).toEqual([])
+    }
+    expect((await getJob(companyId, (first as { jobId: string }).jobId, true))?.status).toBe('done')
+  })
+
+  it('does a little in each step and leaves the pause between them to the queue, however long the list is', async () => {
+    const sender = await makeSender()
+    const numbers = numbersTo(200)
+    await saveNumberChecks(
+      sender.companyId,
+      new Map(numbers.map(number => [number, { exists: true, number, lid: null }])),
+    )
+    const campaign = await begin(sender, numbers)
+    let steps = 0
+    for (let [next] = gate.sent(); next; steps++) {
+      const planned = (await progressIn(campaign)).counts.waiting
+      const after = await step(next)
+      expect((await progressIn(campaign)).counts.waiting - planned).toBeLessThanOrEqual(80)
+      if (after.length > 0) expect(gate.delaySeconds()).toBeGreaterThanOrEqual(1)
+      next = after[0]
+    }
+    expect(steps).toBeGreaterThanOrEqual(3)
+    expect(await progressIn(campaign)).toMatchObject({ planned: true, counts: { waiting: 200 } })
+    // What is there is passed over at once.
+    const { job: again, writes } = newJob(sender.companyId, {
+      kind: 'campaignPlan',
+      user: { id: 'system', name: '' },
+      state: { campaignId: campaign.id, from: null, n: 0, unanswered: 0 },
+    })
+    await transact(writes)
+    expect(await drain([{ type: 'step', companyId: sender.companyId, jobId: again.id, seq: 0 }])).toBe(1)
+    expect((await progressIn(campaign)).counts.waiting).toBe(200)
+    expect(host.asked).toEqual([])
   })
 
   it('waits for its connection without end, and no longer than the campaign is under way', async () => {

@@ -4,7 +4,7 @@ import { variantAt } from '@balcao/shared/rules/campaigns/variant.ts'
 import { type AudiencePage, audiencePage, type Person } from '../../../campaigns/audience.ts'
 import { type Checks, markItems } from '../../../campaigns/mark-items.ts'
 import { tellReport } from '../../../campaigns/tell-report.ts'
-import { type CampaignRow, getCampaign } from '../../../data/campaigns/campaign.ts'
+import { type CampaignRow, getCampaign, whileCampaignIs } from '../../../data/campaigns/campaign.ts'
 import { optedOutAmong } from '../../../data/campaigns/opt-out.ts'
 import {
   plannedAmong,
@@ -21,13 +21,14 @@ import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
 import type { Work } from '../run-step.ts'
 
 /**
- * Times as long as it works it rests: even so it is far ahead of what is sent, and where lists share its process or its table they
- * go first.
+ * Pages that a step writes, and how long the next one waits: nobody is paid for a rest, and lists go first where they share its table.
+ * A partition takes 1,000 write units a second, which is what sending needs too; so it is some times as fast as a connection sends.
  */
-const RESTS = 2
+const WRITTEN = 2
+const REST_MS = 1000
+/** Pages of a step at most: those of a campaign that was started again are there already, and are passed over. */
+const A_STEP = 20
 
-/** Pages in a step as long as nobody has to be asked. */
-const A_STEP = 10
 /** A connection that is away is waited for, without end: the campaign waits for it too, and says so. */
 const AWAY_MS = 60_000
 /** Numbers of which WhatsApp says nothing are asked about so often, with such a pause; then they are tried without. */
@@ -41,19 +42,21 @@ type State = Job['state']
  * Gives everybody a campaign goes to a row, a page of its audience in a transaction with the checkpoint behind it; numbers that nobody
  * asked about are asked about before, a page in a question, as fast as their connection may ask. Who has a row keeps it, so it may run
  * again, and beside itself; what is planned is sent while the rest is read. Ends when the campaign is not under way any more: who
- * starts it again begins it anew.
+ * starts it again begins it anew. A page is written only while the campaign is as it was read, so of one that was deleted nothing
+ * comes to be behind its removal.
  */
 export const campaignPlan: Work<'campaignPlan'> = {
   async step(job, count) {
     const { companyId } = job
     let { state } = job
-    for (let page = 0; page < A_STEP; page++) {
+    let written = 0
+    let mayBeThere = false
+    for (let page = 0; page < A_STEP && written < WRITTEN; page++) {
       const campaign = await getCampaign(companyId, state.campaignId, true)
       if (campaign?.status !== 'EM_ANDAMENTO') return { file: null }
       const audience = await audiencePage(campaign, state.from)
       const asked = await ask(job, campaign, audience, state)
       if ('delayMs' in asked) return { next: { ...state, unanswered: asked.unanswered }, delayMs: asked.delayMs }
-      const began = performance.now()
       const people = distinct(audience.people)
       const rows = await Promise.all(
         people.map((person, i) => rowOf(campaign, known(person, asked.checks), state.n + i)),
@@ -62,15 +65,26 @@ export const campaignPlan: Work<'campaignPlan'> = {
       const after = { ...state, from: next, n: state.n + rows.length, unanswered: asked.unanswered }
       // Behind the last page nothing begins: should the step end before its checkpoint, that page is read again.
       const place = next === null ? undefined : after
-      const planned = await plan(campaign, rows, campaign.contactListId === null, writes =>
-        count(rows.length, writes, place),
-      )
-      if (planned.length > 0) await tellReport(companyId, campaign.id, planned)
-      if (next === null) return { file: null, writes: [plannedWrite(companyId, campaign.id)] }
+      const asRead = whileCampaignIs(campaign)
+      try {
+        const planned = await plan(campaign, rows, mayBeThere || campaign.contactListId === null, writes =>
+          count(rows.length, [asRead, ...writes], place),
+        )
+        mayBeThere = planned.length === 0
+        if (planned.length > 0) {
+          written++
+          await tellReport(companyId, campaign.id, planned)
+        }
+        if (next === null) await count(0, [asRead, plannedWrite(companyId, campaign.id)])
+      } catch (error) {
+        // Stopped meanwhile, or deleted: then nothing of it may come to be any more. It is looked at again.
+        if (error instanceof WriteRefused && error.label === 'campaign') continue
+        throw error
+      }
+      if (next === null) return { file: null }
       state = after
-      await new Promise(resolve => setTimeout(resolve, RESTS * (performance.now() - began)))
     }
-    return { next: state }
+    return { next: state, delayMs: written > 0 ? REST_MS : 0 }
   },
   async clean({ companyId, state }) {
     await tellReport(companyId, state.campaignId, [])

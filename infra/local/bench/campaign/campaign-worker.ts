@@ -1,0 +1,88 @@
+// A worker of `measure-campaigns.ts` in a process of its own, as a function is, on the services of its parent:
+//   plan COMPANY JOB      all steps of a planner behind each other; says what it cost
+//   jobs                  the jobs of the queue as they come
+//   ticks COMPANY CONN    a connection's campaigns without a pause, and what a phone says of their messages
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
+import { takeCampaignAck } from '@balcao/functions/campaigns/take-ack.ts'
+import { getLane } from '@balcao/functions/data/campaigns/lane.ts'
+import { getJob } from '@balcao/functions/data/jobs/job.ts'
+import { metered, type Units } from '@balcao/functions/data/table/meter.ts'
+import { KINDS } from '@balcao/functions/workers/jobs/kinds/kinds.ts'
+import { runStep } from '@balcao/functions/workers/jobs/run-step.ts'
+import { JobMessage, type SendCommand } from '@balcao/shared/events/queues.ts'
+import { shardOf } from '@balcao/shared/rules/shard.ts'
+import { heldMemory } from '../memory.ts'
+
+/** What planning cost: milliseconds of work; bytes that are resident before and at most, and that are held behind each tenth. */
+export type PlanCost = { units: Units; ms: number; before: number; most: number; held: number[] }
+
+const [task, companyId = '', id = ''] = process.argv.slice(2)
+const QUEUE = process.env.JOBS_QUEUE_URL
+const sqs = new SQSClient()
+
+async function plan(): Promise<PlanCost> {
+  const before = process.memoryUsage().rss
+  let most = before
+  const held: number[] = []
+  const began = performance.now()
+  const total = Number(process.argv[5])
+  const { units } = await metered(async () => {
+    for (;;) {
+      const job = await getJob(companyId, id, true)
+      if (!job || job.status === 'done') return
+      await runStep({ companyId, jobId: id, seq: job.seq }, KINDS)
+      most = Math.max(most, process.memoryUsage().rss)
+      if (job.done >= ((held.length + 1) * total) / 10) held.push(heldMemory())
+    }
+  })
+  return { units, ms: performance.now() - began, before, most, held }
+}
+
+async function workQueue(): Promise<never> {
+  for (;;) {
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: QUEUE, WaitTimeSeconds: 20 }))
+    for (const { Body, ReceiptHandle } of Messages) {
+      const message = JobMessage.parse(JSON.parse(Body!))
+      if (message.type === 'step') await runStep(message, KINDS)
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: QUEUE, ReceiptHandle }))
+    }
+  }
+}
+
+/** What a phone says of the messages that left. */
+async function acknowledge(): Promise<never> {
+  const QueueUrl = process.env.OUTBOUND_QUEUE_URLS!.split(',')[shardOf(id)]
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 }),
+    )
+    for (const { Body, ReceiptHandle } of Messages) {
+      const { whatsappMessageId } = JSON.parse(Body!) as SendCommand
+      await takeCampaignAck({ companyId, connectionId: id, whatsappMessageId, ack: 2 })
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+    }
+  }
+}
+
+/** The ticks of a connection when they are due. */
+async function send(): Promise<never> {
+  for (;;) {
+    const { seq, dueAt } = await getLane(companyId, id)
+    await new Promise(resolve => setTimeout(resolve, Math.max(10, dueAt - Date.now())))
+    await runTick({ companyId, connectionId: id, seq })
+  }
+}
+
+process.send?.({ ready: true })
+switch (task) {
+  case 'plan':
+    process.send?.({ cost: await plan() })
+    break
+  case 'jobs':
+    await workQueue()
+    break
+  default:
+    await Promise.all([send(), acknowledge()])
+}
+process.exit(0)
