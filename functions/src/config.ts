@@ -37,6 +37,9 @@ const Environment = z.object({
   /** The public services of postal codes, without a trailing slash; the local stage's doubles. */
   VIACEP_URL: z.url().default('https://viacep.com.br'),
   BRASILAPI_URL: z.url().default('https://brasilapi.com.br'),
+  /** Dialogflow's API and Google's token endpoint (`/token`), without a trailing slash. */
+  DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'),
+  GOOGLE_OAUTH_URL: z.url().default('https://oauth2.googleapis.com'),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })
