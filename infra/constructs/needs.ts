@@ -25,13 +25,13 @@ export const NEEDS: Record<FunctionName, Needs> = {
   timers: {
     table: 'write',
     media: ['get'],
-    send: ['jobs', 'timers', 'outbound', 'mail', 'ticks', 'machines'],
+    send: ['jobs', 'timers', 'outbound', 'mail', 'ticks', 'machines', 'deliveries'],
     publish: true,
   },
   mail: { table: 'write' },
   ticks: { table: 'write', media: ['get'], send: ['timers', 'outbound', 'ticks'], publish: true },
   machines: { table: 'write', media: ['get'], send: ['outbound', 'machines'], publish: true },
-  deliveries: { table: 'write' },
+  deliveries: { table: 'write', send: ['deliveries'], publish: true },
   pages: { table: 'write' },
   clock: { table: 'write', send: ['timers'] },
 }

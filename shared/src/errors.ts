@@ -436,6 +436,24 @@ export const ERRORS = {
     en: 'Integration not found.',
     es: 'Integración no encontrada.',
   },
+  ERR_NO_DELIVERY_FOUND: {
+    status: 404,
+    pt: 'Entrega não encontrada.',
+    en: 'Delivery not found.',
+    es: 'Entrega no encontrada.',
+  },
+  ERR_DELIVERY_REFUSED: {
+    status: 502,
+    pt: 'O endereço recusou o aviso.',
+    en: 'The address refused the event.',
+    es: 'La dirección rechazó el aviso.',
+  },
+  ERR_DELIVERY_TARGET_GONE: {
+    status: 404,
+    pt: 'O endereço foi removido ou desativado.',
+    en: 'The address was removed or switched off.',
+    es: 'La dirección fue eliminada o desactivada.',
+  },
   ERR_NO_PROMPT_FOUND: {
     status: 404,
     pt: 'Prompt não encontrado.',

@@ -1,5 +1,6 @@
 import {
   chatGroup,
+  type DeliveryTry,
   type JobMessage,
   type MachineTurn,
   type Mail,
@@ -47,6 +48,10 @@ export const enqueueTick = (tick: Tick, delaySeconds: number): Promise<void> =>
 /** Asks a machine for what it owes in a ticket, after `delaySeconds`. A message may come more than once. */
 export const enqueueMachineTurn = (turn: MachineTurn, delaySeconds = 0): Promise<void> =>
   sendStandard(config().MACHINES_QUEUE_URL, turn, delaySeconds)
+
+/** Asks for a try of a delivery, after `delaySeconds` (at most 900). A message may come more than once. */
+export const enqueueDelivery = (delivery: DeliveryTry, delaySeconds = 0): Promise<void> =>
+  sendStandard(config().DELIVERIES_QUEUE_URL, delivery, delaySeconds)
 
 /** Leaves an e-mail to be sent: nobody waits for it. */
 export const enqueueMail = (mail: Mail): Promise<void> => sendStandard(config().MAIL_QUEUE_URL, mail)

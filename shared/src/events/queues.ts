@@ -404,6 +404,8 @@ export type Mail = z.infer<typeof Mail>
 export const Timer = z.discriminatedUnion('type', [
   /** `timeSendQueue` minutes without a choice: to queue `sendIdQueue`. */
   z.object({ type: z.literal('redirectQueue'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** What waits at an address and is due is tried. */
+  z.object({ type: z.literal('sweepDeliveries'), companyId: z.string(), targetId: z.string(), dueAt: z.number() }),
   /** What a machine owes in a ticket by then was forgotten, by who died, and is asked for once more. */
   z.object({ type: z.literal('machineTurn'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** `timeToTransfer` minutes pending: to queue `transferQueueId`. */

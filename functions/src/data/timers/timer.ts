@@ -48,6 +48,8 @@ function subjectOf(timer: Timer): string {
     case 'startCampaign':
     case 'tellReport':
       return timer.campaignId
+    case 'sweepDeliveries':
+      return timer.targetId
     case 'tick':
       return timer.connectionId
     default:

@@ -1,6 +1,6 @@
 import { DeliveryTry } from '@balcao/shared/events/queues.ts'
+import { takeTry } from '../../deliveries/take-try.ts'
 import { eachAlone, read } from '../batch.ts'
 
-export const handler = eachAlone(async record => {
-  read(DeliveryTry, record)
-})
+/** Deliveries that are due. One that comes twice does nothing the second time. */
+export const handler = eachAlone(record => takeTry(read(DeliveryTry, record)))

@@ -1,5 +1,6 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { tellWhatIsLeft } from '../../campaigns/tell-report.ts'
+import { sweepDeliveries } from '../../deliveries/sweep-deliveries.ts'
 import { enqueueMachineTurn } from '../../messaging/enqueue.ts'
 import { eachAlone, read } from '../batch.ts'
 import { endRatingWait } from './end-rating-wait.ts'
@@ -30,6 +31,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
   switch (timer.type) {
     case 'redirectQueue':
       return redirectQueue(timer, now)
+    case 'sweepDeliveries':
+      return sweepDeliveries(timer, now)
     case 'machineTurn':
       return enqueueMachineTurn({ companyId: timer.companyId, ticketId: timer.ticketId })
     case 'transferPending':

@@ -1,0 +1,10 @@
+import { createHmac } from 'node:crypto'
+
+/** The header that proves whom an event is from: `t=<epoch seconds>,v1=<hex HMAC-SHA256 of "t.body">` (4-decisions §18). */
+export const SIGNATURE = 'x-balcao-signature'
+
+/** The value of the signature's header for a body that leaves at `now` (epoch ms). */
+export function signatureOf(secret: string, body: string, now: number): string {
+  const t = Math.floor(now / 1000)
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
+}

@@ -1,0 +1,54 @@
+import { type DeliveryRow, endTry, type Tried, wireDelivery } from '../data/automation/delivery.ts'
+import type { OutgoingAnswer } from '../integrations/outgoing/call-outside.ts'
+import { callOutside } from '../integrations/outgoing/call-outside.ts'
+import { OutgoingError } from '../integrations/outgoing/outgoing-error.ts'
+import { publish } from '../realtime/publish.ts'
+import { nextTry } from './schedule.ts'
+import { SIGNATURE, signatureOf } from './signature.ts'
+import type { Address } from './targets.ts'
+
+/** What became of a try: the row as it is now, and the answer when it was delivered. */
+export type Outcome = { row: DeliveryRow; answer: OutgoingAnswer | undefined }
+
+/** Its address is gone. */
+const GONE: Tried = { delivered: false, status: null, error: 'ERR_DELIVERY_TARGET_GONE', nextAt: null }
+
+/**
+ * Sends a claimed delivery once, signed, and writes how it ended; undefined when the claim was another's by then. Never throws for what the
+ * other side does.
+ */
+export async function tryDelivery(row: DeliveryRow, address: Address | undefined): Promise<Outcome | undefined> {
+  const [tried, answer] = address ? await send(row, address) : [GONE, undefined]
+  const after = await endTry(row, tried, Date.now())
+  if (!after) return undefined
+  await publish(row.companyId, 'delivery', { action: 'update', delivery: wireDelivery(after) })
+  return { row: after, answer }
+}
+
+async function send(row: DeliveryRow, { url, secret }: Address): Promise<[Tried, OutgoingAnswer | undefined]> {
+  const failed = (status: number | null, error: string): Tried => ({
+    delivered: false,
+    status,
+    error,
+    nextAt: nextTry(row.target, row.tries + 1, Date.now()),
+  })
+  try {
+    const answer = await callOutside(url, {
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Balcao-Webhook/1',
+        'x-balcao-event': row.event,
+        // The same at every try: who has seen it drops it.
+        'x-balcao-delivery': row.id,
+        [SIGNATURE]: signatureOf(secret, row.body, Date.now()),
+      },
+      body: row.body,
+    })
+    const { status } = answer
+    if (status >= 200 && status < 300) return [{ delivered: true, status }, answer]
+    return [failed(status, 'ERR_DELIVERY_REFUSED'), undefined]
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    return [failed(null, error.code), undefined]
+  }
+}
