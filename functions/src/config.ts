@@ -44,6 +44,9 @@ const Environment = z.object({
   OPENAI_TRANSCRIPTION_MODEL: z.string().min(1).default('whisper-1'),
   /** Azure's voices; `{region}` is the agent's. */
   AZURE_SPEECH_URL: z.string().min(8).default('https://{region}.tts.speech.microsoft.com'),
+  /** Dialogflow's API and Google's token endpoint (`/token`), without a trailing slash. */
+  DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'),
+  GOOGLE_OAUTH_URL: z.url().default('https://oauth2.googleapis.com'),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })

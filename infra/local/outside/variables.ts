@@ -7,4 +7,6 @@ export const outsideVariables = (origin: string): Record<string, string> => ({
   BRASILAPI_URL: `${origin}/outside/brasilapi`,
   OPENAI_URL: `${origin}/outside/bots/openai/v1`,
   AZURE_SPEECH_URL: `${origin}/outside/bots/azure/{region}`,
+  DIALOGFLOW_URL: `${origin}/outside/bots/dialogflow`,
+  GOOGLE_OAUTH_URL: `${origin}/outside/bots/dialogflow`,
 })
