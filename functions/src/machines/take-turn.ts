@@ -11,6 +11,7 @@ import {
   keepOutcome,
   type MachineTurnRow,
 } from '../data/automation/machine-turn.ts'
+import { addTokens } from '../data/automation/token-use.ts'
 import { messagesSince } from '../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
 import { isServed, machineOf, NO_MACHINE, type TicketRow } from '../data/tickets/ticket-row.ts'
@@ -33,7 +34,7 @@ export async function takeTurn({ companyId, ticketId }: MachineTurn): Promise<vo
   const answer = ticket && isServed(ticket) ? (kept ?? (await ask(turn, ticket))) : NOTHING
   if (!answer) return
   if (ticket && answer !== NOTHING) {
-    const isHeard = await sayLines(ticket, turn, answer.lines)
+    const isHeard = await sayLines(ticket, turn, answer)
     if (isHeard) await leave(ticket, answer)
   }
   const isOwed = await finishTurn(turn, answer.state === undefined ? turn.state : JSON.stringify(answer.state))
@@ -50,7 +51,8 @@ async function ask(turn: ClaimedTurn, ticket: TicketRow): Promise<Answer | undef
   const answer = messages.length > 0 ? await answerTo(turn, ticket, messages) : NOTHING
   turn.outcomeAfter = after
   turn.outcomeAsked = turn.asked
-  return (await keepOutcome(turn, JSON.stringify(answer), after)) ? answer : undefined
+  const spent = answer.tokens ? [await addTokens(companyId, answer.tokens)] : []
+  return (await keepOutcome(turn, JSON.stringify(answer), after, spent)) ? answer : undefined
 }
 
 async function answerTo(turn: ClaimedTurn, ticket: TicketRow, messages: Asked['messages']): Promise<Answer> {

@@ -1,0 +1,69 @@
+import type { Language } from '@balcao/shared/errors.ts'
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { PROMPTS } from '../../../data/automation/prompt.ts'
+import { changeWhatsapp, listWhatsapps, toWireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { deleteRow, getRow } from '../../../data/table/small-list.ts'
+import { changeQueue, listQueues, type QueueRow } from '../../../data/team/queue.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { tellGone, tellRow } from '../../../messaging/tell-row.ts'
+import { showQueue } from '../../team/queue/show-queue.ts'
+import type { Operations } from '../operations.ts'
+
+const WORDS: Record<Language, { gone: string; queues: string; connections: string; asks: string }> = {
+  pt: {
+    gone: 'Agente excluído.',
+    queues: 'Saiu das filas',
+    connections: 'Saiu das conexões',
+    asks: 'Onde ele atendia, pessoas atendem agora.',
+  },
+  en: {
+    gone: 'Agent deleted.',
+    queues: 'Taken out of the queues',
+    connections: 'Taken out of the connections',
+    asks: 'Where it answered, people answer now.',
+  },
+  es: {
+    gone: 'Agente eliminado.',
+    queues: 'Salió de las colas',
+    connections: 'Salió de las conexiones',
+    asks: 'Donde respondía, ahora responden personas.',
+  },
+}
+
+/**
+ * Queues and connections lose it at once, its tickets in the background. A call that was interrupted in between leaves names of
+ * nobody, which answer as none; one that is repeated takes them away.
+ */
+export const removePrompt: Operations['prompts']['remove'] = async ({ companyId, headers }, { params: { id } }) => {
+  const prompt = await getRow(companyId, PROMPTS, id, true)
+  if (prompt && (await deleteRow(companyId, PROMPTS, prompt))) {
+    await enqueueJob({ type: 'removeMachine', companyId, kind: 'prompt', id })
+    await tellGone(companyId, 'prompt', id)
+  }
+  const [all, connections] = await Promise.all([listQueues(companyId, true), listWhatsapps(companyId, true)])
+  const queues = all.filter(({ promptId }) => promptId === id)
+  const lines = connections.filter(({ promptId }) => promptId === id)
+  await Promise.all([
+    ...queues.map(queue => dropFromQueue(companyId, queue)),
+    ...lines.map(async ({ id: connectionId }) => {
+      const row = await changeWhatsapp(companyId, connectionId, { promptId: null })
+      await tellRow(companyId, 'whatsapp', 'update', toWireWhatsapp(row, all))
+    }),
+  ])
+  const names = { queues: queues.map(({ name }) => name), connections: lines.map(({ name }) => name) }
+  return { ...names, message: messageOf(names, languageOf(headers['accept-language'])) }
+}
+
+async function dropFromQueue(companyId: string, queue: QueueRow): Promise<void> {
+  const row = await changeQueue(companyId, queue, { promptId: null })
+  await tellRow(companyId, 'queue', 'update', await showQueue(row))
+}
+
+function messageOf({ queues, connections }: { queues: string[]; connections: string[] }, language: Language): string {
+  const words = WORDS[language]
+  const lines = [
+    ...(queues.length > 0 ? [`${words.queues}: ${queues.join(', ')}.`] : []),
+    ...(connections.length > 0 ? [`${words.connections}: ${connections.join(', ')}.`] : []),
+  ]
+  return [words.gone, ...lines, ...(lines.length > 0 ? [words.asks] : [])].join(' ')
+}
