@@ -436,6 +436,48 @@ export const ERRORS = {
     en: 'Integration not found.',
     es: 'Integración no encontrada.',
   },
+  ERR_INTEGRATION_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma integração com este nome.',
+    en: 'An integration with this name already exists.',
+    es: 'Ya existe una integración con este nombre.',
+  },
+  ERR_INTEGRATION_ACCOUNT: {
+    status: 400,
+    pt: 'O JSON não é uma conta de serviço do Google.',
+    en: 'The JSON is not a Google service account.',
+    es: 'El JSON no es una cuenta de servicio de Google.',
+  },
+  ERR_INTEGRATION_NO_SECRET: {
+    status: 400,
+    pt: 'Só integrações n8n e webhook têm um segredo.',
+    en: 'Only n8n and webhook integrations have a secret.',
+    es: 'Solo las integraciones n8n y webhook tienen un secreto.',
+  },
+  ERR_INTEGRATION_REFUSED: {
+    status: 424,
+    pt: 'O sistema da integração recusou a chamada.',
+    en: 'The integration’s system refused the call.',
+    es: 'El sistema de la integración rechazó la llamada.',
+  },
+  ERR_INTEGRATION_BUSY: {
+    status: 424,
+    pt: 'O sistema da integração está recebendo chamadas demais.',
+    en: 'The integration’s system is receiving too many calls.',
+    es: 'El sistema de la integración está recibiendo demasiadas llamadas.',
+  },
+  ERR_INTEGRATION_UNREACHABLE: {
+    status: 424,
+    pt: 'O sistema da integração não respondeu.',
+    en: 'The integration’s system did not answer.',
+    es: 'El sistema de la integración no respondió.',
+  },
+  ERR_INTEGRATION_ANSWER: {
+    status: 424,
+    pt: 'O sistema da integração respondeu algo que não se entende.',
+    en: 'The integration’s system answered something that cannot be understood.',
+    es: 'El sistema de la integración respondió algo que no se entiende.',
+  },
   ERR_NO_DELIVERY_FOUND: {
     status: 404,
     pt: 'Entrega não encontrada.',
@@ -453,6 +495,12 @@ export const ERRORS = {
     pt: 'O endereço foi removido ou desativado.',
     en: 'The address was removed or switched off.',
     es: 'La dirección fue eliminada o desactivada.',
+  },
+  ERR_OUTGOING_URL: {
+    status: 422,
+    pt: 'Use um endereço https público.',
+    en: 'Use a public https address.',
+    es: 'Usa una dirección https pública.',
   },
   ERR_NO_PROMPT_FOUND: {
     status: 404,

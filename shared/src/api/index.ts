@@ -5,6 +5,7 @@ import { auth } from './account/auth.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
 import { prompts } from './automation/prompts.ts'
+import { queueIntegration } from './automation/queue-integrations.ts'
 import { campaignSettings } from './campaigns/campaign-settings.ts'
 import { campaigns as campaignRoutes } from './campaigns/campaigns.ts'
 import { contactListItems, contactLists } from './campaigns/contact-lists.ts'
@@ -61,7 +62,7 @@ export const campaigns = area('campaigns', {
   campaignSettings,
 })
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
-export const automation = area('automation', { prompts })
+export const automation = area('automation', { prompts, queueIntegration })
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
 export const orders = area('orders', {

@@ -1,12 +1,10 @@
 import type { Language } from '@balcao/shared/errors.ts'
 import { languageOf } from '@balcao/shared/rules/language.ts'
 import { PROMPTS } from '../../../data/automation/prompt.ts'
-import { changeWhatsapp, listWhatsapps, toWireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { deleteRow, getRow } from '../../../data/table/small-list.ts'
-import { changeQueue, listQueues, type QueueRow } from '../../../data/team/queue.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { tellGone, tellRow } from '../../../messaging/tell-row.ts'
-import { showQueue } from '../../team/queue/show-queue.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import { dropMachine } from '../drop-machine.ts'
 import type { Operations } from '../operations.ts'
 
 const WORDS: Record<Language, { gone: string; queues: string; connections: string; asks: string }> = {
@@ -40,23 +38,8 @@ export const removePrompt: Operations['prompts']['remove'] = async ({ companyId,
     await enqueueJob({ type: 'removeMachine', companyId, kind: 'prompt', id })
     await tellGone(companyId, 'prompt', id)
   }
-  const [all, connections] = await Promise.all([listQueues(companyId, true), listWhatsapps(companyId, true)])
-  const queues = all.filter(({ promptId }) => promptId === id)
-  const lines = connections.filter(({ promptId }) => promptId === id)
-  await Promise.all([
-    ...queues.map(queue => dropFromQueue(companyId, queue)),
-    ...lines.map(async ({ id: connectionId }) => {
-      const row = await changeWhatsapp(companyId, connectionId, { promptId: null })
-      await tellRow(companyId, 'whatsapp', 'update', toWireWhatsapp(row, all))
-    }),
-  ])
-  const names = { queues: queues.map(({ name }) => name), connections: lines.map(({ name }) => name) }
+  const names = await dropMachine(companyId, 'promptId', id)
   return { ...names, message: messageOf(names, languageOf(headers['accept-language'])) }
-}
-
-async function dropFromQueue(companyId: string, queue: QueueRow): Promise<void> {
-  const row = await changeQueue(companyId, queue, { promptId: null })
-  await tellRow(companyId, 'queue', 'update', await showQueue(row))
 }
 
 function messageOf({ queues, connections }: { queues: string[]; connections: string[] }, language: Language): string {
