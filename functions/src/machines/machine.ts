@@ -41,6 +41,8 @@ export type Answer = {
   state?: unknown
   /** A person takes over: in that queue (null or absent: where the ticket is), with the reason as a note. */
   handOver?: { queueId?: string | null; note?: string; by: { id: string; name: string } }
+  /** A remark for people, where the machine goes on. */
+  note?: { text: string; by: { id: string; name: string } }
   /** The ticket is closed, without farewell. */
   close?: boolean
 }
