@@ -34,7 +34,7 @@ export type TestUser = { user: UserRow; actor: Actor; token: string }
 export type TestCompany = Company & { plan: Plan; admin: TestUser }
 
 /** A plan of its own, so that a test may switch its features. */
-async function makePlan(changes: Partial<Plan> = {}): Promise<Plan> {
+export async function makePlan(changes: Partial<Plan> = {}): Promise<Plan> {
   const plan = {
     id: newId(),
     name: `Plan ${randomUUID()}`,

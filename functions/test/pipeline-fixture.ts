@@ -20,6 +20,8 @@ export type Fixture = {
 }
 
 type Wanted = {
+  /** Nobody's unless given: no feature is on. */
+  planId?: string
   queues?: Partial<QueueRow>[]
   connection?: (queues: QueueRow[]) => Partial<WhatsappRow>
   settings?: Partial<Record<SettingKey, string>>
@@ -33,6 +35,7 @@ export async function makeFixture({
   queues = [],
   connection = () => ({}),
   settings = {},
+  planId = newId(),
 }: Wanted = {}): Promise<Fixture> {
   const companyId = newId()
   const adminId = newId()
@@ -44,7 +47,7 @@ export async function makeFixture({
       name: `Empresa ${companyId}`,
       email: `${companyId}@example.com`,
       phone: '11999999999',
-      planId: newId(),
+      planId,
       dueDate: new Date(Date.now() + 86_400_000).toISOString(),
       trialExpiration: null,
     },

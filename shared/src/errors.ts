@@ -496,6 +496,24 @@ export const ERRORS = {
     en: 'The address was removed or switched off.',
     es: 'La dirección fue eliminada o desactivada.',
   },
+  ERR_NO_WEBHOOK_FOUND: {
+    status: 404,
+    pt: 'Webhook não encontrado.',
+    en: 'Webhook not found.',
+    es: 'Webhook no encontrado.',
+  },
+  ERR_WEBHOOK_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe um webhook com este nome.',
+    en: 'A webhook with this name exists already.',
+    es: 'Ya existe un webhook con este nombre.',
+  },
+  ERR_WEBHOOK_LIMIT: {
+    status: 422,
+    pt: 'A empresa pode ter até 5 webhooks.',
+    en: 'A company may have up to 5 webhooks.',
+    es: 'La empresa puede tener hasta 5 webhooks.',
+  },
   ERR_OUTGOING_URL: {
     status: 422,
     pt: 'Use um endereço https público.',

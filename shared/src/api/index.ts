@@ -4,8 +4,10 @@ import { area } from '../contract/route.ts'
 import { auth } from './account/auth.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
+import { deliveries } from './automation/deliveries.ts'
 import { prompts } from './automation/prompts.ts'
 import { queueIntegration } from './automation/queue-integrations.ts'
+import { webhooks } from './automation/webhooks.ts'
 import { campaignSettings } from './campaigns/campaign-settings.ts'
 import { campaigns as campaignRoutes } from './campaigns/campaigns.ts'
 import { contactListItems, contactLists } from './campaigns/contact-lists.ts'
@@ -62,7 +64,7 @@ export const campaigns = area('campaigns', {
   campaignSettings,
 })
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
-export const automation = area('automation', { prompts, queueIntegration })
+export const automation = area('automation', { prompts, queueIntegration, webhooks, deliveries })
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
 export const orders = area('orders', {

@@ -1,8 +1,11 @@
 import { automation } from '@balcao/shared/api/index.ts'
 import { PROMPTS, showPrompt } from '../../data/automation/prompt.ts'
 import { INTEGRATIONS, showIntegration } from '../../data/automation/queue-integration.ts'
+import { WEBHOOKS } from '../../data/automation/webhook.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { listDeliveries } from './deliveries/list-deliveries.ts'
+import { sendDeliveryAgain } from './deliveries/send-delivery-again.ts'
 import { attemptPrompt } from './prompts/attempt-prompt.ts'
 import { createPrompt } from './prompts/create-prompt.ts'
 import { getUsage } from './prompts/get-usage.ts'
@@ -13,6 +16,12 @@ import { removeIntegration } from './queue-integration/remove-integration.ts'
 import { replaceIntegrationSecret } from './queue-integration/replace-integration-secret.ts'
 import { testSession } from './queue-integration/test-session.ts'
 import { updateIntegration } from './queue-integration/update-integration.ts'
+import { createWebhook } from './webhooks/create-webhook.ts'
+import { replaceWebhookSecret } from './webhooks/replace-webhook-secret.ts'
+import { testWebhook } from './webhooks/test-webhook.ts'
+import { updateWebhook } from './webhooks/update-webhook.ts'
+
+const hooks = rowOperations(WEBHOOKS, 'webhooks')
 
 export const handler = areaHandler(automation, {
   prompts: {
@@ -31,4 +40,15 @@ export const handler = areaHandler(automation, {
     replaceSecret: replaceIntegrationSecret,
     testSession,
   },
+  webhooks: {
+    list: hooks.list,
+    listAll: hooks.listAll,
+    get: hooks.get,
+    create: createWebhook,
+    update: updateWebhook,
+    remove: hooks.remove,
+    replaceSecret: replaceWebhookSecret,
+    test: testWebhook,
+  },
+  deliveries: { list: listDeliveries, sendAgain: sendDeliveryAgain },
 })

@@ -7,6 +7,8 @@ import { randomUUID } from 'node:crypto'
 import type { Delivery } from '@balcao/shared/entities/delivery.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { config } from '../../config.ts'
+import { sendStandard } from '../../integrations/sqs.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
@@ -46,6 +48,8 @@ export type NewDelivery = Pick<DeliveryRow, 'target' | 'targetId' | 'event' | 'b
   lane?: string | null
   /** A second one of the same id is refused (label `delivery`): what made it happened once. */
   id?: string
+  /** Who makes it tries it too: it is born claimed. */
+  claimed?: boolean
 }
 
 /** Longer than a try may take (ms). */
@@ -101,20 +105,37 @@ function sweepTimer({ companyId, targetId, nextAt }: DeliveryRow) {
   }
 }
 
-/** A new delivery that is due at once: its writes go into the transaction of what it tells; `settled` after they are in. */
+/** A new delivery that is due at once: its writes go into the transaction of what it tells, and it is asked for when that is in. */
 export function newDelivery(
   companyId: string,
-  { target, targetId, event, body, lane = null, id = newId() }: NewDelivery,
+  { target, targetId, event, body, lane = null, id = newId(), claimed = false }: NewDelivery,
   now = Date.now(),
-): { row: DeliveryRow; writes: Write[]; settled: () => void } {
+): { row: DeliveryRow; writes: Write[] } {
   const row: DeliveryRow = {
     ...{ companyId, id, version: 1, target, targetId, event, body, lane },
     status: 'waiting',
     ...{ tries: 0, lastStatus: null, lastError: null, nextAt: now, since: now },
-    ...{ claim: null, claimedUntil: 0, deliveredAt: null },
+    claim: claimed ? randomUUID() : null,
+    claimedUntil: claimed ? now + CLAIM_MS : 0,
+    deliveredAt: null,
   }
   const timer = sweepTimer(row)
-  return { row, writes: [rowWrite(row, undefined), ...timer.writes], settled: timer.settled }
+  const after = async () => {
+    timer.settled()
+    if (!claimed) await sendStandard(config().DELIVERIES_QUEUE_URL, { companyId, deliveryId: id })
+  }
+  return { row, writes: [{ ...rowWrite(row, undefined), after }, ...timer.writes] }
+}
+
+/** The writes of several that are made in one transaction: one timer an address. */
+export function newDeliveries(companyId: string, given: readonly NewDelivery[], now = Date.now()): Write[] {
+  const armed = new Set<string>()
+  return given.flatMap(each => {
+    const [row, ...timers] = newDelivery(companyId, each, now).writes
+    const isFirst = !armed.has(each.targetId)
+    armed.add(each.targetId)
+    return isFirst ? [row!, ...timers] : [row!]
+  })
 }
 
 /** Half a read unit for 4 KB, consistent twice that. */
@@ -143,7 +164,7 @@ async function replace(before: DeliveryRow, changes: Partial<DeliveryRow>): Prom
 /** Takes a delivery for one try; undefined when it does not wait, is not due, or somebody tries it. */
 export async function claimDelivery(companyId: string, id: string, now: number): Promise<DeliveryRow | undefined> {
   const row = await getDelivery(companyId, id)
-  if (!row || row.status !== 'waiting' || row.nextAt > now || row.claimedUntil > now) return undefined
+  if (row?.status !== 'waiting' || row.nextAt > now || row.claimedUntil > now) return undefined
   return replace(row, { claim: randomUUID(), claimedUntil: now + CLAIM_MS })
 }
 

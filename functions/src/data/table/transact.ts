@@ -5,13 +5,19 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import { logger } from '../../http/logger.ts'
 import { fromItem } from './attribute-values.ts'
 import { documentClient } from './client.ts'
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** Names a write so that its refusal can be told from another's. */
-export type Write = { label: string; item: Item }
+export type Write = {
+  label: string
+  item: Item
+  /** Done once the transaction is in. It has no say in it: what it throws is logged, and something else must see to what it would have done. */
+  after?: () => Promise<void>
+}
 
 const write =
   (kind: keyof Item) =>
@@ -57,7 +63,11 @@ export async function transact(writes: readonly Write[], refusals: Refusals = {}
     const code = error instanceof WriteRefused ? refusals[error.label] : undefined
     throw code ? new AppError(code) : error
   }
+  await Promise.all(writes.map(({ label, after }) => after?.().catch(error => logLeft(label, error))))
 }
+
+const logLeft = (label: string, error: unknown): void =>
+  logger.warn('what follows a transaction waits for its timer', { label, error: error as Error })
 
 /** Whether a transaction gave way to others on the same rows until its retries were used up. */
 export const isConflict = (error: unknown): boolean =>

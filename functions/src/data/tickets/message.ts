@@ -4,11 +4,13 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest, messageId } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
+import { outsideMessage, webhookWrites } from '../automation/webhook-event.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { isRefused } from '../table/refused.ts'
+import { transact, update, WriteRefused } from '../table/transact.ts'
 import {
   MESSAGE_ATTRIBUTES,
   MessageEntity,
@@ -148,11 +150,24 @@ async function change(message: MessageRow, build: (patch: Patch) => unknown): Pr
   }
 }
 
-/** Raises the ack; undefined when it is that high already. A message that arrived after all has not failed. */
-export const raiseAck = (message: MessageRow, ack: number): Promise<MessageRow | undefined> =>
-  change(message, patch =>
-    (ack > 0 ? patch.set({ ack }).remove(['error']) : patch.set({ ack })).where((row, is) => is.lt(row.ack, ack)),
+/** Raises the ack; undefined when it is that high already. A message that arrived after all has not failed. Webhooks hear of it. */
+export async function raiseAck(message: MessageRow, ack: number): Promise<MessageRow | undefined> {
+  const { companyId } = message
+  const raised = patchOf(message)
+  const patch = (ack > 0 ? raised.set({ ack }).remove(['error']) : raised.set({ ack })).where((row, is) =>
+    is.lt(row.ack, ack),
   )
+  const data = () => ({ message: outsideMessage({ ...message, ack, error: ack > 0 ? null : message.error }) })
+  const told = await webhookWrites(companyId, 'message.acknowledged', data)
+  if (told.length === 0) return change(message, () => patch)
+  try {
+    await transact([update('message', patch.params({ table: tableName() })), ...told])
+  } catch (error) {
+    if (error instanceof WriteRefused) return undefined
+    throw error
+  }
+  return getMessage(companyId, message.id)
+}
 
 /** Marks a send as failed for good; undefined when WhatsApp has it already. */
 export const failMessage = (message: MessageRow, error: MessageFailure): Promise<MessageRow | undefined> =>

@@ -6,6 +6,7 @@ import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
+import { ticketEventWrites } from '../automation/webhook-event.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
@@ -159,6 +160,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...linkTicket(companyId, ticket.contact.id, id),
     ...logs.map(({ write }) => write),
     ...(await ticketFigures(companyId, undefined, ticket)),
+    ...(await ticketEventWrites(companyId, undefined, ticket, message)),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
     ...(also.extra ?? []),
   ]
@@ -246,6 +248,7 @@ export async function changeTicket(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...(await ticketFigures(companyId, before, ticket)),
+        ...(await ticketEventWrites(companyId, before, ticket)),
         ...searchWrites(companyId, 'ticket', ticket.id, searchSubject(before), searchSubject(ticket)),
         ...(change.extra ?? []),
       ])
@@ -357,6 +360,7 @@ export async function storeMessage(
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...(await ticketFigures(companyId, before, ticket)),
+        ...(await ticketEventWrites(companyId, before, ticket, row)),
         ...(also.extra ?? []),
       ])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }

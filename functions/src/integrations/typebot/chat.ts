@@ -102,7 +102,9 @@ function stepOf({ messages, input, clientSideActions = [] }: z.output<typeof Rep
     input: input
       ? {
           type: input.type,
-          choices: (input.items ?? []).map(item => item.content ?? item.title ?? item.description ?? '').filter(Boolean),
+          choices: (input.items ?? [])
+            .map(item => item.content ?? item.title ?? item.description ?? '')
+            .filter(Boolean),
           isMultiple: input.options?.isMultipleChoice === true,
         }
       : null,

@@ -43,7 +43,8 @@ function blocks(nodes: readonly Node[], depth: number): string[] {
         const [first = '', ...more] = blocks([{ ...item, type: 'group' }], depth + 1)
         return [`${type === 'ol' ? `${place + 1}.` : '-'} ${first}`, ...more]
       })
-    if (children.some(({ type: inner = '' }) => BLOCKS.has(inner) || ITEMS.has(inner))) return blocks(children, depth + 1)
+    if (children.some(({ type: inner = '' }) => BLOCKS.has(inner) || ITEMS.has(inner)))
+      return blocks(children, depth + 1)
     return [inline(node, depth)]
   })
 }

@@ -39,7 +39,8 @@ export async function fetchFile(
     await putObject(at, body, mimetype)
     return { kind, key: at, mimetype, fileName, size: body.length }
   } catch (error) {
-    if (error instanceof OutgoingError || (error instanceof AppError && error.code === 'ERR_UPLOAD_TYPE')) return undefined
+    if (error instanceof OutgoingError || (error instanceof AppError && error.code === 'ERR_UPLOAD_TYPE'))
+      return undefined
     throw error
   }
 }

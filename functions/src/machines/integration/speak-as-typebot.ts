@@ -3,7 +3,14 @@ import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { foldName } from '@balcao/shared/rules/fold-name.ts'
 import { z } from 'zod'
 import type { IntegrationRow } from '../../data/automation/queue-integration.ts'
-import { type Bubble, continueChat, type Input, SessionGone, type Step, startChat } from '../../integrations/typebot/chat.ts'
+import {
+  type Bubble,
+  continueChat,
+  type Input,
+  SessionGone,
+  type Step,
+  startChat,
+} from '../../integrations/typebot/chat.ts'
 import type { Answer, Asked, Line } from '../machine.ts'
 import { fetchFile } from './fetch-file.ts'
 import { NOTES } from './notes.ts'

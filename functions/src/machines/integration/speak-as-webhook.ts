@@ -3,11 +3,18 @@
  * first try is made here, since its answer is said; one that fails hands the ticket to a person, and goes on being tried like any
  * other delivery, whose answer nobody waits for any more.
  */
+
+import {
+  claimDelivery,
+  type DeliveryRow,
+  firstInLane,
+  getDelivery,
+  newDelivery,
+} from '../../data/automation/delivery.ts'
 import { type IntegrationRow, openSecret } from '../../data/automation/queue-integration.ts'
-import { claimDelivery, type DeliveryRow, firstInLane, getDelivery, newDelivery } from '../../data/automation/delivery.ts'
 import { transact, WriteRefused } from '../../data/table/transact.ts'
-import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getQueue } from '../../data/team/queue.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { goOn } from '../../deliveries/take-try.ts'
 import { tryDelivery } from '../../deliveries/try-delivery.ts'
 import type { Answer, Asked } from '../machine.ts'

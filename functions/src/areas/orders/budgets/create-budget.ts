@@ -4,6 +4,9 @@ import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { newDeliveries } from '../../../data/automation/delivery.ts'
+import { webhooksFor } from '../../../data/automation/webhook.ts'
+import { deliveriesTo, outsideOrder } from '../../../data/automation/webhook-event.ts'
 import { refusedStock, takeStock } from '../../../data/catalog/product-store.ts'
 import { requireBudget } from '../../../data/orders/budget.ts'
 import { type BudgetHead, type BudgetLines, newBudgetWrites, toWireBudget } from '../../../data/orders/budget-row.ts'
@@ -69,6 +72,7 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
   const { companyId } = ctx
   const [seller, ticket] = await sellerOf(ctx, body.ticketId)
   let draftId = ticket && body.draftId
+  const heard = await webhooksFor(companyId, 'order.created')
   let read: Read | undefined
   for (const until = Date.now() + PATIENCE; ; ) {
     read ??= await readAll(companyId, body)
@@ -84,6 +88,10 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
       ...decision.items.map(({ row, amount }) => takeStock(companyId, row, amount)),
       ...facts.coupons.flatMap(coupon => useCoupon(companyId, coupon, facts.customer!.id)),
       ...newBudgetWrites({ ...head, number }, lines, facts.customer!.document),
+      ...newDeliveries(
+        companyId,
+        deliveriesTo(heard, 'order.created', () => ({ order: outsideOrder({ ...head, number }, lines) })),
+      ),
     ]
     let made: BudgetHead
     try {

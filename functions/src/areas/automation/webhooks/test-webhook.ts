@@ -1,0 +1,18 @@
+import { newDelivery, wireDelivery } from '../../../data/automation/delivery.ts'
+import { WEBHOOKS } from '../../../data/automation/webhook.ts'
+import { eventBody } from '../../../data/automation/webhook-event.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import { transact } from '../../../data/table/transact.ts'
+import { publish } from '../../../realtime/publish.ts'
+import type { Operations } from '../operations.ts'
+
+/** The event leaves as any other does; its entry of the log says what became of it. */
+export const testWebhook: Operations['webhooks']['test'] = async ({ companyId }, { params }) => {
+  const { id, name } = await requireRow(companyId, WEBHOOKS, params.id)
+  const body = eventBody('ping', { name })
+  const { row, writes } = newDelivery(companyId, { target: 'webhook', targetId: id, event: 'ping', body })
+  await transact(writes)
+  const delivery = wireDelivery(row)
+  await publish(companyId, 'delivery', { action: 'create', delivery })
+  return delivery
+}

@@ -1,0 +1,13 @@
+import { forgetWebhooks, WEBHOOKS } from '../../../data/automation/webhook.ts'
+import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
+import { rowOperations } from '../../small-list.ts'
+import type { Operations } from '../operations.ts'
+
+const { update } = rowOperations(WEBHOOKS, 'webhooks')
+
+export const updateWebhook: Operations['webhooks']['update'] = async (ctx, call) => {
+  if (call.body.url !== undefined) requireAddress(call.body.url)
+  const row = await update(ctx, call)
+  forgetWebhooks(ctx.companyId)
+  return row
+}

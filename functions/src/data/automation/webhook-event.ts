@@ -1,0 +1,99 @@
+import type { WebhookEvent } from '@balcao/shared/entities/webhook.ts'
+import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { type BudgetHead, type BudgetLines, toWireItem, toWireRow } from '../orders/budget-row.ts'
+import type { Write } from '../table/transact.ts'
+import type { MessageRow } from '../tickets/message-row.ts'
+import type { TicketRow } from '../tickets/ticket-row.ts'
+import { type NewDelivery, newDeliveries } from './delivery.ts'
+import { webhooksFor } from './webhook.ts'
+
+/** What of a ticket other systems are told. Times are ISO 8601. */
+export const outsideTicket = (ticket: TicketRow) => ({
+  id: ticket.id,
+  status: ticket.status,
+  contact: { id: ticket.contact.id, name: ticket.contact.name, number: ticket.contact.number },
+  isGroup: ticket.isGroup,
+  connection: { id: ticket.whatsapp.id, name: ticket.whatsapp.name },
+  queue: ticket.queue && { id: ticket.queue.id, name: ticket.queue.name },
+  user: ticket.user && { id: ticket.user.id, name: ticket.user.name },
+  rating: ticket.rating,
+  createdAt: new Date(ticket.createdAt).toISOString(),
+  closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt).toISOString(),
+})
+
+/** What of a message other systems are told. */
+export const outsideMessage = (message: MessageRow) => ({
+  id: message.id,
+  ticketId: message.ticketId,
+  contactId: message.contactId,
+  body: message.body,
+  fromMe: message.fromMe,
+  origin: message.origin,
+  mediaType: message.mediaType,
+  media: message.media && {
+    fileName: message.media.fileName ?? '',
+    mimetype: message.media.mimetype,
+    size: message.media.size ?? 0,
+  },
+  location: message.location,
+  ack: message.ack,
+  error: message.error,
+  isDeleted: message.isDeleted,
+  createdAt: new Date(timeOfId(message.id)).toISOString(),
+})
+
+/** What of an order other systems are told. Money in reais. */
+export const outsideOrder = (head: BudgetHead, lines: BudgetLines) => {
+  const { id, number, store, customer, statusBudGet, user, ...row } = toWireRow(head)
+  const { subTotal, freight, discount, increase, total, canceledAt, createdAt } = row
+  return {
+    ...{ id, number, ticketId: head.ticketId, store, customer, status: statusBudGet, user },
+    ...{ subTotal, freight, discount, increase, total },
+    items: lines.items.map(toWireItem),
+    ...{ canceledAt, createdAt },
+  }
+}
+
+/** What is sent of an event: its id is the same for every webhook that hears of it. */
+export const eventBody = (event: WebhookEvent | 'ping', data: object): string =>
+  JSON.stringify({ id: newId(), event, createdAt: new Date().toISOString(), data })
+
+/** An event for those who are known to hear of it; `data` is made only when somebody does. */
+export function deliveriesTo(heard: readonly { id: string }[], event: WebhookEvent, data: () => object): NewDelivery[] {
+  if (heard.length === 0) return []
+  const body = eventBody(event, data())
+  return heard.map(({ id }) => ({ target: 'webhook', targetId: id, event, body }))
+}
+
+/**
+ * The writes by which the company's webhooks will hear of an event, to go into the transaction of what happened: it is told if and only if it
+ * happened. None where nobody listens.
+ */
+export const webhookWrites = async (companyId: string, event: WebhookEvent, data: () => object): Promise<Write[]> =>
+  newDeliveries(companyId, deliveriesTo(await webhooksFor(companyId, event), event, data))
+
+const isLive = ({ status }: TicketRow): boolean => status !== 'closed'
+
+/** The same for what happens to a ticket that is made or changed, and for a message that comes with it. */
+export async function ticketEventWrites(
+  companyId: string,
+  before: TicketRow | undefined,
+  after: TicketRow,
+  message?: MessageRow | null,
+): Promise<Write[]> {
+  const ticket = () => ({ ticket: outsideTicket(after) })
+  const was = before !== undefined && isLive(before)
+  const is = isLive(after)
+  const happened: (readonly [WebhookEvent, () => object])[] = [
+    ...(is && !was ? [['ticket.opened', () => ({ ...ticket(), reopened: before !== undefined })] as const] : []),
+    ...(was && !is ? [['ticket.closed', ticket] as const] : []),
+    ...(after.rating !== null && after.rating !== before?.rating ? [['ticket.rated', ticket] as const] : []),
+    ...(message && !message.fromMe
+      ? [['message.received', () => ({ ...ticket(), message: outsideMessage(message) })] as const]
+      : []),
+  ]
+  const told = await Promise.all(
+    happened.map(async ([event, data]) => deliveriesTo(await webhooksFor(companyId, event), event, data)),
+  )
+  return newDeliveries(companyId, told.flat())
+}

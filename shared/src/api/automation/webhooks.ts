@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { IdParams } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { Delivery } from '../../entities/delivery.ts'
+import { WEBHOOK_EVENTS, Webhook, WebhookEvent } from '../../entities/webhook.ts'
+
+const rights = { read: 'admin', change: 'admin', plan: 'useExternalApi' } as const
+
+/** With the secret its events are signed by, which is shown here and never again. */
+const WithSecret = Webhook.extend({ secret: z.string() })
+
+const rows = rowRoutes({
+  ...rights,
+  path: '/webhooks',
+  one: 'a webhook',
+  row: Webhook,
+  fields: {
+    name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+    url: z.url('Obrigatório').max(2048, 'Too Long!'),
+    events: z.array(WebhookEvent).min(1, 'Obrigatório').max(WEBHOOK_EVENTS.length),
+    active: z.boolean().default(true),
+  },
+  missing: 'ERR_NO_WEBHOOK_FOUND',
+  refusals: ['ERR_WEBHOOK_NAME_ALREADY_EXISTS', 'ERR_OUTGOING_URL'],
+})
+
+/** Addresses of the company that are told of what happens (signed events, tried over a day). */
+export const webhooks = {
+  ...rowLists({ ...rights, path: '/webhooks', field: 'webhooks', row: Webhook }),
+  ...rows,
+  create: route({
+    ...rows.create,
+    summary: 'Create a webhook; its secret is shown here and never again',
+    response: WithSecret,
+    errors: [...rows.create.errors, 'ERR_WEBHOOK_LIMIT'],
+  }),
+  /** Events that wait are signed by the new one. */
+  replaceSecret: route({
+    method: 'POST',
+    path: '/webhooks/{id}/secret',
+    summary: 'Replace the secret of a webhook; the one before signs nothing any more',
+    access: 'admin',
+    plan: 'useExternalApi',
+    params: IdParams,
+    response: WithSecret,
+    status: 201,
+    errors: ['ERR_NO_WEBHOOK_FOUND', 'ERR_CONFLICT'],
+  }),
+  test: route({
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    summary: 'Send a test event (`ping`) to a webhook, in the background',
+    access: 'admin',
+    plan: 'useExternalApi',
+    params: IdParams,
+    response: Delivery,
+    status: 202,
+    errors: ['ERR_NO_WEBHOOK_FOUND'],
+  }),
+}
