@@ -67,7 +67,8 @@ export async function speakAsTypebot(asked: Asked, integration: IntegrationRow):
     CALL_MS,
   )
   // A flow that begins with a question to which the contact has said something already.
-  const isAnswered = begun.bubbles.length === 0 && begun.input !== null && !isRestarted && said.length > 0
+  const isAsked = begun.input !== null && !IMPOSSIBLE.has(begun.input.type) && begun.bubbles.length === 0
+  const isAnswered = isAsked && !isRestarted && said.length > 0
   const step = isAnswered
     ? await continueChat(integration.urlN8N, sessionId, answerTo(begun.input!, said) ?? said.join('\n'), CALL_MS)
     : begun
