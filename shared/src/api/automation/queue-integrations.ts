@@ -45,6 +45,9 @@ const rows = rowRoutes({
   refusals: ['ERR_INTEGRATION_NAME_ALREADY_EXISTS', 'ERR_INTEGRATION_ACCOUNT', 'ERR_OUTGOING_URL'],
 })
 
+/** What a form has; what its type needs beside is `integrationProblem`’s to say. */
+export const IntegrationBody = rows.create.body
+
 const WithSecret = QueueIntegration.extend({
   secret: z
     .string()
