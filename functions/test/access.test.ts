@@ -124,7 +124,8 @@ describe('by role', () => {
       route.access === 'apiKey'
         ? await send(route.method, route.path, {
             authorizer: { companyId: poor.id, connectionId: newId() },
-            text: JSON.stringify(BODIES[name]!(mine.ids)),
+            ...(route.body ? { text: JSON.stringify(BODIES[name]!(mine.ids)) } : {}),
+            query: QUERIES[name]?.(mine.ids) ?? {},
           })
         : await hit(name, route, { as: poor.admin })
     expect([answer.status, answer.raw]).toEqual([403, { error: 'ERR_PLAN_FEATURE' }])

@@ -16,6 +16,9 @@ import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { newDelivery } from '../src/data/automation/delivery.ts'
+import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-integration.ts'
+import { WEBHOOKS, type WebhookRow } from '../src/data/automation/webhook.ts'
 import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
@@ -46,7 +49,7 @@ import { createRate, showRate } from '../src/data/orders/rate.ts'
 import { STATUS_BUDGETS } from '../src/data/orders/status-budget.ts'
 import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
-import { createRow, newRow } from '../src/data/table/small-list.ts'
+import { createRow, newRow, keyOf as rowKey } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { createOption } from '../src/data/team/queue-option.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
@@ -72,6 +75,8 @@ const MOST_BYTES = 4_000_000
 /** A way to ask for a list, and the ids of the rows it shall show. */
 type Filled = {
   as?: TestUser | undefined
+  /** Of a call with a connection's token. */
+  authorizer?: { companyId: string; connectionId: string }
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   ids: string[]
@@ -102,6 +107,8 @@ const LIKE_ZONES = [
   'helps',
   'contactLists',
   'holidays',
+  'webhooks',
+  'queueIntegration',
 ]
 const isLikeZones = (name: string): boolean => LIKE_ZONES.includes(name.split('.')[0]!)
 let weight = HEAVY
@@ -986,23 +993,48 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   },
   'messages.list': async () => {
     const { id: companyId, admin } = await makeCompany()
-    const ticket = await makeTicket(companyId)
-    const ids: string[] = []
-    for (let i = 0; i < ROWS; i++) {
-      const whatsappMessageId = newId()
-      const id = await messageId(ticket.whatsapp.id, whatsappMessageId, Date.now() + i)
-      const stored = await storeMessage(ticket, {
-        id,
-        connectionId: ticket.whatsapp.id,
-        whatsappMessageId,
-        body: heavy(i),
-        fromMe: false,
-        mediaType: 'chat',
-        origin: 'contact',
-      })
-      if (stored.outcome === 'stored') ids.push(id)
-    }
+    const { ticket, ids } = await spokenIn(companyId)
     return [{ as: admin, params: { ticketId: ticket.id }, ids }]
+  },
+  'external.messages': async () => {
+    const { id: companyId } = await makeCompany()
+    const { ticket, ids } = await spokenIn(companyId)
+    const authorizer = { companyId, connectionId: ticket.whatsapp.id }
+    return [{ authorizer, query: { ticketId: ticket.id }, ids: ids.toReversed() }]
+  },
+  'webhooks.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await hooked(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'sistema' }, ids },
+    ]
+  },
+  'webhooks.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await hooked(companyId)) }]
+  },
+  'queueIntegration.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await integrated(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'robo' }, ids },
+    ]
+  },
+  'queueIntegration.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await integrated(companyId)) }]
+  },
+  'deliveries.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const targetId = newId()
+    const rows = await many(async i => {
+      const { row, writes } = newDelivery(companyId, { target: 'webhook', targetId, event: 'ping', body: heavy(i) })
+      await transact(writes.slice(0, 1))
+      return row
+    })
+    return [{ as: admin, query: { targetId }, ids: idsOf(rows), small: true as const }]
   },
   'chats.list': async () => {
     const { id: companyId, admin } = await makeCompany()
@@ -1026,6 +1058,50 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     return [{ as: admin, params: { id }, ids }]
   },
 }
+
+/** A ticket in which a contact said much. */
+async function spokenIn(companyId: string) {
+  const ticket = await makeTicket(companyId)
+  const ids: string[] = []
+  for (let i = 0; i < ROWS; i++) {
+    const whatsappMessageId = newId()
+    const id = await messageId(ticket.whatsapp.id, whatsappMessageId, Date.now() + i)
+    const stored = await storeMessage(ticket, {
+      id,
+      connectionId: ticket.whatsapp.id,
+      whatsappMessageId,
+      body: heavy(i),
+      fromMe: false,
+      mediaType: 'chat',
+      origin: 'contact',
+    })
+    if (stored.outcome === 'stored') ids.push(id)
+  }
+  return { ticket, ids }
+}
+
+const hooked = (companyId: string) =>
+  many(async i => {
+    const given = { name: `Sistema ${i}`, url: 'https://sistema.example/', events: [], active: true, secret: '' }
+    const row = await createRow(companyId, WEBHOOKS, newRow<WebhookRow>(given))
+    await swell(rowKey(companyId, 'webhook', row.id), 'url', `https://sistema.example/${heavy(i)}`)
+    return row
+  })
+
+const integrated = (companyId: string) =>
+  many(async i => {
+    const row = await createRow(
+      companyId,
+      INTEGRATIONS,
+      newRow<IntegrationRow>({
+        ...{ type: 'webhook', name: `Robô ${i}`, projectName: '', jsonContent: '', secret: '', language: 'pt-BR' },
+        ...{ urlN8N: '', typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: '', typebotSlug: '' },
+        ...{ typebotKeywordRestart: '', typebotRestartMessage: '', typebotUnknownMessage: '' },
+      }),
+    )
+    await swell(rowKey(companyId, 'queueIntegration', row.id), 'urlN8N', `https://sistema.example/${heavy(i)}`)
+    return row
+  })
 
 const refOf = ({ user: { id, name } }: TestUser) => ({ id, name })
 
@@ -1058,8 +1134,12 @@ type Row = { id?: string; key?: string }
 const pathOf = (route: Route, params: Record<string, string> = {}): string =>
   route.path.replace(/\{(\w+)\}/g, (_, variable: string) => params[variable]!)
 
-async function ask(route: Route, { as, params, query }: Filled, further: Record<string, string>) {
-  const answer = await send('GET', pathOf(route, params), { as, query: { ...query, ...further } })
+async function ask(route: Route, { as, authorizer, params, query }: Filled, further: Record<string, string>) {
+  const answer = await send('GET', pathOf(route, params), {
+    as,
+    ...(authorizer && { authorizer }),
+    query: { ...query, ...further },
+  })
   expect([answer.status, answer.error]).toEqual([200, undefined])
   const bytes = Buffer.byteLength(JSON.stringify(answer.raw))
   expect(bytes).toBeLessThan(MOST_BYTES)
@@ -1151,6 +1231,7 @@ describe('pages by number', () => {
       const page = (pageNumber: number, limit: number) =>
         send('GET', pathOf(route, given!.params), {
           as: given!.as,
+          ...(given!.authorizer && { authorizer: given!.authorizer }),
           query: { ...given!.query, pageNumber, limit },
         })
       for (const [pageNumber, limit] of [

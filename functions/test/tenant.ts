@@ -1,5 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
+import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
@@ -77,6 +79,9 @@ export type Tenant = {
     | 'file'
     | 'help'
     | 'chat'
+    | 'webhook'
+    | 'queueIntegration'
+    | 'delivery'
     | 'job'
     | 'lane'
     | 'portfolio'
@@ -236,6 +241,19 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await call(files.create, { as, body: { name: crypto.randomUUID().slice(0, 8), message: 'Para novos clientes' } }),
   )
   const chat = made(await call(chats.create, { as, body: { title: 'Equipe', users: [user.id] } }))
+  const webhook = made(
+    await call(webhooks.create, {
+      as,
+      body: { name: crypto.randomUUID().slice(0, 8), url: 'https://sistema.example/', events: ['ticket.opened'] },
+    }),
+  )
+  const integration = made(
+    await call(queueIntegration.create, {
+      as,
+      body: { type: 'webhook', name: crypto.randomUUID().slice(0, 8), urlN8N: 'https://sistema.example/' },
+    }),
+  )
+  const { body: delivery } = await call(webhooks.test, { as, params: { id: webhook.id } })
   return {
     company,
     ids: {
@@ -279,6 +297,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       file: file.id,
       help: await makeHelp(),
       chat: chat.id,
+      webhook: webhook.id,
+      queueIntegration: integration.id,
+      delivery: delivery.id,
       job: await makeJob(company),
     },
   }

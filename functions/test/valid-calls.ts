@@ -70,6 +70,19 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'files.uploadList': () => ({ typeArch: 'fileList' }),
   'files.uploads': () => ({ fileName: 'a.pdf', mimetype: 'application/pdf', size: 10 }),
   'helps.create': () => ({ title: crypto.randomUUID().slice(0, 8), video: 'dQw4w9WgXcQ' }),
+  'webhooks.create': () => ({
+    name: crypto.randomUUID().slice(0, 8),
+    url: 'https://sistema.example/balcao',
+    events: ['ticket.opened'],
+  }),
+  'webhooks.update': () => ({ active: false }),
+  'queueIntegration.create': () => ({
+    type: 'n8n',
+    name: crypto.randomUUID().slice(0, 8),
+    urlN8N: 'https://sistema.example/',
+  }),
+  'queueIntegration.update': () => ({ urlN8N: 'https://sistema.example/outro' }),
+  'queueIntegration.testSession': () => ({ projectName: 'loja', jsonContent: '{}', language: 'pt-BR' }),
   'helps.update': () => ({ description: 'Do começo ao fim' }),
   'chats.create': ids => ({ title: 'Plantão', users: [ids.user] }),
   'chats.update': () => ({ title: crypto.randomUUID().slice(0, 8) }),
@@ -188,6 +201,11 @@ export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'dashboard.get': () => ({ days: '7' }),
   'dashboard.ticketsUsers': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
   'dashboard.ticketsDay': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
+  'deliveries.list': ids => ({ targetId: ids.webhook }),
+  'external.contact': () => ({ number: CHECKED_NUMBER }),
+  'external.ticket': ids => ({ id: ids.ticket }),
+  'external.messages': ids => ({ ticketId: ids.ticket }),
+  'external.order': () => ({ number: '1' }),
   'contactListItems.list': ids => ({ contactListId: ids.contactList }),
 }
 
@@ -261,6 +279,9 @@ function idOf(path: string, variable: string, ids: Ids): string {
     'contact-lists': 'contactList',
     'contact-list-items': 'contactListItem',
     campaigns: 'campaign',
+    webhooks: 'webhook',
+    queueIntegration: 'queueIntegration',
+    deliveries: 'delivery',
   }
   const name = byResource[path.split('/')[1]!]
   if (!name) throw new Error(`no id for ${path}`)

@@ -6,6 +6,10 @@ import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { sendDeliveryAgain } from './deliveries/send-delivery-again.ts'
+import { getExternalContact } from './external/get-contact.ts'
+import { getExternalOrder } from './external/get-order.ts'
+import { getExternalTicket } from './external/get-ticket.ts'
+import { listExternalMessages } from './external/list-messages.ts'
 import { attemptPrompt } from './prompts/attempt-prompt.ts'
 import { createPrompt } from './prompts/create-prompt.ts'
 import { getUsage } from './prompts/get-usage.ts'
@@ -49,6 +53,12 @@ export const handler = areaHandler(automation, {
     remove: hooks.remove,
     replaceSecret: replaceWebhookSecret,
     test: testWebhook,
+  },
+  external: {
+    contact: getExternalContact,
+    ticket: getExternalTicket,
+    messages: listExternalMessages,
+    order: getExternalOrder,
   },
   deliveries: { list: listDeliveries, sendAgain: sendDeliveryAgain },
 })

@@ -1,3 +1,4 @@
+import type { OutsideMessage, OutsideOrder, OutsideTicket } from '@balcao/shared/entities/outside.ts'
 import type { WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { type BudgetHead, type BudgetLines, toWireItem, toWireRow } from '../orders/budget-row.ts'
@@ -8,7 +9,7 @@ import { type NewDelivery, newDeliveries } from './delivery.ts'
 import { webhooksFor } from './webhook.ts'
 
 /** What of a ticket other systems are told. Times are ISO 8601. */
-export const outsideTicket = (ticket: TicketRow) => ({
+export const outsideTicket = (ticket: TicketRow): OutsideTicket => ({
   id: ticket.id,
   status: ticket.status,
   contact: { id: ticket.contact.id, name: ticket.contact.name, number: ticket.contact.number },
@@ -22,7 +23,7 @@ export const outsideTicket = (ticket: TicketRow) => ({
 })
 
 /** What of a message other systems are told. */
-export const outsideMessage = (message: MessageRow) => ({
+export const outsideMessage = (message: MessageRow): OutsideMessage => ({
   id: message.id,
   ticketId: message.ticketId,
   contactId: message.contactId,
@@ -43,7 +44,7 @@ export const outsideMessage = (message: MessageRow) => ({
 })
 
 /** What of an order other systems are told. Money in reais. */
-export const outsideOrder = (head: BudgetHead, lines: BudgetLines) => {
+export const outsideOrder = (head: BudgetHead, lines: BudgetLines): OutsideOrder => {
   const { id, number, store, customer, statusBudGet, user, ...row } = toWireRow(head)
   const { subTotal, freight, discount, increase, total, canceledAt, createdAt } = row
   return {

@@ -145,10 +145,20 @@ function searched(companyId: string, text: string): Source<BudgetHead> {
 }
 
 /** The order whose number this is: `12`, `#12`, `nº 12`. */
-async function numbered(companyId: string, text: string): Promise<BudgetHead | undefined> {
+const numbered = async (companyId: string, text: string): Promise<BudgetHead | undefined> => {
   const number = /^\D{0,4}(\d{1,9})$/.exec(text)?.[1]
-  if (number === undefined) return undefined
-  const query = keyQuery('gsi2', listOf(companyId, { all: true }), { begins: placeOf({ number: Number(number) }) })
+  return number === undefined ? undefined : ofNumber(companyId, Number(number))
+}
+
+/** The order of a number, cancelled or not, whole but for its steps. Throws ERR_NO_BUDGET_FOUND. */
+export async function findBudget(companyId: string, number: number): Promise<Omit<WholeBudget, 'steps'>> {
+  const head = await ofNumber(companyId, number)
+  if (!head) throw new AppError('ERR_NO_BUDGET_FOUND')
+  return { head, lines: await linesOf(companyId, head.id) }
+}
+
+async function ofNumber(companyId: string, number: number): Promise<BudgetHead | undefined> {
+  const query = keyQuery('gsi2', listOf(companyId, { all: true }), { begins: placeOf({ number }) })
   const { items } = await queryItems<object>(query, 1, { attributes: HEAD_ATTRIBUTES })
   return items[0] && toHead(items[0])
 }

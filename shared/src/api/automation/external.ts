@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id, listQuery, page } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { OutsideContact, OutsideMessage, OutsideOrder, OutsideTicket } from '../../entities/outside.ts'
+
+const keyed = { method: 'GET', access: 'apiKey', plan: 'useExternalApi' } as const
+const refusals = ['ERR_PLAN_FEATURE', 'ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED'] as const
+
+const { cursor, limit } = listQuery
+
+/**
+ * What other systems read with a connection's token, behind the same key and usage plan as sending. Tickets are those of the token's
+ * connection; contacts and orders are the company's.
+ */
+export const external = {
+  contact: route({
+    ...keyed,
+    path: '/external/contact',
+    summary: "Find a contact by its number, with a connection's token",
+    query: z.object({
+      number: z
+        .string()
+        .transform(text => text.replace(/[\s()+.-]/g, ''))
+        .pipe(z.string().regex(/^\d{8,15}$/, 'digits with country code')),
+    }),
+    response: OutsideContact,
+    errors: [...refusals, 'ERR_NO_CONTACT_FOUND'],
+  }),
+  ticket: route({
+    ...keyed,
+    path: '/external/ticket',
+    summary: "Read a ticket of the token's connection",
+    query: z.object({ id: Id }),
+    response: OutsideTicket,
+    errors: [...refusals, 'ERR_NO_TICKET_FOUND'],
+  }),
+  messages: route({
+    ...keyed,
+    path: '/external/messages',
+    summary: 'The messages of a ticket, newest first; files by links that hold for minutes',
+    query: z.object({ ticketId: Id, cursor, limit }),
+    response: z.object({ messages: z.array(OutsideMessage.extend({ mediaUrl: z.string().nullable() })), ...page }),
+    errors: [...refusals, 'ERR_NO_TICKET_FOUND'],
+  }),
+  order: route({
+    ...keyed,
+    path: '/external/order',
+    summary: 'Read an order by its number',
+    query: z.object({ number: z.coerce.number().int().min(1).max(9_999_999_999) }),
+    response: OutsideOrder,
+    errors: [...refusals, 'ERR_NO_BUDGET_FOUND'],
+  }),
+}
