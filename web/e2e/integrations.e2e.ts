@@ -76,6 +76,7 @@ describe('an integration', () => {
     await sim.send(RITA, { to: BUSINESS, type: 'text', text: '2' })
     await hears(RITA, 'A quadrada custa R$ 900. Já chamo alguém.')
     await admin.goto('/tickets')
+    await admin.getByLabel('Todos').click()
     await admin.getByRole('tab', { name: 'Aguardando' }).click()
     await row(admin, 'Rita Nunes').getByText('Já chamo alguém').waitFor(SOON)
   })

@@ -7,6 +7,7 @@ import {
 import { integrationProblem } from '@balcao/shared/rules/integration-problem.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -130,6 +131,11 @@ function DialogflowFields({ form, integration }: { form: Form; integration: Queu
     onError: toast.error,
   })
   const hasStored = integration?.hasJsonContent === true
+  const result = useRef<HTMLParagraphElement>(null)
+  // On a phone it stands below what is seen.
+  useEffect(() => {
+    if (test.data) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [test.data])
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -165,7 +171,7 @@ function DialogflowFields({ form, integration }: { form: Form; integration: Queu
         >
           {t('test.run')}
         </Button>
-        <p role="status" className="min-w-0 flex-1 basis-60 self-center break-words">
+        <p ref={result} role="status" className="min-w-0 flex-1 basis-60 self-center break-words">
           {test.data &&
             (test.data.ok ? (
               <span className="text-success-ink">
