@@ -37,6 +37,16 @@ const Environment = z.object({
   /** The public services of postal codes, without a trailing slash; the local stage's doubles. */
   VIACEP_URL: z.url().default('https://viacep.com.br'),
   BRASILAPI_URL: z.url().default('https://brasilapi.com.br'),
+  /** Where AI agents are asked: OpenAI, or whoever speaks its protocol; without a trailing slash. */
+  OPENAI_URL: z.url().default('https://api.openai.com/v1'),
+  /** Of agents that name no other. */
+  OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
+  OPENAI_TRANSCRIPTION_MODEL: z.string().min(1).default('whisper-1'),
+  /** Azure's voices; `{region}` is the agent's. */
+  AZURE_SPEECH_URL: z.string().min(8).default('https://{region}.tts.speech.microsoft.com'),
+  /** Dialogflow's API and Google's token endpoint (`/token`), without a trailing slash. */
+  DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'),
+  GOOGLE_OAUTH_URL: z.url().default('https://oauth2.googleapis.com'),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })

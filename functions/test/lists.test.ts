@@ -17,6 +17,7 @@ import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { newDelivery } from '../src/data/automation/delivery.ts'
+import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-integration.ts'
 import { WEBHOOKS, type WebhookRow } from '../src/data/automation/webhook.ts'
 import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
@@ -107,6 +108,7 @@ const LIKE_ZONES = [
   'contactLists',
   'holidays',
   'webhooks',
+  'queueIntegration',
 ]
 const isLikeZones = (name: string): boolean => LIKE_ZONES.includes(name.split('.')[0]!)
 let weight = HEAVY
@@ -1012,6 +1014,18 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await hooked(companyId)) }]
   },
+  'queueIntegration.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await integrated(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'robo' }, ids },
+    ]
+  },
+  'queueIntegration.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await integrated(companyId)) }]
+  },
   'deliveries.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const targetId = newId()
@@ -1071,6 +1085,21 @@ const hooked = (companyId: string) =>
     const given = { name: `Sistema ${i}`, url: 'https://sistema.example/', events: [], active: true, secret: '' }
     const row = await createRow(companyId, WEBHOOKS, newRow<WebhookRow>(given))
     await swell(rowKey(companyId, 'webhook', row.id), 'url', `https://sistema.example/${heavy(i)}`)
+    return row
+  })
+
+const integrated = (companyId: string) =>
+  many(async i => {
+    const row = await createRow(
+      companyId,
+      INTEGRATIONS,
+      newRow<IntegrationRow>({
+        ...{ type: 'webhook', name: `Robô ${i}`, projectName: '', jsonContent: '', secret: '', language: 'pt-BR' },
+        ...{ urlN8N: '', typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: '', typebotSlug: '' },
+        ...{ typebotKeywordRestart: '', typebotRestartMessage: '', typebotUnknownMessage: '' },
+      }),
+    )
+    await swell(rowKey(companyId, 'queueIntegration', row.id), 'urlN8N', `https://sistema.example/${heavy(i)}`)
     return row
   })
 

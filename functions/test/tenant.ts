@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
@@ -79,6 +80,7 @@ export type Tenant = {
     | 'help'
     | 'chat'
     | 'webhook'
+    | 'queueIntegration'
     | 'delivery'
     | 'job'
     | 'lane'
@@ -245,6 +247,12 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       body: { name: crypto.randomUUID().slice(0, 8), url: 'https://sistema.example/', events: ['ticket.opened'] },
     }),
   )
+  const integration = made(
+    await call(queueIntegration.create, {
+      as,
+      body: { type: 'webhook', name: crypto.randomUUID().slice(0, 8), urlN8N: 'https://sistema.example/' },
+    }),
+  )
   const { body: delivery } = await call(webhooks.test, { as, params: { id: webhook.id } })
   return {
     company,
@@ -290,6 +298,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       help: await makeHelp(),
       chat: chat.id,
       webhook: webhook.id,
+      queueIntegration: integration.id,
       delivery: delivery.id,
       job: await makeJob(company),
     },

@@ -76,6 +76,13 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     events: ['ticket.opened'],
   }),
   'webhooks.update': () => ({ active: false }),
+  'queueIntegration.create': () => ({
+    type: 'n8n',
+    name: crypto.randomUUID().slice(0, 8),
+    urlN8N: 'https://sistema.example/',
+  }),
+  'queueIntegration.update': () => ({ urlN8N: 'https://sistema.example/outro' }),
+  'queueIntegration.testSession': () => ({ projectName: 'loja', jsonContent: '{}', language: 'pt-BR' }),
   'helps.update': () => ({ description: 'Do começo ao fim' }),
   'chats.create': ids => ({ title: 'Plantão', users: [ids.user] }),
   'chats.update': () => ({ title: crypto.randomUUID().slice(0, 8) }),
@@ -273,6 +280,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     'contact-list-items': 'contactListItem',
     campaigns: 'campaign',
     webhooks: 'webhook',
+    queueIntegration: 'queueIntegration',
     deliveries: 'delivery',
   }
   const name = byResource[path.split('/')[1]!]

@@ -90,6 +90,9 @@ const message = (ticket: TicketRow): Message => ({
   contact: null,
   user: null,
   origin: 'contact',
+  machine: null,
+  feedback: null,
+  transcript: null,
   clientId: null,
   createdAt: new Date().toISOString(),
 })

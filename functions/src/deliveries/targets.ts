@@ -1,5 +1,6 @@
 import type { Delivery } from '@balcao/shared/entities/delivery.ts'
 import type { DeliveryRow } from '../data/automation/delivery.ts'
+import { INTEGRATIONS, openSecret } from '../data/automation/queue-integration.ts'
 import { WEBHOOK_SECRET, WEBHOOKS } from '../data/automation/webhook.ts'
 import { planOf } from '../data/company/company.ts'
 import { getRow } from '../data/table/small-list.ts'
@@ -16,10 +17,20 @@ type Target = {
 }
 
 /** What has an address, by the word for it. One more is a line here. */
-export const TARGETS: Partial<Record<Delivery['target'], Target>> = { webhook: { addressOf: webhookAddress } }
+export const TARGETS: Partial<Record<Delivery['target'], Target>> = {
+  webhook: { addressOf: webhookAddress },
+  // What it answers here is late: a person has the ticket.
+  integration: { addressOf: integrationAddress },
+}
 
 async function webhookAddress(companyId: string, webhookId: string): Promise<Address | undefined> {
   const [row, plan] = await Promise.all([getRow(companyId, WEBHOOKS, webhookId, true), planOf(companyId)])
   const secret = row && unseal(companyId, WEBHOOK_SECRET, row.secret)
   return row?.active && secret && plan.useExternalApi ? { url: row.url, secret } : undefined
+}
+
+async function integrationAddress(companyId: string, integrationId: string): Promise<Address | undefined> {
+  const [row, plan] = await Promise.all([getRow(companyId, INTEGRATIONS, integrationId, true), planOf(companyId)])
+  const secret = row && openSecret(companyId, 'secret', row)
+  return secret && plan.useIntegrations ? { url: row.urlN8N, secret } : undefined
 }

@@ -25,16 +25,24 @@ export type Asked = {
 export type Line = {
   text: string
   media?: KeptMedia
+  /** The words of what is said by voice, shown under it. */
+  transcript?: string
   /** Milliseconds to wait before it leaves. */
   delayMs?: number
 }
 
 export type Answer = {
   lines: Line[]
+  /** What the machine is called, for the mark on what it says. */
+  name?: string
+  /** What the answer cost; counted once, with its being kept. */
+  tokens?: number
   /** JSON, for the next answer. */
   state?: unknown
   /** A person takes over: in that queue (null or absent: where the ticket is), with the reason as a note. */
   handOver?: { queueId?: string | null; note?: string; by: { id: string; name: string } }
+  /** A remark for people, where the machine goes on. */
+  note?: { text: string; by: { id: string; name: string } }
   /** The ticket is closed, without farewell. */
   close?: boolean
 }

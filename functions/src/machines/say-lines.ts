@@ -1,9 +1,9 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { MachineTurnRow } from '../data/automation/machine-turn.ts'
-import { isServed, type TicketRow } from '../data/tickets/ticket-row.ts'
+import { isServed, machineOf, type TicketRow } from '../data/tickets/ticket-row.ts'
 import { sendMessage } from '../messaging/send-message.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
-import type { Line } from './machine.ts'
+import type { Answer } from './machine.ts'
 
 /** A person took the ticket, closed it or deleted it. */
 class Silenced extends Error {}
@@ -12,9 +12,15 @@ class Silenced extends Error {}
  * Says lines one after the other, each under an id made of the answer and its place in it, so that saying them again is saying them once.
  * False when a person came between: nothing more is said.
  */
-export async function sayLines(ticket: TicketRow, turn: MachineTurnRow, lines: readonly Line[]): Promise<boolean> {
+export async function sayLines(
+  ticket: TicketRow,
+  turn: MachineTurnRow,
+  { lines, name }: Pick<Answer, 'lines' | 'name'>,
+): Promise<boolean> {
   const { companyId } = ticket
-  for (const [place, { text, media, delayMs = 0 }] of lines.entries()) {
+  const by = machineOf(ticket)
+  const machine = by && name ? { ...by, name } : undefined
+  for (const [place, { text, media, transcript, delayMs = 0 }] of lines.entries()) {
     if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
     const id = whatsappMessageId(ticket.whatsapp.id, turn.ticketId, 'machine', `${turn.begunAt}:${turn.turn}:${place}`)
     try {
@@ -24,6 +30,8 @@ export async function sayLines(ticket: TicketRow, turn: MachineTurnRow, lines: r
           ticket,
           content: media ? { kind: 'media', body: text, media } : { kind: 'text', body: text },
           origin: 'machine',
+          machine,
+          transcript,
           whatsappMessageId: id,
           set(now) {
             if (!isServed(now)) throw new Silenced()

@@ -1,5 +1,10 @@
 import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
+import { speakAsIntegration } from './integration/speak-as-integration.ts'
 import type { Speak } from './machine.ts'
+import { speakAsPrompt } from './prompt/speak-as-prompt.ts'
 
 /** Who speaks for a kind of machine; undefined where nobody does. */
-export const SPEAKERS: Readonly<Partial<Record<Machine['kind'], Speak>>> = {}
+export const SPEAKERS: Readonly<Partial<Record<Machine['kind'], Speak>>> = {
+  prompt: speakAsPrompt(),
+  integration: speakAsIntegration,
+}

@@ -3,6 +3,7 @@
  * die anywhere: what was kept is said under the same ids by whoever comes next, and what was not is asked for once more.
  */
 import type { MachineTurn } from '@balcao/shared/events/queues.ts'
+import { messageId } from '@balcao/shared/ids.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import {
   type ClaimedTurn,
@@ -11,12 +12,14 @@ import {
   keepOutcome,
   type MachineTurnRow,
 } from '../data/automation/machine-turn.ts'
+import { addTokens } from '../data/automation/token-use.ts'
 import { messagesSince } from '../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
+import { createNote } from '../data/tickets/ticket-note.ts'
 import { isServed, machineOf, NO_MACHINE, type TicketRow } from '../data/tickets/ticket-row.ts'
 import { configurationOf } from '../messaging/configuration.ts'
 import { enqueueMachineTurn } from '../messaging/enqueue.ts'
-import { tellLogs, tellTicket } from '../messaging/tell.ts'
+import { tellLogs, tellNote, tellTicket } from '../messaging/tell.ts'
 import { handOver } from './hand-over.ts'
 import type { Answer, Asked } from './machine.ts'
 import { sayLines } from './say-lines.ts'
@@ -33,8 +36,9 @@ export async function takeTurn({ companyId, ticketId }: MachineTurn): Promise<vo
   const answer = ticket && isServed(ticket) ? (kept ?? (await ask(turn, ticket))) : NOTHING
   if (!answer) return
   if (ticket && answer !== NOTHING) {
-    const isHeard = await sayLines(ticket, turn, answer.lines)
+    const isHeard = await sayLines(ticket, turn, answer)
     if (isHeard) await leave(ticket, answer)
+    if (answer.note) await remark(turn, ticket, answer.note)
   }
   const isOwed = await finishTurn(turn, answer.state === undefined ? turn.state : JSON.stringify(answer.state))
   if (isOwed) await enqueueMachineTurn({ companyId, ticketId })
@@ -50,7 +54,8 @@ async function ask(turn: ClaimedTurn, ticket: TicketRow): Promise<Answer | undef
   const answer = messages.length > 0 ? await answerTo(turn, ticket, messages) : NOTHING
   turn.outcomeAfter = after
   turn.outcomeAsked = turn.asked
-  return (await keepOutcome(turn, JSON.stringify(answer), after)) ? answer : undefined
+  const spent = answer.tokens ? [await addTokens(companyId, answer.tokens)] : []
+  return (await keepOutcome(turn, JSON.stringify(answer), after, spent)) ? answer : undefined
 }
 
 async function answerTo(turn: ClaimedTurn, ticket: TicketRow, messages: Asked['messages']): Promise<Answer> {
@@ -74,6 +79,13 @@ async function answerTo(turn: ClaimedTurn, ticket: TicketRow, messages: Asked['m
 
 /** What an answer of a machine is known by. */
 export const keyOf = ({ ticketId, begunAt, turn }: MachineTurnRow): string => `${ticketId}:${begunAt}:${turn}`
+
+/** Under an id made of the answer, so that writing it again is writing it once. */
+async function remark(turn: ClaimedTurn, ticket: TicketRow, { text, by }: NonNullable<Answer['note']>): Promise<void> {
+  const id = await messageId(ticket.whatsapp.id, `note|${keyOf(turn)}`, turn.begunAt)
+  const given = { id, note: text, ticketId: ticket.id, contactId: ticket.contact.id, user: by }
+  await tellNote(ticket, await createNote(ticket.companyId, given))
+}
 
 async function leave(ticket: TicketRow, answer: Answer): Promise<void> {
   if (answer.handOver) return handOver(ticket, answer.handOver)

@@ -1,3 +1,4 @@
+import type { MessageMachine } from '@balcao/shared/entities/message.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
@@ -36,6 +37,9 @@ export type Outgoing = {
   logs?: readonly NewLog[]
   /** The scheduled message it is. */
   scheduleId?: string | undefined
+  /** The machine that says it, and the words of what it says by voice. */
+  machine?: MessageMachine | undefined
+  transcript?: string | undefined
   /** Further writes of that transaction; their refusals are thrown as `WriteRefused`. */
   extra?: readonly Write[]
   /** Into a closed ticket too (a farewell). */
@@ -47,7 +51,7 @@ export type Sent = { message: MessageRow; ticket: TicketRow }
 /** The row of what leaves now, without its ticket. */
 export async function newOutgoing(
   connectionId: string,
-  { content, origin, user, quoted, clientId, request, scheduleId }: Omit<Outgoing, 'ticket'>,
+  { content, origin, user, quoted, clientId, request, scheduleId, machine, transcript }: Omit<Outgoing, 'ticket'>,
   id: string,
   at: number,
 ): Promise<NewMessage> {
@@ -63,6 +67,8 @@ export async function newOutgoing(
     ...(clientId ? { clientId } : {}),
     ...(request ? { request } : {}),
     ...(scheduleId ? { scheduleId } : {}),
+    ...(machine ? { machine } : {}),
+    ...(transcript ? { transcript } : {}),
   }
 }
 

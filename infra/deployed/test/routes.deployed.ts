@@ -188,6 +188,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   file: () => created('/files', BODIES['files.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
+  queueIntegration: () => created('/queueIntegration', BODIES['queueIntegration.create']!(ids)),
   webhook: () => created('/webhooks', BODIES['webhooks.create']!(ids)),
   delivery: async () => (await shop.api<{ id: string }>('POST', `/webhooks/${ids.webhook}/test`)).id,
   chat: () => created('/chats', BODIES['chats.create']!(ids)),

@@ -5,4 +5,8 @@ export const outsideVariables = (origin: string): Record<string, string> => ({
   AWS_ENDPOINT_URL_SESV2: `${origin}/outside/ses`,
   VIACEP_URL: `${origin}/outside/viacep`,
   BRASILAPI_URL: `${origin}/outside/brasilapi`,
+  OPENAI_URL: `${origin}/outside/bots/openai/v1`,
+  AZURE_SPEECH_URL: `${origin}/outside/bots/azure/{region}`,
+  DIALOGFLOW_URL: `${origin}/outside/bots/dialogflow`,
+  GOOGLE_OAUTH_URL: `${origin}/outside/bots/dialogflow`,
 })

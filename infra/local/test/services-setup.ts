@@ -52,6 +52,8 @@ export async function setup(): Promise<() => Promise<void>> {
     // Nobody: tests that look up a postal code start the double, and no other leaves the machine.
     VIACEP_URL: `http://${LOOPBACK}:9`,
     BRASILAPI_URL: `http://${LOOPBACK}:9`,
+    DIALOGFLOW_URL: `http://${LOOPBACK}:9`,
+    GOOGLE_OAUTH_URL: `http://${LOOPBACK}:9`,
     REALTIME_ENDPOINT: `http://${LOOPBACK}:${realtimePort}/ws`,
     JWT_SECRET: randomBytes(36).toString('base64url'),
     SEALING_SECRET: randomBytes(36).toString('base64url'),

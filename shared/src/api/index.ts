@@ -6,6 +6,8 @@ import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { openapi, version } from './account/version.ts'
 import { deliveries } from './automation/deliveries.ts'
 import { external } from './automation/external.ts'
+import { prompts } from './automation/prompts.ts'
+import { queueIntegration } from './automation/queue-integrations.ts'
 import { webhooks } from './automation/webhooks.ts'
 import { campaignSettings } from './campaigns/campaign-settings.ts'
 import { campaigns as campaignRoutes } from './campaigns/campaigns.ts'
@@ -63,7 +65,7 @@ export const campaigns = area('campaigns', {
   campaignSettings,
 })
 export const content = area('content', { quickMessages, schedules, announcements, chats, files, helps })
-export const automation = area('automation', { webhooks, deliveries, external })
+export const automation = area('automation', { prompts, queueIntegration, webhooks, deliveries, external })
 export const catalog = area('catalog', { stores, categories, products, productStores })
 export const customersArea = area('customers', { customers, customerAddresses, portfolios, cep })
 export const orders = area('orders', {

@@ -56,6 +56,14 @@ export const Reaction = z.object({
 })
 export type Reaction = z.infer<typeof Reaction>
 
+/** Which agent or integration said something; its name as it was then. */
+export const MessageMachine = z.object({ kind: z.enum(['prompt', 'integration']), id: Id, name: z.string() })
+export type MessageMachine = z.infer<typeof MessageMachine>
+
+/** What a person thinks of a machine's answer. */
+export const Feedback = z.enum(['up', 'down'])
+export type Feedback = z.infer<typeof Feedback>
+
 export const Message = z.object({
   id: Id,
   ticketId: Id,
@@ -102,6 +110,11 @@ export const Message = z.object({
   /** The attendant who sent it; null for the bot, the handset, the API. */
   user: z.object({ id: Id, name: z.string() }).nullable(),
   origin: MessageOrigin,
+  /** The machine that said it. */
+  machine: MessageMachine.nullable().default(null),
+  feedback: Feedback.nullable().default(null),
+  /** What is said in a voice message, where a machine listened to it or spoke it. */
+  transcript: z.string().nullable().default(null),
   /** The id the sending client chose, so that it can tell its own message when it comes back. */
   clientId: z.string().nullable().default(null),
   createdAt: Instant,

@@ -29,6 +29,8 @@ export const SETTINGS = {
   storePattern: toggle,
   /** Sent to a customer's contact on their birthday, its variables filled; empty: nothing is. */
   birthdayMessage: { values: z.string().max(4096, 'Too Long!'), default: '' },
+  /** Tokens that the AI agents may use in a month, all together; empty: as many as they need. */
+  openAiMonthlyTokens: { values: z.string().regex(/^([1-9]\d{0,11})?$/, 'a number of tokens, or empty'), default: '' },
   timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,

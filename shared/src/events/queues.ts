@@ -340,6 +340,13 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recountDays'), companyId: z.string() }),
   /** A queue is gone: its menu goes, and its live tickets are left without one. */
   z.object({ type: z.literal('removeQueue'), companyId: z.string(), queueId: z.string() }),
+  /** An agent or an integration is gone: in the tickets that it answered people answer. */
+  z.object({
+    type: z.literal('removeMachine'),
+    companyId: z.string(),
+    kind: z.enum(['prompt', 'integration']),
+    id: z.string(),
+  }),
   /** A customer is called something else: their contracts show it, and are found by it. */
   z.object({ type: z.literal('renameCustomer'), companyId: z.string(), customerId: z.string() }),
   /** A campaign is gone: what became of its contacts goes too. */

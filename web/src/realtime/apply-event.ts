@@ -1,6 +1,7 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
+import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
@@ -259,6 +260,12 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       }
       return refetch(settings.list)
     }
+    case 'queueIntegration':
+      refetch(queueIntegration.listAll)
+      return applyRowPayload(client, queueIntegration.list, 'queueIntegrations', channel, payload)
+    case 'delivery':
+      // What was just sent first appears with its first try.
+      return refetch(deliveries.list, { query: { targetId: payload.delivery.targetId } })
     case 'whatsapp':
       refetch(campaigns.list)
       return applyRowPayload(client, whatsapp.list, null, channel, payload)

@@ -1,4 +1,6 @@
 import { automation } from '@balcao/shared/api/index.ts'
+import { PROMPTS, showPrompt } from '../../data/automation/prompt.ts'
+import { INTEGRATIONS, showIntegration } from '../../data/automation/queue-integration.ts'
 import { WEBHOOKS } from '../../data/automation/webhook.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
@@ -8,6 +10,16 @@ import { getExternalContact } from './external/get-contact.ts'
 import { getExternalOrder } from './external/get-order.ts'
 import { getExternalTicket } from './external/get-ticket.ts'
 import { listExternalMessages } from './external/list-messages.ts'
+import { attemptPrompt } from './prompts/attempt-prompt.ts'
+import { createPrompt } from './prompts/create-prompt.ts'
+import { getUsage } from './prompts/get-usage.ts'
+import { removePrompt } from './prompts/remove-prompt.ts'
+import { updatePrompt } from './prompts/update-prompt.ts'
+import { createIntegration } from './queue-integration/create-integration.ts'
+import { removeIntegration } from './queue-integration/remove-integration.ts'
+import { replaceIntegrationSecret } from './queue-integration/replace-integration-secret.ts'
+import { testSession } from './queue-integration/test-session.ts'
+import { updateIntegration } from './queue-integration/update-integration.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { replaceWebhookSecret } from './webhooks/replace-webhook-secret.ts'
 import { testWebhook } from './webhooks/test-webhook.ts'
@@ -16,6 +28,22 @@ import { updateWebhook } from './webhooks/update-webhook.ts'
 const hooks = rowOperations(WEBHOOKS, 'webhooks')
 
 export const handler = areaHandler(automation, {
+  prompts: {
+    ...rowOperations(PROMPTS, 'prompts', showPrompt),
+    create: createPrompt,
+    update: updatePrompt,
+    remove: removePrompt,
+    usage: getUsage,
+    attempt: attemptPrompt,
+  },
+  queueIntegration: {
+    ...rowOperations(INTEGRATIONS, 'queueIntegrations', showIntegration),
+    create: createIntegration,
+    update: updateIntegration,
+    remove: removeIntegration,
+    replaceSecret: replaceIntegrationSecret,
+    testSession,
+  },
   webhooks: {
     list: hooks.list,
     listAll: hooks.listAll,

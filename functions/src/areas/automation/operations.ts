@@ -2,5 +2,5 @@ import type { automation } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { HttpContexts } from '../../http/context.ts'
 
-/** The operations of the area, by resource and verb. */
+/** The operations of this area by resource. */
 export type Operations = Handlers<typeof automation, HttpContexts>

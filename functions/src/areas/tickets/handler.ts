@@ -10,6 +10,7 @@ import { moveTicket } from './kanban/move-ticket.ts'
 import { readBoard } from './kanban/read-board.ts'
 import { createMessage } from './messages/create-message.ts'
 import { listMessages } from './messages/list-messages.ts'
+import { rateAnswer } from './messages/rate-answer.ts'
 import { reactMessage } from './messages/react-message.ts'
 import { removeMessage } from './messages/remove-message.ts'
 import { retryMessage } from './messages/retry-message.ts'
@@ -51,6 +52,7 @@ export const handler = areaHandler(ticketsArea, {
     upload: uploadMessage,
     update: updateMessage,
     react: reactMessage,
+    feedback: rateAnswer,
     remove: removeMessage,
     retry: retryMessage,
     send: sendApiMessage,

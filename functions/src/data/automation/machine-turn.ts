@@ -10,7 +10,7 @@ import { documentClient, tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { isRefused } from '../table/refused.ts'
-import { put, update, type Write } from '../table/transact.ts'
+import { put, transact, update, type Write, WriteRefused } from '../table/transact.ts'
 
 export type MachineTurnRow = {
   companyId: string
@@ -133,45 +133,57 @@ export async function claimTurn(companyId: string, ticketId: string, now: number
   }
 }
 
-/** Sets attributes of a row while it is this process's; null takes one away. Answers the row, undefined when it is another's by now. */
-async function setClaimed(
-  { companyId, ticketId, claim }: ClaimedTurn,
-  values: Record<string, string | number | null>,
-): Promise<MachineTurnRow | undefined> {
+type Values = Record<string, string | number | null>
+
+/** Sets attributes of a row while it is this process's; null takes one away. */
+function changeOf({ companyId, ticketId, claim }: ClaimedTurn, values: Values) {
   const entries = Object.entries(values)
   const set = entries.filter(([, value]) => value !== null).map(([name]) => `#${name} = :${name}`)
   const gone = entries.filter(([, value]) => value === null).map(([name]) => `#${name}`)
+  return {
+    Key: keyOf(companyId, ticketId),
+    UpdateExpression: [
+      ...(set.length > 0 ? [`SET ${set.join(', ')}`] : []),
+      ...(gone.length > 0 ? [`REMOVE ${gone.join(', ')}`] : []),
+    ].join(' '),
+    ConditionExpression: '#claim = :claimed',
+    ExpressionAttributeNames: { '#claim': 'claim', ...Object.fromEntries(entries.map(([name]) => [`#${name}`, name])) },
+    ExpressionAttributeValues: {
+      ':claimed': claim,
+      ...Object.fromEntries(entries.filter(([, value]) => value !== null).map(([name, value]) => [`:${name}`, value])),
+    },
+  }
+}
+
+/** Answers the row, undefined when it is another's by now. */
+async function setClaimed(turn: ClaimedTurn, values: Values): Promise<MachineTurnRow | undefined> {
   try {
     const { Attributes } = await documentClient().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keyOf(companyId, ticketId),
-        UpdateExpression: `SET ${set.join(', ')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
-        ConditionExpression: '#claim = :claimed',
-        ExpressionAttributeNames: {
-          '#claim': 'claim',
-          ...Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
-        },
-        ExpressionAttributeValues: {
-          ':claimed': claim,
-          ...Object.fromEntries(
-            entries.filter(([, value]) => value !== null).map(([name, value]) => [`:${name}`, value]),
-          ),
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
+      new UpdateCommand({ TableName: tableName(), ...changeOf(turn, values), ReturnValues: 'ALL_NEW' }),
     )
-    return toRow(companyId, ticketId, Attributes ?? {})
+    return toRow(turn.companyId, turn.ticketId, Attributes ?? {})
   } catch (error) {
     if (isRefused(error)) return undefined
     throw error
   }
 }
 
-/** Keeps what is to be said, before any of it is. False when the row is another's by now. */
-export async function keepOutcome(turn: ClaimedTurn, outcome: string, after: string | null): Promise<boolean> {
-  const kept = { outcome, outcomeAfter: after, outcomeAsked: turn.asked }
-  return (await setClaimed(turn, kept)) !== undefined
+/** Keeps what is to be said, before any of it is, in one transaction with `along`. False when the row is another's by now. */
+export async function keepOutcome(
+  turn: ClaimedTurn,
+  outcome: string,
+  after: string | null,
+  along: readonly Write[] = [],
+): Promise<boolean> {
+  const values = { outcome, outcomeAfter: after, outcomeAsked: turn.asked }
+  if (along.length === 0) return (await setClaimed(turn, values)) !== undefined
+  try {
+    await transact([update('machine', { TableName: tableName(), ...changeOf(turn, values) }), ...along])
+    return true
+  } catch (error) {
+    if (error instanceof WriteRefused && error.label === 'machine') return false
+    throw error
+  }
 }
 
 /** The answer was given: the row is free again. Answers whether more was asked meanwhile. */

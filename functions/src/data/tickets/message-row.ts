@@ -1,4 +1,10 @@
-import { type MediaType, MessageError, type QuotedMessage } from '@balcao/shared/entities/message.ts'
+import {
+  Feedback,
+  type MediaType,
+  MessageError,
+  type MessageMachine,
+  type QuotedMessage,
+} from '@balcao/shared/entities/message.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
@@ -41,6 +47,10 @@ export type MessageRow = {
   request: string | null
   /** The scheduled message it was. */
   scheduleId: string | null
+  machine: MessageMachine | null
+  feedback: Feedback | null
+  /** What is said in a voice message. */
+  transcript: string | null
 }
 
 export type MessageFailure = (typeof MessageError.options)[number]
@@ -61,6 +71,8 @@ export const MessageEntity = new Entity({
     /** As one text: it is replaced under the condition that it is still what was read. */
     reactions: { type: 'string' },
     error: { type: MessageError.options },
+    feedback: { type: Feedback.options },
+    transcript: { type: 'string' },
   },
   indexes: {
     byTicket: index(
@@ -103,9 +115,21 @@ export const MESSAGE_ATTRIBUTES = [
   'earlierBodies',
   'reactions',
   'error',
+  'feedback',
+  'transcript',
 ] as const
 
-type Changing = 'body' | 'ack' | 'media' | 'isDeleted' | 'isEdited' | 'earlierBodies' | 'reactions' | 'error'
+type Changing =
+  | 'body'
+  | 'ack'
+  | 'media'
+  | 'isDeleted'
+  | 'isEdited'
+  | 'earlierBodies'
+  | 'reactions'
+  | 'error'
+  | 'feedback'
+  | 'transcript'
 /** What is not there is left out. */
 type Fixed = Partial<Omit<MessageRow, 'companyId' | 'ticketId' | 'id' | Changing>> &
   Pick<MessageRow, 'contactId' | 'connectionId' | 'whatsappMessageId' | 'fromMe' | 'mediaType' | 'origin'>
@@ -139,6 +163,9 @@ export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow
     clientId: fixed.clientId ?? null,
     request: fixed.request ?? null,
     scheduleId: fixed.scheduleId ?? null,
+    machine: fixed.machine ?? null,
+    feedback: item.feedback ?? null,
+    transcript: item.transcript ?? null,
   }
 }
 
@@ -162,6 +189,8 @@ export type NewMessage = Pick<
       | 'clientId'
       | 'request'
       | 'scheduleId'
+      | 'machine'
+      | 'transcript'
     >
   >
 
@@ -178,6 +207,8 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   clientId: null,
   request: null,
   scheduleId: null,
+  machine: null,
+  transcript: null,
   ...given,
   companyId: ticket.companyId,
   ticketId: ticket.id,
@@ -186,6 +217,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   isEdited: false,
   earlierBodies: [],
   reactions: [],
+  feedback: null,
 })
 
 const present = <T extends Record<string, unknown>>(values: T) =>
@@ -207,6 +239,8 @@ export function messageWrites(message: MessageRow): Write[] {
     isEdited: __,
     earlierBodies: ___,
     reactions: ____,
+    feedback: _____,
+    transcript,
     ...rest
   } = message
   const { vcards, ...others } = rest
@@ -224,7 +258,7 @@ export function messageWrites(message: MessageRow): Write[] {
     sk: `message#${id}`,
     ...ownedBy('message'),
     ...{ companyId, ticketId, id, fixed, body, ack },
-    ...present({ media, error }),
+    ...present({ media, error, transcript }),
   }
   return [
     put('pointer', { TableName: tableName(), Item: pointer, ...IF_NEW }),

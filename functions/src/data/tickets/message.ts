@@ -1,4 +1,5 @@
 /** Messages: reading them, and what happens to one after it was stored. Storing is `storeMessage` in ticket.ts. */
+import type { Feedback } from '@balcao/shared/entities/message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest, messageId } from '@balcao/shared/ids.ts'
@@ -222,3 +223,15 @@ export const setMedia = (message: MessageRow, media: StoredMedia): Promise<Messa
     const set = patch.set({ media, ...(media.error ? { error: media.error } : {}) })
     return media.error ? set : set.remove(['error'])
   })
+
+/** What is said in a voice message; undefined when it is deleted, or is known already. */
+export const setTranscript = (message: MessageRow, transcript: string): Promise<MessageRow | undefined> =>
+  change(message, patch =>
+    patch.set({ transcript }).where((row, is) => `${is.notExists(row.transcript)} AND ${is.notExists(row.isDeleted)}`),
+  )
+
+/** What people think of a machine's answer; null: nothing any more. Undefined when it is deleted. */
+export const setFeedback = (message: MessageRow, feedback: Feedback | null): Promise<MessageRow | undefined> =>
+  change(message, patch =>
+    (feedback ? patch.set({ feedback }) : patch.remove(['feedback'])).where((row, is) => is.notExists(row.isDeleted)),
+  )

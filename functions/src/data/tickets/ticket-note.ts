@@ -48,9 +48,9 @@ const toNote = (row: Omit<EntityItem<typeof TicketNoteEntity>, 'companyId'>): Ti
 
 export async function createNote(
   companyId: string,
-  given: { note: string; ticketId: string; contactId: string; user: UserRef },
+  { id: noteId = newId(), ...given }: { id?: string; note: string; ticketId: string; contactId: string; user: UserRef },
 ): Promise<TicketNote> {
-  const row = { companyId, noteId: newId(), ...given, user: { id: given.user.id, name: given.user.name } }
+  const row = { companyId, noteId, ...given, user: { id: given.user.id, name: given.user.name } }
   await TicketNoteEntity.put(row).go(options())
   return toNote(row)
 }

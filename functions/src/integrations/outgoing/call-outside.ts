@@ -29,6 +29,8 @@ export type Surroundings = {
   timeoutMs?: number
   /** Bytes of the answer's body that are read, unpacked. */
   mostBytes?: number
+  /** Bytes of the body that may be sent. */
+  mostSent?: number
   resolve?: Resolve
 }
 
@@ -61,7 +63,7 @@ export async function callOutside(
   { method = 'POST', headers = {}, body }: OutgoingCall,
   surroundings: Surroundings = {},
 ): Promise<OutgoingAnswer> {
-  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, resolve } = surroundings
+  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, mostSent = MOST_SENT, resolve } = surroundings
   const { privateHosts = config().OUTGOING_PRIVATE_HOSTS, plain = config().STAGE === 'local' } = surroundings
   const url = readAddress(address)
   const isListed = privateHosts.includes(hostOf(url))
@@ -70,7 +72,7 @@ export async function callOutside(
   if (!isListed && url.port !== '' && Number(url.port) < FIRST_FREE_PORT) throw new OutgoingError('ERR_OUTGOING_URL')
   if (!METHODS.includes(method)) throw new OutgoingError('ERR_OUTGOING_REQUEST')
   const sent = body === undefined ? undefined : Buffer.from(body as Uint8Array)
-  const given = readHeaders(headers, sent)
+  const given = readHeaders(headers, sent, mostSent)
 
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), timeoutMs)
@@ -104,7 +106,11 @@ const PORTS: Record<string, string> = { 'https:': '443', 'http:': '80' }
 
 const hostOf = (url: URL): string => `${url.hostname}:${url.port || PORTS[url.protocol]}`
 
-function readHeaders(given: Record<string, string>, body: Buffer | undefined): Record<string, string> {
+function readHeaders(
+  given: Record<string, string>,
+  body: Buffer | undefined,
+  mostSent: number,
+): Record<string, string> {
   const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const)
   const legal = entries.every(
     ([name, value]) =>
@@ -113,7 +119,7 @@ function readHeaders(given: Record<string, string>, body: Buffer | undefined): R
       /^[\t\x20-\x7e]*$/.test(value) &&
       name.length + value.length <= LONGEST_HEADER,
   )
-  if (!legal || entries.length > MOST_HEADERS || (body?.length ?? 0) > MOST_SENT)
+  if (!legal || entries.length > MOST_HEADERS || (body?.length ?? 0) > mostSent)
     throw new OutgoingError('ERR_OUTGOING_REQUEST')
   return {
     ...Object.fromEntries(entries),

@@ -11,6 +11,7 @@ import { KINDS } from './kinds/kinds.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
 import { removeConnection } from './remove-connection.ts'
+import { removeMachine } from './remove-machine.ts'
 import { removeQueue } from './remove-queue.ts'
 import { removeUser } from './remove-user.ts'
 import { renameCustomer } from './rename-customer.ts'
@@ -44,6 +45,8 @@ async function run(job: JobMessage): Promise<void> {
       return removeUser(job.companyId, job.userId, tell)
     case 'removeQueue':
       return removeQueue(job.companyId, job.queueId, tell)
+    case 'removeMachine':
+      return removeMachine(job.companyId, job, tell)
     case 'renameCustomer':
       return renameCustomer(job)
     case 'recountDays':

@@ -22,6 +22,9 @@ const fields = {
   expiresInactiveMessage: AutomaticText,
   timeToTransfer: Minutes,
   transferQueueId: Id.nullable(),
+  /** What answers in its tickets where their queue has nothing of its own; an integration before a prompt. */
+  integrationId: Id.nullable(),
+  promptId: Id.nullable(),
   schedules: WeekdaySchedules,
 }
 
@@ -41,6 +44,8 @@ export const WhatsappBody = z.object({
   expiresInactiveMessage: fields.expiresInactiveMessage.default(''),
   timeToTransfer: fields.timeToTransfer.default(0),
   transferQueueId: fields.transferQueueId.default(null),
+  integrationId: fields.integrationId.default(null),
+  promptId: fields.promptId.default(null),
   schedules: fields.schedules.optional(),
 })
 
@@ -72,7 +77,14 @@ export const whatsapp = {
     body: WhatsappBody,
     response: Whatsapp,
     status: 201,
-    errors: ['ERR_WAPP_NAME_ALREADY_EXISTS', 'ERR_WAPP_GREETING_REQUIRED', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND'],
+    errors: [
+      'ERR_WAPP_NAME_ALREADY_EXISTS',
+      'ERR_WAPP_GREETING_REQUIRED',
+      'ERR_PLAN_LIMIT',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_INTEGRATION_FOUND',
+      'ERR_NO_PROMPT_FOUND',
+    ],
   }),
   update: route({
     method: 'PUT',
@@ -88,6 +100,8 @@ export const whatsapp = {
       'ERR_WAPP_GREETING_REQUIRED',
       'ERR_NO_OTHER_WHATSAPP',
       'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_INTEGRATION_FOUND',
+      'ERR_NO_PROMPT_FOUND',
     ],
   }),
   remove: route({

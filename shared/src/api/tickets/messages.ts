@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
 import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
-import { Message } from '../../entities/message.ts'
+import { Feedback, Message } from '../../entities/message.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
 
@@ -139,6 +139,16 @@ export const messages = {
     }),
     response: Message,
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_CONFLICT'],
+  }),
+  feedback: route({
+    method: 'PUT',
+    path: '/messages/{id}/feedback',
+    summary: 'Say what one thinks of a machine’s answer, for everyone in the company to see',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ feedback: Feedback.nullable() }),
+    response: Message,
+    errors: ['ERR_NO_MESSAGE_FOUND'],
   }),
   /** A failed send leaves again under the same WhatsApp id; a failed download is tried again. */
   retry: route({

@@ -4,11 +4,12 @@ import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { HoursEditor } from '#/components/hours-editor.tsx'
+import { AnsweringFields } from '#/components/lazy-answering-fields.ts'
 import { SwitchField } from '#/components/switch-field.tsx'
 import { TextPreview } from '#/components/text-preview.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
@@ -72,6 +73,8 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
       expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
       timeToTransfer: connection?.timeToTransfer ?? 0,
       transferQueueId: connection?.transferQueueId ?? null,
+      integrationId: connection?.integrationId ?? null,
+      promptId: connection?.promptId ?? null,
       schedules: connection && connection.schedules.length > 0 ? connection.schedules : DEFAULT_SCHEDULES,
     },
   })
@@ -214,6 +217,16 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
           </div>
         </TabsContent>
         <TabsContent value="bot" className="flex flex-col gap-5">
+          <Suspense>
+            <AnsweringFields
+              integrationId={values.integrationId ?? null}
+              promptId={values.promptId ?? null}
+              onChange={chosen => {
+                form.setValue('integrationId', chosen.integrationId, { shouldDirty: true })
+                form.setValue('promptId', chosen.promptId, { shouldDirty: true })
+              }}
+            />
+          </Suspense>
           <FormSection title={t('section.limits')}>
             <div className="grid gap-4 sm:grid-cols-2">
               {minutes('maxUseBotQueues', t('field.maxUseBotQueuesHint'))}

@@ -5,11 +5,12 @@ import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Controller, type FieldError, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { HoursEditor } from '#/components/hours-editor.tsx'
+import { AnsweringFields } from '#/components/lazy-answering-fields.ts'
 import { MediaField } from '#/components/media-field.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { TextPreview } from '#/components/text-preview.tsx'
@@ -51,6 +52,7 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   const { t } = useTranslation(['team', 'common'])
   const byQueue = useSetting('scheduleType') === 'queue'
   const [tab, setTab] = useState('data')
+  const [greeting, setGreeting] = useState('')
   const used = new Set(taken.map(color => color.toLowerCase()))
   const form = useForm({
     resolver: zodResolver(Body),
@@ -70,6 +72,16 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   })
   const { errors, dirtyFields, isDirty } = form.formState
   const values = form.watch()
+
+  const isAnswered = Boolean(values.integrationId || values.promptId)
+  /** What speaks in place of the greeting leaves none; it is there again when nothing does. */
+  const answer = (chosen: { integrationId: string | null; promptId: string | null }) => {
+    const speaks = chosen.integrationId !== null || chosen.promptId !== null
+    if (speaks && !isAnswered) setGreeting(values.greetingMessage ?? '')
+    if (speaks !== isAnswered) form.setValue('greetingMessage', speaks ? '' : greeting, { shouldDirty: true })
+    form.setValue('integrationId', chosen.integrationId, { shouldDirty: true })
+    form.setValue('promptId', chosen.promptId, { shouldDirty: true })
+  }
 
   const me = useUser()
   const saveWithMedia = useSaveWithMedia(queue, queueRoutes)
@@ -142,17 +154,28 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
               </Field>
             )}
           />
-          <div>
-            <Field
-              label={t('queues.greeting')}
-              hint={<VariablesHint />}
-              error={fieldError(errors.greetingMessage, values.greetingMessage)}
-              required
-            >
-              <Textarea {...form.register('greetingMessage')} />
-            </Field>
-            <TextPreview text={values.greetingMessage ?? ''} queueName={values.name} />
-          </div>
+          <Suspense>
+            <AnsweringFields
+              integrationId={values.integrationId ?? null}
+              promptId={values.promptId ?? null}
+              onChange={answer}
+            />
+          </Suspense>
+          {isAnswered ? (
+            <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('queues.answered')}</p>
+          ) : (
+            <div>
+              <Field
+                label={t('queues.greeting')}
+                hint={<VariablesHint />}
+                error={fieldError(errors.greetingMessage, values.greetingMessage)}
+                required
+              >
+                <Textarea {...form.register('greetingMessage')} />
+              </Field>
+              <TextPreview text={values.greetingMessage ?? ''} queueName={values.name} />
+            </div>
+          )}
           <Controller
             control={form.control}
             name="media"

@@ -8,6 +8,7 @@ import { readSettings } from '../../../data/company/setting.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { requireAnswering } from '../../team/queue/require-answering.ts'
 import { publishOthers } from '../publish-others.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
@@ -15,7 +16,12 @@ import { wireConnections } from '../wire-connection.ts'
 /** It asks for its QR at once. */
 export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']['create'] = async (ctx, { body }) => {
   const { companyId } = ctx
-  const [plan, settings] = await Promise.all([planOf(companyId), readSettings(companyId), requireFit(companyId, body)])
+  const [plan, settings] = await Promise.all([
+    planOf(companyId),
+    readSettings(companyId),
+    requireFit(companyId, body),
+    requireAnswering(companyId, body),
+  ])
   const now = new Date().toISOString()
   const row = await whatsapps.createWhatsapp(
     {
@@ -31,8 +37,6 @@ export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
       channel: 'whatsapp',
       provider: 'stable',
       tokenHash: null,
-      promptId: null,
-      integrationId: null,
       schedules: body.schedules ?? DEFAULT_SCHEDULES,
       createdAt: now,
       updatedAt: now,

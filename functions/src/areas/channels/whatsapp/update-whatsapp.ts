@@ -4,6 +4,7 @@ import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { requireAnswering } from '../../team/queue/require-answering.ts'
 import { publishOthers } from '../publish-others.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'
@@ -21,6 +22,7 @@ export const updateWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
     sendIdQueue: change.sendIdQueue === undefined ? before.sendIdQueue : change.sendIdQueue,
     transferQueueId: change.transferQueueId === undefined ? before.transferQueueId : change.transferQueueId,
   })
+  await requireAnswering(companyId, body)
   const after = await changeWhatsapp(companyId, params.id, change)
   if (after.name !== before.name) await enqueueJob({ type: 'rename', companyId, entity: 'whatsapp', id: after.id })
   const [connection] = await wireConnections(ctx, [after])

@@ -1,15 +1,21 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
+import { PROMPTS } from '../../../data/automation/prompt.ts'
+import { INTEGRATIONS } from '../../../data/automation/queue-integration.ts'
+import { getRow } from '../../../data/table/small-list.ts'
 
 type Answering = { integrationId: string | null; promptId: string | null }
 type Lookup = { missing: ErrorCode; has: (companyId: string, id: string) => Promise<boolean> }
 
-/** A company has neither integrations nor prompts of its own yet, so an id is nobody's. */
-const none = async () => false
-
-/** What may answer in place of a queue's greeting, by its field. */
+/** What may answer in the tickets of a queue or a connection, by its field. */
 const LOOKUPS: Record<keyof Answering, Lookup> = {
-  integrationId: { missing: 'ERR_NO_INTEGRATION_FOUND', has: none },
-  promptId: { missing: 'ERR_NO_PROMPT_FOUND', has: none },
+  integrationId: {
+    missing: 'ERR_NO_INTEGRATION_FOUND',
+    has: async (companyId, id) => (await getRow(companyId, INTEGRATIONS, id, true)) !== undefined,
+  },
+  promptId: {
+    missing: 'ERR_NO_PROMPT_FOUND',
+    has: async (companyId, id) => (await getRow(companyId, PROMPTS, id, true)) !== undefined,
+  },
 }
 
 /** Those that are named are the company's. Throws ERR_NO_INTEGRATION_FOUND, ERR_NO_PROMPT_FOUND. */

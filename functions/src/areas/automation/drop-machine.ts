@@ -1,0 +1,26 @@
+import { changeWhatsapp, listWhatsapps, toWireWhatsapp } from '../../data/channels/whatsapp.ts'
+import { changeQueue, listQueues } from '../../data/team/queue.ts'
+import { tellRow } from '../../messaging/tell-row.ts'
+import { showQueue } from '../team/queue/show-queue.ts'
+
+/** Takes an agent or an integration that is gone away from the queues and connections it answered in; answers their names. */
+export async function dropMachine(
+  companyId: string,
+  field: 'promptId' | 'integrationId',
+  id: string,
+): Promise<{ queues: string[]; connections: string[] }> {
+  const [all, connections] = await Promise.all([listQueues(companyId, true), listWhatsapps(companyId, true)])
+  const queues = all.filter(queue => queue[field] === id)
+  const lines = connections.filter(connection => connection[field] === id)
+  await Promise.all([
+    ...queues.map(async queue => {
+      const row = await changeQueue(companyId, queue, { [field]: null })
+      await tellRow(companyId, 'queue', 'update', await showQueue(row))
+    }),
+    ...lines.map(async connection => {
+      const row = await changeWhatsapp(companyId, connection.id, { [field]: null })
+      await tellRow(companyId, 'whatsapp', 'update', toWireWhatsapp(row, all))
+    }),
+  ])
+  return { queues: queues.map(({ name }) => name), connections: lines.map(({ name }) => name) }
+}

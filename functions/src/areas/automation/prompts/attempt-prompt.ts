@@ -1,0 +1,43 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
+import { addTokens, areTokensSpent, tokenUse } from '../../../data/automation/token-use.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+import { transact } from '../../../data/table/transact.ts'
+import { pace } from '../../../http/pace.ts'
+import { AiError } from '../../../integrations/openai/ai-error.ts'
+import { complete } from '../../../integrations/openai/complete.ts'
+import { instructions } from '../../../machines/prompt/instructions.ts'
+import type { Operations } from '../operations.ts'
+
+/** A call of the API ends after 29 seconds, whoever is slow (ms). */
+const PATIENCE = { timeoutMs: 20_000, totalMs: 24_000 }
+
+/** Of one user: each is a call that somebody pays for. */
+const attempts = pace({ burst: 20, perSecond: 0.5 })
+
+/** Nothing is kept of it but what it cost. */
+export const attemptPrompt: Operations['prompts']['attempt'] = async ({ companyId, actor }, { body }) => {
+  const stored = body.promptId ? await requireRow(companyId, PROMPTS, body.promptId) : undefined
+  const apiKey = body.apiKey || (stored && openKey(companyId, 'apiKey', stored))
+  if (!apiKey) throw new AppError('ERR_PROMPT_KEY_MISSING')
+  if (attempts.take(actor.userId, Date.now()) !== 'pass')
+    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
+  if (areTokensSpent(await tokenUse(companyId))) throw new AppError('ERR_AI_TOKENS_SPENT')
+  try {
+    const said = await complete(
+      {
+        apiKey,
+        model: body.model,
+        maxTokens: body.maxTokens,
+        temperature: body.temperature,
+        instructions: instructions(body.prompt, {}),
+        messages: body.messages,
+      },
+      PATIENCE,
+    )
+    if (said.tokens > 0) await transact([await addTokens(companyId, said.tokens)])
+    return { answer: said.text, handsOver: said.handsOver, usage: await tokenUse(companyId) }
+  } catch (error) {
+    throw error instanceof AiError ? new AppError(error.code) : error
+  }
+}

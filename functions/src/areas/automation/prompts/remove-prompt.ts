@@ -1,0 +1,52 @@
+import type { Language } from '@balcao/shared/errors.ts'
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { PROMPTS } from '../../../data/automation/prompt.ts'
+import { deleteRow, getRow } from '../../../data/table/small-list.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import { dropMachine } from '../drop-machine.ts'
+import type { Operations } from '../operations.ts'
+
+const WORDS: Record<Language, { gone: string; queues: string; connections: string; asks: string }> = {
+  pt: {
+    gone: 'Agente excluído.',
+    queues: 'Saiu das filas',
+    connections: 'Saiu das conexões',
+    asks: 'Onde ele atendia, pessoas atendem agora.',
+  },
+  en: {
+    gone: 'Agent deleted.',
+    queues: 'Taken out of the queues',
+    connections: 'Taken out of the connections',
+    asks: 'Where it answered, people answer now.',
+  },
+  es: {
+    gone: 'Agente eliminado.',
+    queues: 'Salió de las colas',
+    connections: 'Salió de las conexiones',
+    asks: 'Donde respondía, ahora responden personas.',
+  },
+}
+
+/**
+ * Queues and connections lose it at once, its tickets in the background. A call that was interrupted in between leaves names of
+ * nobody, which answer as none; one that is repeated takes them away.
+ */
+export const removePrompt: Operations['prompts']['remove'] = async ({ companyId, headers }, { params: { id } }) => {
+  const prompt = await getRow(companyId, PROMPTS, id, true)
+  if (prompt && (await deleteRow(companyId, PROMPTS, prompt))) {
+    await enqueueJob({ type: 'removeMachine', companyId, kind: 'prompt', id })
+    await tellGone(companyId, 'prompt', id)
+  }
+  const names = await dropMachine(companyId, 'promptId', id)
+  return { ...names, message: messageOf(names, languageOf(headers['accept-language'])) }
+}
+
+function messageOf({ queues, connections }: { queues: string[]; connections: string[] }, language: Language): string {
+  const words = WORDS[language]
+  const lines = [
+    ...(queues.length > 0 ? [`${words.queues}: ${queues.join(', ')}.`] : []),
+    ...(connections.length > 0 ? [`${words.connections}: ${connections.join(', ')}.`] : []),
+  ]
+  return [words.gone, ...lines, ...(lines.length > 0 ? [words.asks] : [])].join(' ')
+}

@@ -1,0 +1,22 @@
+import { assertVoice, PROMPTS, sealKey, showPrompt } from '../../../data/automation/prompt.ts'
+import { given } from '../../../data/table/given.ts'
+import { changeRow, requireRow } from '../../../data/table/small-list.ts'
+import { requireQueue } from '../../../data/team/queue.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+/** A key that is not given stays as it is. */
+export const updatePrompt: Operations['prompts']['update'] = async ({ companyId }, { params, body }) => {
+  const before = await requireRow(companyId, PROMPTS, params.id, true)
+  const { apiKey, voiceKey, ...fields } = body
+  const changes = given({
+    ...fields,
+    apiKey: apiKey === undefined ? undefined : sealKey(companyId, 'apiKey', apiKey),
+    voiceKey: voiceKey === undefined ? undefined : sealKey(companyId, 'voiceKey', voiceKey),
+  })
+  assertVoice({ ...before, ...changes })
+  if (fields.queueId !== undefined) await requireQueue(companyId, fields.queueId)
+  const row = await showPrompt(await changeRow(companyId, PROMPTS, before, changes), companyId)
+  await tellRow(companyId, 'prompt', 'update', row)
+  return row
+}

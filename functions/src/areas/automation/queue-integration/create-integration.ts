@@ -1,0 +1,28 @@
+import {
+  INTEGRATIONS,
+  type IntegrationRow,
+  isDelivered,
+  newIntegrationSecret,
+  sealSecret,
+  showIntegration,
+} from '../../../data/automation/queue-integration.ts'
+import { createRow, newRow } from '../../../data/table/small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+import { requireReach } from './require-reach.ts'
+
+/** Its secrets are sealed before anything else sees them; the one of n8n and webhooks is made here, and answered this once. */
+export const createIntegration: Operations['queueIntegration']['create'] = async ({ companyId }, { body }) => {
+  const jsonContent = body.type === 'dialogflow' ? body.jsonContent.trim() : ''
+  requireReach({ type: body.type, urlN8N: body.urlN8N, jsonContent })
+  const secret = isDelivered(body.type) ? newIntegrationSecret() : ''
+  const row = newRow<IntegrationRow>({
+    ...body,
+    projectName: body.type === 'dialogflow' ? body.projectName : body.name,
+    jsonContent: sealSecret(companyId, 'jsonContent', jsonContent),
+    secret: sealSecret(companyId, 'secret', secret),
+  })
+  const shown = showIntegration(await createRow(companyId, INTEGRATIONS, row))
+  await tellRow(companyId, 'queueIntegration', 'create', shown)
+  return secret === '' ? shown : { ...shown, secret }
+}

@@ -1,0 +1,22 @@
+import { INTEGRATIONS } from '../../../data/automation/queue-integration.ts'
+import { deleteRow, getRow } from '../../../data/table/small-list.ts'
+import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { tellGone } from '../../../messaging/tell-row.ts'
+import { dropMachine } from '../drop-machine.ts'
+import type { Operations } from '../operations.ts'
+
+/**
+ * Queues and connections lose it at once, its tickets in the background. A call that was interrupted in between leaves names of
+ * nobody, which answer as none; one that is repeated takes them away.
+ */
+export const removeIntegration: Operations['queueIntegration']['remove'] = async (
+  { companyId },
+  { params: { id } },
+) => {
+  const integration = await getRow(companyId, INTEGRATIONS, id, true)
+  if (integration && (await deleteRow(companyId, INTEGRATIONS, integration))) {
+    await enqueueJob({ type: 'removeMachine', companyId, kind: 'integration', id })
+    await tellGone(companyId, 'queueIntegration', id)
+  }
+  await dropMachine(companyId, 'integrationId', id)
+}

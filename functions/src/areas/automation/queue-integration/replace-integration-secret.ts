@@ -1,0 +1,24 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import {
+  INTEGRATIONS,
+  isDelivered,
+  newIntegrationSecret,
+  sealSecret,
+  showIntegration,
+} from '../../../data/automation/queue-integration.ts'
+import { changeRow, requireRow } from '../../../data/table/small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+
+/** Events that wait are signed by the new one. */
+export const replaceIntegrationSecret: Operations['queueIntegration']['replaceSecret'] = async (
+  { companyId },
+  { params },
+) => {
+  const before = await requireRow(companyId, INTEGRATIONS, params.id, true)
+  if (!isDelivered(before.type)) throw new AppError('ERR_INTEGRATION_NO_SECRET')
+  const secret = newIntegrationSecret()
+  const row = await changeRow(companyId, INTEGRATIONS, before, { secret: sealSecret(companyId, 'secret', secret) })
+  await tellRow(companyId, 'queueIntegration', 'update', showIntegration(row))
+  return { secret }
+}

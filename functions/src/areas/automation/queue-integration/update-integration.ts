@@ -1,0 +1,36 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { integrationProblem } from '@balcao/shared/rules/integration-problem.ts'
+import {
+  INTEGRATIONS,
+  type IntegrationRow,
+  sealSecret,
+  showIntegration,
+} from '../../../data/automation/queue-integration.ts'
+import { given } from '../../../data/table/given.ts'
+import { changeRow, requireRow } from '../../../data/table/small-list.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import type { Operations } from '../operations.ts'
+import { requireReach } from './require-reach.ts'
+
+/** A service account that is not given stays as it is, and so does the type for good: what was sealed belongs to it. */
+export const updateIntegration: Operations['queueIntegration']['update'] = async ({ companyId }, { params, body }) => {
+  const before = await requireRow(companyId, INTEGRATIONS, params.id, true)
+  const { jsonContent = '', type = before.type, ...fields } = body
+  if (type !== before.type) throw refusal({ path: 'type', message: 'O tipo não muda' })
+  const isNew = type === 'dialogflow' && jsonContent.trim() !== ''
+  const after: IntegrationRow = {
+    ...before,
+    ...given(fields),
+    ...(isNew ? { jsonContent: sealSecret(companyId, 'jsonContent', jsonContent.trim()) } : {}),
+  }
+  if (type !== 'dialogflow') after.projectName = after.name
+  const problem = integrationProblem({ ...after, hasJsonContent: after.jsonContent !== '' })
+  if (problem) throw refusal(problem)
+  requireReach({ type, urlN8N: after.urlN8N, jsonContent: isNew ? jsonContent : '' })
+  const { id: _, createdAt: __, updatedAt: ___, ...changes } = after
+  const row = showIntegration(await changeRow(companyId, INTEGRATIONS, before, changes))
+  await tellRow(companyId, 'queueIntegration', 'update', row)
+  return row
+}
+
+const refusal = (problem: { path: string; message: string }) => new AppError('ERR_VALIDATION', { details: [problem] })

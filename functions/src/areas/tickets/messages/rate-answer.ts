@@ -1,0 +1,15 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { setFeedback } from '../../../data/tickets/message.ts'
+import { toWireMessage } from '../../../data/tickets/wire.ts'
+import { tellMessageChange } from '../../../messaging/tell.ts'
+import type { Operations } from '../operations.ts'
+import { visibleMessage } from './own-message.ts'
+
+/** One thumb for the company: whoever comes later changes it. What no machine said has none. */
+export const rateAnswer: Operations['messages']['feedback'] = async (ctx, { params, body: { feedback } }) => {
+  const { message, ticket } = await visibleMessage(ctx, params.id)
+  const rated = message.origin === 'machine' ? await setFeedback(message, feedback) : undefined
+  if (!rated) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  await tellMessageChange(ticket, rated)
+  return toWireMessage(rated, ticket)
+}

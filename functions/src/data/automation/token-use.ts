@@ -1,0 +1,37 @@
+/** What AI agents use of their models: a row per company and month, added to in the transaction of the answer it is for. */
+import type { PromptUsage } from '@balcao/shared/api/automation/prompts.ts'
+import { localDay } from '@balcao/shared/rules/working-hours.ts'
+import { getSettings } from '../company/setting.ts'
+import { tableName } from '../table/client.ts'
+import type { TableKey } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
+import { update, type Write } from '../table/transact.ts'
+
+const keyOf = (companyId: string, month: string): TableKey => ({ pk: `${companyId}#tokens`, sk: `tokens#${month}` })
+
+/** The month in the company's zone, `YYYY-MM`. */
+async function thisMonth(companyId: string): Promise<string> {
+  const { timezone } = await getSettings(companyId)
+  return localDay(Date.now(), timezone).slice(0, 7)
+}
+
+/** A write, labelled `tokens`, that counts in what was used this month. */
+export async function addTokens(companyId: string, tokens: number): Promise<Write> {
+  return update('tokens', {
+    TableName: tableName(),
+    Key: keyOf(companyId, await thisMonth(companyId)),
+    UpdateExpression: 'ADD #tokens :tokens',
+    ExpressionAttributeNames: { '#tokens': 'tokens' },
+    ExpressionAttributeValues: { ':tokens': tokens },
+  })
+}
+
+/** What was used this month, and the limit there is. */
+export async function tokenUse(companyId: string): Promise<PromptUsage> {
+  const [month, { openAiMonthlyTokens: limit }] = await Promise.all([thisMonth(companyId), getSettings(companyId)])
+  const row = await getItem(keyOf(companyId, month), true)
+  return { month, tokens: Number(row?.tokens ?? 0), limit: limit === '' ? null : Number(limit) }
+}
+
+/** Whether nothing more is to be asked of a model this month. */
+export const areTokensSpent = ({ tokens, limit }: PromptUsage): boolean => limit !== null && tokens >= limit

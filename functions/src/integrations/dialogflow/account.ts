@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { IntegrationError } from '../integration-error.ts'
+
+/** What of a service account's JSON is used. */
+const Account = z.object({
+  client_email: z.string().min(3).max(500),
+  private_key: z.string().min(1).max(10_000),
+  token_uri: z.string().max(500).optional(),
+})
+
+/** The account, and what the assertion is for: Google's own word for its token endpoint. */
+export type ServiceAccount = { email: string; privateKey: string; audience: string }
+
+/** Where Google's accounts say that their tokens are made. The assertion goes nowhere else: whoever gets it could be the account for an hour. */
+const ENDPOINTS = [
+  'https://oauth2.googleapis.com/token',
+  'https://www.googleapis.com/oauth2/v4/token',
+  'https://accounts.google.com/o/oauth2/token',
+]
+
+/** Where tokens are asked for. */
+export const tokenAddress = (): string => `${config().GOOGLE_OAUTH_URL}/token`
+
+/** Google's, or the double's on the local stage. */
+const isTokenAddress = (address: string): boolean => [...ENDPOINTS, tokenAddress()].includes(address)
+
+/**
+ * Reads a service account (`jsonContent`). Throws IntegrationError ERR_INTEGRATION_ACCOUNT, also when it names another place for tokens than
+ * Google's, or than the double's on the local stage.
+ */
+export function readAccount(json: string): ServiceAccount {
+  const parsed = Account.safeParse(fromJson(json))
+  if (!parsed.success) throw new IntegrationError('ERR_INTEGRATION_ACCOUNT')
+  const { client_email: email, private_key: privateKey, token_uri: audience = ENDPOINTS[0]! } = parsed.data
+  if (!isTokenAddress(audience)) throw new IntegrationError('ERR_INTEGRATION_ACCOUNT')
+  return { email, privateKey, audience }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a JSON may be a service account: an object, and one that names no other place for tokens. What else it lacks, a test call says. */
+export function isAccount(json: string): boolean {
+  const given = fromJson(json)
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
+  const { token_uri: place } = given as { token_uri?: unknown }
+  return place === undefined || (typeof place === 'string' && isTokenAddress(place))
+}

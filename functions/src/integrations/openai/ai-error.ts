@@ -1,0 +1,17 @@
+/** Why a model, or a voice, said nothing of use. Its text is its code: what others answered may repeat what was sent. */
+export class AiError extends Error {
+  readonly code: 'ERR_AI_KEY_REFUSED' | 'ERR_AI_BUSY' | 'ERR_AI_UNREACHABLE' | 'ERR_AI_ANSWER'
+
+  constructor(code: AiError['code'], options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'AiError'
+    this.code = code
+  }
+}
+
+/** What an HTTP status of theirs means. */
+export function aiErrorOf(status: number): AiError {
+  if (status === 401 || status === 403) return new AiError('ERR_AI_KEY_REFUSED')
+  if (status === 429) return new AiError('ERR_AI_BUSY')
+  return new AiError(status >= 500 || status === 408 ? 'ERR_AI_UNREACHABLE' : 'ERR_AI_ANSWER')
+}

@@ -1,0 +1,43 @@
+/** OpenAI's API, or that of whoever speaks its protocol (4-decisions §17), through the `openai` package. */
+import OpenAI, { APIConnectionError, APIError } from 'openai'
+import { config } from '../../config.ts'
+import { OutgoingError } from '../outgoing/outgoing-error.ts'
+import { AiError, aiErrorOf } from './ai-error.ts'
+import { outgoingFetch } from './outgoing-fetch.ts'
+import { type Failed, type Patience, retryAfter, unheard, withPatience } from './patience.ts'
+
+/** Nothing of it comes from the environment: the key is the company's, the address the installation's. */
+const clientOf = (apiKey: string, timeoutMs: number): OpenAI =>
+  new OpenAI({
+    apiKey,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: config().OPENAI_URL,
+    // Both are ours: patience.ts.
+    maxRetries: 0,
+    timeout: timeoutMs + 1000,
+    logLevel: 'off',
+    fetch: outgoingFetch(timeoutMs),
+  })
+
+/** Asks with patience. Throws AiError. */
+export const askOpenAi = <T>(apiKey: string, patience: Patience, ask: (client: OpenAI) => Promise<T>): Promise<T> =>
+  withPatience(patience, timeoutMs => ask(clientOf(apiKey, timeoutMs)), failure)
+
+function failure(error: unknown): Failed {
+  if (error instanceof AiError) return { ...unheard(error), error }
+  if (error instanceof APIConnectionError) {
+    const isOdd = error.cause instanceof OutgoingError && !/TIMEOUT|UNREACHABLE|ADDRESS/.test(error.cause.code)
+    return isOdd ? { ...unheard(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) } : unheard(error)
+  }
+  if (error instanceof APIError && error.status !== undefined)
+    return {
+      status: error.status as number,
+      retryAfterMs: retryAfter((error.headers as Headers | undefined)?.get('retry-after')),
+      error: aiErrorOf(error.status as number),
+    }
+  // What it answered is no JSON, or JSON of another shape.
+  return { ...unheard(error), error: new AiError('ERR_AI_ANSWER', { cause: error }) }
+}

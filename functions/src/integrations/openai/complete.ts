@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { AiError } from './ai-error.ts'
+import { askOpenAi } from './client.ts'
+import type { Patience } from './patience.ts'
+
+export type Conversation = {
+  apiKey: string
+  /** Empty: the installation's. */
+  model: string
+  maxTokens: number
+  temperature: number
+  /** What the agent is and knows. */
+  instructions: string
+  /** Oldest first; `fromMe` is the agent's side. */
+  messages: readonly { fromMe: boolean; body: string }[]
+}
+
+export type Completion = {
+  text: string
+  /** The reason for which it asks for a person; null where it goes on by itself. */
+  handsOver: string | null
+  tokens: number
+}
+
+/** The one thing it can do beside speaking. It names no queue: where it hands over to is the company's decision. */
+const TRANSFER = {
+  type: 'function',
+  function: {
+    name: 'transfer_to_person',
+    description: 'Hands the conversation over to a person of the company, and ends your part of it.',
+    parameters: {
+      type: 'object',
+      properties: { reason: { type: 'string', description: 'Why, in one sentence, for the person who takes over.' } },
+      required: ['reason'],
+      additionalProperties: false,
+    },
+  },
+} as const
+
+/** As far as it is used; whoever speaks the protocol leaves out what they like. */
+const Answer = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({
+          content: z.string().nullish(),
+          tool_calls: z
+            .array(z.object({ function: z.object({ name: z.string(), arguments: z.string().nullish() }).optional() }))
+            .nullish(),
+        }),
+      }),
+    )
+    .min(1),
+  usage: z.object({ total_tokens: z.number().int().min(0).max(1e9).catch(0) }).nullish(),
+})
+
+/** Shown in a note: some sentences of it are enough. */
+const LONGEST_REASON = 500
+
+/**
+ * What a model answers to a conversation: `POST /chat/completions` (https://platform.openai.com/docs/api-reference/chat, as the package's
+ * 7.57.0 types it).
+ * @throws AiError
+ */
+export async function complete(
+  { apiKey, model, maxTokens, temperature, instructions, messages }: Conversation,
+  patience: Patience,
+): Promise<Completion> {
+  const answer: unknown = await askOpenAi(apiKey, patience, client =>
+    client.chat.completions.create({
+      model: model || config().OPENAI_MODEL,
+      max_tokens: maxTokens,
+      temperature,
+      messages: [
+        { role: 'system', content: instructions },
+        ...messages.map(({ fromMe, body }) => ({ role: fromMe ? 'assistant' : 'user', content: body }) as const),
+      ],
+      tools: [TRANSFER],
+    }),
+  )
+  const parsed = Answer.safeParse(answer)
+  if (!parsed.success) throw new AiError('ERR_AI_ANSWER')
+  const { content, tool_calls } = parsed.data.choices[0]!.message
+  const call = tool_calls?.find(each => each.function?.name === TRANSFER.function.name)
+  const text = content?.trim() ?? ''
+  if (!call && text === '') throw new AiError('ERR_AI_ANSWER')
+  return {
+    text,
+    handsOver: call ? reasonOf(call.function?.arguments ?? '') : null,
+    tokens: parsed.data.usage?.total_tokens ?? 0,
+  }
+}
+
+/** Empty where it gave none that can be read. */
+function reasonOf(given: string): string {
+  try {
+    const { reason } = z.object({ reason: z.string() }).parse(JSON.parse(given))
+    return reason.trim().slice(0, LONGEST_REASON).toWellFormed()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * `fetch` for the `openai` package, over the one way out (integrations/outgoing): private addresses, redirects, large and late
+ * answers are refused there.
+ */
+import { callOutside, type OutgoingCall } from '../outgoing/call-outside.ts'
+
+/** Of those that answer, what has no body. */
+const EMPTY = new Set([101, 204, 205, 304])
+/** An audio that WhatsApp lets through, and the form around it. */
+const MOST_SENT = 18 * 2 ** 20
+
+export const outgoingFetch =
+  (timeoutMs: number): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const body = new Uint8Array(await request.arrayBuffer())
+    const headers = Object.fromEntries(request.headers)
+    delete headers['content-length']
+    const call: OutgoingCall = {
+      method: request.method as NonNullable<OutgoingCall['method']>,
+      headers,
+      ...(body.length > 0 ? { body } : {}),
+    }
+    const answer = await callOutside(request.url, call, { timeoutMs, mostSent: MOST_SENT })
+    const { 'content-encoding': _, 'content-length': __, ...kept } = answer.headers
+    return new Response(EMPTY.has(answer.status) ? null : new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: kept,
+    })
+  }

@@ -1,0 +1,46 @@
+import { toFile } from 'openai/uploads'
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { AiError } from './ai-error.ts'
+import { askOpenAi } from './client.ts'
+import type { Patience } from './patience.ts'
+
+const Answer = z.object({
+  text: z.string(),
+  usage: z
+    .object({ total_tokens: z.number().int().min(0).max(1e9).catch(0) })
+    .nullish()
+    .catch(null),
+})
+
+/** Its own limits are of time; so much text nobody says in a voice message. */
+const LONGEST = 10_000
+
+/** By its name the service tells what it is. */
+const EXTENSIONS: Record<string, string> = {
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'm4a',
+  'audio/wav': 'wav',
+  'audio/webm': 'webm',
+}
+
+/** What is said in an audio: `POST /audio/transcriptions`. Throws AiError. */
+export async function transcribe(
+  apiKey: string,
+  audio: { bytes: Uint8Array; mimetype: string },
+  patience: Patience,
+): Promise<{ text: string; tokens: number }> {
+  const type = audio.mimetype.split(';')[0]!.trim()
+  const file = await toFile(audio.bytes, `audio.${EXTENSIONS[type] ?? 'ogg'}`, { type })
+  const answer: unknown = await askOpenAi(apiKey, patience, client =>
+    client.audio.transcriptions.create({ model: config().OPENAI_TRANSCRIPTION_MODEL, file }),
+  )
+  const parsed = Answer.safeParse(answer)
+  if (!parsed.success) throw new AiError('ERR_AI_ANSWER')
+  return {
+    text: parsed.data.text.trim().slice(0, LONGEST).toWellFormed(),
+    tokens: parsed.data.usage?.total_tokens ?? 0,
+  }
+}

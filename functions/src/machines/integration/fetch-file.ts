@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { bareMimetype } from '@balcao/shared/media.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import { assertContent, kindOf } from '../../areas/media-kind.ts'
+import { callOutside } from '../../integrations/outgoing/call-outside.ts'
+import { OutgoingError } from '../../integrations/outgoing/outgoing-error.ts'
+import { putObject } from '../../integrations/storage.ts'
+
+/** What a bot's file may weigh, and how long it may take. */
+const MOST_BYTES = MEDIA_LIMITS.image
+
+/**
+ * Fetches a file that a bot names, and stores it for a ticket under a name made of `key`: the same at every try. Undefined when it cannot be
+ * had, is none that phones take, or weighs too much: its address is said then.
+ */
+export async function fetchFile(
+  { companyId, ticketId }: { companyId: string; ticketId: string },
+  url: string,
+  key: string,
+  timeoutMs: number,
+): Promise<KeptMedia | undefined> {
+  try {
+    const { status, headers, body } = await callOutside(
+      url,
+      { method: 'GET', headers: { accept: '*/*' } },
+      { timeoutMs, mostBytes: MOST_BYTES },
+    )
+    if (status !== 200 || body.length === 0) return undefined
+    const mimetype = bareMimetype(headers['content-type'] ?? '')
+    const fileName = nameOf(url)
+    const kind = kindOf(mimetype, fileName)
+    // A page of its site, mostly that the file is gone.
+    if (kind === 'application') return undefined
+    assertContent(kind, body)
+    const name = createHash('sha256').update(`integration|${key}`).digest('base64url').slice(0, 24)
+    const at = `${companyId}/media/${ticketId}/${name}`
+    await putObject(at, body, mimetype)
+    return { kind, key: at, mimetype, fileName, size: body.length }
+  } catch (error) {
+    if (error instanceof OutgoingError || (error instanceof AppError && error.code === 'ERR_UPLOAD_TYPE'))
+      return undefined
+    throw error
+  }
+}
+
+function nameOf(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  return decodeURIComponent(/^[\w .()-]{1,100}$/.test(last) ? last : 'arquivo')
+}

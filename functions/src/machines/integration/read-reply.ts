@@ -1,0 +1,37 @@
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+
+/** What a webhook's answer asks for, as far as it is understood. */
+export type WebhookReply = { replies: string[]; queueId: string | null; close: boolean }
+
+const MOST_REPLIES = 10
+/** WhatsApp shows so much without folding it away, in UTF-16 units. */
+const LONGEST_TEXT = 4096
+
+/**
+ * The answer `{ reply?, replies?, queueId?, close? }` (4-decisions §18), alone or first in a list, as n8n answers. What is of another form asks
+ * for nothing: many systems answer something of their own.
+ */
+export function readReply(body: string): WebhookReply {
+  const parsed = [fromJson(body)].flat()[0]
+  const { reply, replies, queueId, close } = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<
+    string,
+    unknown
+  >
+  return {
+    replies: [reply, ...(Array.isArray(replies) ? replies : [])]
+      .filter(text => typeof text === 'string')
+      .filter(text => text.trim() !== '')
+      .slice(0, MOST_REPLIES)
+      .map(text => cutText(text, LONGEST_TEXT)),
+    queueId: typeof queueId === 'string' && queueId !== '' ? queueId : null,
+    close: close === true,
+  }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * A webhook's or n8n's part of a ticket (4-decisions §18): each message is an event under the message's id, delivered in the ticket's order. The
+ * first try is made here, since its answer is said; one that fails hands the ticket to a person, and goes on being tried like any
+ * other delivery, whose answer nobody waits for any more.
+ */
+
+import {
+  claimDelivery,
+  type DeliveryRow,
+  firstInLane,
+  getDelivery,
+  newDelivery,
+} from '../../data/automation/delivery.ts'
+import { type IntegrationRow, openSecret } from '../../data/automation/queue-integration.ts'
+import { transact, WriteRefused } from '../../data/table/transact.ts'
+import { getQueue } from '../../data/team/queue.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { goOn } from '../../deliveries/take-try.ts'
+import { tryDelivery } from '../../deliveries/try-delivery.ts'
+import type { Answer, Asked } from '../machine.ts'
+import { EVENT, eventOf } from './event-of.ts'
+import { NOTES } from './notes.ts'
+import { readReply, type WebhookReply } from './read-reply.ts'
+
+/** A new event is not begun with after so long: the answer has to be done before its claim ends (ms). */
+const LATEST_MS = 60_000
+
+export async function speakAsWebhook(asked: Asked, integration: IntegrationRow): Promise<Answer> {
+  const by = { id: integration.id, name: integration.name }
+  const secret = openSecret(asked.companyId, 'secret', integration)
+  if (!secret) return { lines: [], handOver: { note: NOTES.secret, by } }
+  const address = { url: integration.urlN8N, secret }
+  const until = Date.now() + LATEST_MS
+  const lines: Answer['lines'] = []
+  let last: WebhookReply | undefined
+  let trouble: string | undefined
+  for (const message of asked.messages) {
+    // Those behind one that failed wait for it in their lane.
+    const isTried = trouble === undefined && Date.now() < until
+    const tried = await send(asked, integration, message, address, isTried)
+    if (tried.reply) {
+      lines.push(...tried.reply.replies.map(text => ({ text })))
+      last = tried.reply
+    } else trouble ??= tried.trouble
+    if (last?.close || last?.queueId) break
+  }
+  if (trouble !== undefined) return { lines, handOver: { note: trouble, by } }
+  if (last?.close) return { lines, close: true }
+  if (!last?.queueId) return { lines }
+  const queue = await getQueue(asked.companyId, last.queueId)
+  if (!queue) return { lines, note: { text: NOTES.foreignQueue, by } }
+  return { lines, handOver: { queueId: queue.id, note: NOTES.moved, by } }
+}
+
+type Sent = { reply: WebhookReply; trouble?: never } | { reply?: never; trouble: string }
+
+/** Sends the event of a message, once: what died while it sent is known by its delivery. */
+async function send(
+  { companyId, ticket }: Asked,
+  { id: targetId }: IntegrationRow,
+  message: MessageRow,
+  address: { url: string; secret: string },
+  isTried: boolean,
+): Promise<Sent> {
+  const lane = `${targetId}#${ticket.id}`
+  const before = await firstInLane(companyId, lane)
+  const waits = before !== undefined && before.id < message.id
+  const given = { target: 'integration', targetId, event: EVENT, body: eventOf(ticket, message), lane } as const
+  const row = await claim(companyId, { ...given, id: message.id, claimed: isTried && !waits })
+  if (row === 'delivered') return { trouble: NOTES.lost }
+  if (!row || !isTried || waits) return { trouble: waits ? NOTES.waiting : NOTES.event }
+  const outcome = await tryDelivery(row, address)
+  if (!outcome) return { trouble: NOTES.event }
+  await goOn(outcome.row)
+  return outcome.answer ? { reply: readReply(outcome.answer.body.toString('utf8')) } : { trouble: NOTES.event }
+}
+
+/** The delivery of a message, claimed by this process; undefined when another has it, or it waits for its next try. */
+async function claim(
+  companyId: string,
+  given: Parameters<typeof newDelivery>[1] & { id: string },
+): Promise<DeliveryRow | 'delivered' | undefined> {
+  const { row, writes } = newDelivery(companyId, given)
+  try {
+    await transact(writes)
+    return given.claimed ? row : undefined
+  } catch (error) {
+    if (!(error instanceof WriteRefused) || error.label !== 'delivery') throw error
+  }
+  if (!given.claimed) return undefined
+  const known = await getDelivery(companyId, given.id)
+  if (known?.status === 'delivered') return 'delivered'
+  return claimDelivery(companyId, given.id, Date.now())
+}

@@ -1,0 +1,45 @@
+import { setTranscript } from '../../data/tickets/message.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import type { Patience } from '../../integrations/openai/patience.ts'
+import { transcribe } from '../../integrations/openai/transcribe.ts'
+import { readObject } from '../../integrations/storage.ts'
+import { tellMessageChange } from '../../messaging/tell.ts'
+import type { Asked } from '../machine.ts'
+
+/** Longer audios are not listened to, in bytes: WhatsApp's own limit. */
+const MOST_BYTES = 16 * 2 ** 20
+
+/**
+ * What was asked, with the words of what was spoken, which stay with the message and are shown under it; one that was heard before is not
+ * listened to again. Throws AiError.
+ * @param spent is told of the tokens of each
+ */
+export async function hear(
+  { ticket, messages }: Asked,
+  apiKey: string,
+  patience: Patience,
+  spent: (tokens: number) => void,
+): Promise<MessageRow[]> {
+  const heard: MessageRow[] = []
+  // All of them together are given the time of one.
+  const until = Date.now() + patience.timeoutMs
+  for (const message of messages) {
+    const { media } = message
+    const isNew = message.mediaType === 'audio' && message.transcript === null && !message.isDeleted
+    if (!isNew || !media?.key || (media.size ?? 0) > MOST_BYTES || Date.now() >= until) {
+      heard.push(message)
+      continue
+    }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of readObject(media.key)) chunks.push(chunk)
+    const bytes = Buffer.concat(chunks)
+    const left = until - Date.now()
+    const given = { timeoutMs: Math.max(1, left), totalMs: Math.max(1, left) }
+    const { text, tokens } = await transcribe(apiKey, { bytes, mimetype: media.mimetype }, given)
+    spent(tokens)
+    const changed = await setTranscript(message, text)
+    if (changed) await tellMessageChange(ticket, changed)
+    heard.push(changed ?? { ...message, transcript: text })
+  }
+  return heard
+}

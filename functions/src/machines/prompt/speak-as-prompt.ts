@@ -1,0 +1,170 @@
+/** An AI agent's part of a ticket (4-decisions §4.8, §17): hear what was said, ask its model, answer in writing or by voice, or hand over. */
+import { createHash } from 'node:crypto'
+import { ERRORS, type ErrorCode } from '@balcao/shared/errors.ts'
+import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { openKey, PROMPTS, type PromptRow } from '../../data/automation/prompt.ts'
+import { areTokensSpent, tokenUse } from '../../data/automation/token-use.ts'
+import { planOf } from '../../data/company/company.ts'
+import { getRow } from '../../data/table/small-list.ts'
+import { listMessages } from '../../data/tickets/message.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { logger } from '../../http/logger.ts'
+import { speak } from '../../integrations/azure/speak.ts'
+import { AiError } from '../../integrations/openai/ai-error.ts'
+import { complete } from '../../integrations/openai/complete.ts'
+import type { Patience } from '../../integrations/openai/patience.ts'
+import { putObject } from '../../integrations/storage.ts'
+import type { Answer, Asked, Line, Speak } from '../machine.ts'
+import { hear } from './hear.ts'
+import { instructions } from './instructions.ts'
+
+/** 4-decisions §17; all of an answer has to be done before its claim ends (data/automation/machine-turn.ts). */
+const PATIENCE: Patience = { timeoutMs: 30_000, totalMs: 60_000 }
+/** A voice is worth waiting for less than the answer itself. */
+const VOICE_PATIENCE: Patience = { timeoutMs: 15_000, totalMs: 20_000 }
+/** WhatsApp shows so much without folding it away, in UTF-16 units. */
+const LONGEST_TEXT = 4096
+/** Of one message of the conversation, in UTF-16 units. */
+const LONGEST_HEARD = 4000
+
+/** Notes are in the product's own language: whoever reads them is not known here. */
+const NOTES = {
+  gone: 'O agente de IA foi excluído.',
+  plan: 'O plano não inclui mais os agentes de IA.',
+  many: (most: number) => `O agente de IA já respondeu ${most} vezes.`,
+  asked: 'O contato pediu para falar com uma pessoa.',
+  key: 'O agente de IA está sem chave da API.',
+  failed: (code: ErrorCode) => `O agente de IA não conseguiu responder. ${ERRORS[code].pt}`,
+  reason: (reason: string) =>
+    reason ? `O agente de IA transferiu: ${reason}` : 'O agente de IA transferiu a conversa.',
+}
+
+/** Answers as the agent of `asked.id`, with so much patience at most. */
+export const speakAsPrompt =
+  (patience: Patience = PATIENCE, voicePatience: Patience = VOICE_PATIENCE): Speak =>
+  async asked => {
+    const { companyId, id, turn } = asked
+    const prompt = await getRow(companyId, PROMPTS, id, true)
+    if (!prompt) return { lines: [], handOver: { note: NOTES.gone, by: { id, name: 'IA' } } }
+    const leave = (note: string, more: Partial<Answer> = {}): Answer => ({
+      lines: [],
+      ...more,
+      name: prompt.name,
+      handOver: { queueId: prompt.queueId, note, by: { id, name: prompt.name } },
+    })
+    const plan = await planOf(companyId)
+    if (!plan.useOpenAi) return leave(NOTES.plan)
+    if (turn >= prompt.maxMessages) return leave(NOTES.many(prompt.maxMessages))
+    if (asked.messages.some(({ body }) => asksForPerson(body))) return leave(NOTES.asked)
+    const apiKey = openKey(companyId, 'apiKey', prompt)
+    if (!apiKey) return leave(NOTES.key)
+    if (areTokensSpent(await tokenUse(companyId))) return leave(NOTES.failed('ERR_AI_TOKENS_SPENT'))
+    let tokens = 0
+    try {
+      const heard = await hear(asked, apiKey, patience, spent => {
+        tokens += spent
+      })
+      if (heard.some(({ transcript }) => transcript && asksForPerson(transcript))) return leave(NOTES.asked, { tokens })
+      const said = await complete(
+        {
+          apiKey,
+          model: prompt.model,
+          maxTokens: prompt.maxTokens,
+          temperature: prompt.temperature,
+          instructions: instructions(prompt.prompt, circumstances(asked)),
+          messages: await conversation(asked, heard, prompt.maxMessages),
+        },
+        patience,
+      )
+      tokens += said.tokens
+      const lines = said.text ? [await lineOf(asked, prompt, cutText(said.text, LONGEST_TEXT), voicePatience)] : []
+      if (said.handsOver !== null) return leave(NOTES.reason(said.handsOver), { lines, tokens })
+      return { lines, tokens, name: prompt.name }
+    } catch (error) {
+      if (!(error instanceof AiError)) throw error
+      logger.warn('an AI agent could not answer', { companyId, promptId: id, reason: error.code })
+      return leave(NOTES.failed(error.code), { tokens })
+    }
+  }
+
+function circumstances({ ticket, configuration }: Asked) {
+  const { settings, companySchedules, queues } = configuration
+  const queue = queues.find(({ id }) => id === ticket.queue?.id)
+  const byType = { company: companySchedules, queue: queue?.schedules ?? [] } as Record<string, typeof companySchedules>
+  return {
+    contactName: ticket.contact.name,
+    queueName: queue?.name,
+    hours: byType[settings.scheduleType] ?? [],
+    now: Date.now(),
+    timeZone: settings.timezone,
+  }
+}
+
+/** Of what is no text, that it came. */
+const KINDS: Partial<Record<MessageRow['mediaType'], string>> = {
+  image: 'imagem',
+  audio: 'áudio',
+  video: 'vídeo',
+  application: 'documento',
+  sticker: 'figurinha',
+  locationMessage: 'localização',
+  contactMessage: 'contatos',
+  vcard: 'contato',
+}
+
+const wordsOf = ({ body, transcript, mediaType }: MessageRow): string => {
+  const kind = KINDS[mediaType]
+  const words = transcript ?? body
+  return cutText(kind && !transcript ? `[${kind}] ${words}`.trim() : words, LONGEST_HEARD)
+}
+
+/** The newest `most` messages of the ticket up to what is answered, oldest first. */
+async function conversation({ companyId, ticket }: Asked, heard: readonly MessageRow[], most: number) {
+  const newest = heard.at(-1)!.id
+  const earlier = await listMessages(companyId, ticket.id, { limit: most, before: newest })
+  const byId = new Map([...earlier, ...heard].map(message => [message.id, message]))
+  return [...byId.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(-most)
+    .filter(message => !message.isDeleted && message.mediaType !== 'call_log')
+    .map(message => ({ fromMe: message.fromMe, body: wordsOf(message) }))
+    .filter(({ body }) => body !== '')
+}
+
+/** By voice where the agent has one; what cannot be spoken is written. */
+async function lineOf(
+  { companyId, ticket, key }: Asked,
+  prompt: PromptRow,
+  text: string,
+  patience: Patience,
+): Promise<Line> {
+  const voiceKey = openKey(companyId, 'voiceKey', prompt)
+  if (prompt.voice === 'texto' || !voiceKey) return { text }
+  try {
+    const { bytes, seconds } = await speak(
+      { key: voiceKey, region: prompt.voiceRegion, voice: prompt.voice },
+      text,
+      patience,
+    )
+    const mimetype = 'audio/ogg; codecs=opus'
+    // The same at every try of this answer.
+    const name = createHash('sha256').update(`machine|${key}`).digest('base64url').slice(0, 24)
+    const at = `${companyId}/media/${ticket.id}/${name}`
+    await putObject(at, bytes, mimetype)
+    const media = {
+      kind: 'audio',
+      key: at,
+      mimetype,
+      fileName: 'audio.ogg',
+      size: bytes.length,
+      ptt: true,
+      seconds,
+    } as const
+    return { text: '', media, transcript: text }
+  } catch (error) {
+    if (!(error instanceof AiError)) throw error
+    logger.warn('an AI agent could not speak', { companyId, promptId: prompt.id, reason: error.code })
+    return { text }
+  }
+}

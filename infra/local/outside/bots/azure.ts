@@ -1,0 +1,30 @@
+/** Azure Speech's `POST /cognitiveservices/v1`, as far as README.md beside this file says. Its address has the region in its path. */
+import type { Bot, BotCall } from './bot.ts'
+import { oggSilence } from './ogg-silence.ts'
+
+const CALL = /^\/[a-z0-9]+\/cognitiveservices\/v1$/
+
+const isKey = ({ request }: BotCall): boolean =>
+  /^[A-Za-z0-9]{32,84}$/.test(String(request.headers['ocp-apim-subscription-key']))
+/** Fifteen characters are a second of speech. */
+const PER_SECOND = 15
+
+export const azure: Bot = {
+  name: 'azure',
+  title: 'Azure Speech',
+  isAside: call => !isKey(call) || !CALL.test(call.path) || call.method !== 'POST',
+  answer(call, reply) {
+    const { request, body, path, method } = call
+    if (!CALL.test(path) || method !== 'POST') return { status: 404, body: { error: 'Resource not found' } }
+    if (!isKey(call)) return { status: 401, body: { error: 'Access denied due to invalid subscription key' } }
+    const ssml = body.toString()
+    const said = /<speak[^>]*><voice name='[\w-]+'>([^<]*)<\/voice><\/speak>/.exec(ssml)?.[1]
+    const isOgg = request.headers['x-microsoft-outputformat'] === 'ogg-24khz-16bit-mono-opus'
+    const isSsml = request.headers['content-type']?.startsWith('application/ssml+xml')
+    if (said === undefined || !isOgg || !isSsml || !request.headers['user-agent'])
+      return { status: 400, body: { error: 'Bad Request' } }
+    if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
+    const bytes = oggSilence(Math.max(1, Math.ceil(said.length / PER_SECOND)))
+    return { status: 200, body: bytes, headers: { 'content-type': 'audio/ogg; codecs=opus' } }
+  },
+}

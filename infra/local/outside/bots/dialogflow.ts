@@ -1,0 +1,103 @@
+import { createPublicKey, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
+import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+
+/** The key of the account that the double gives out. Others' cannot be verified here, and are taken as they are. */
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const EMAIL = 'balcao@loja.iam.gserviceaccount.com'
+const SCOPES = ['https://www.googleapis.com/auth/dialogflow', 'https://www.googleapis.com/auth/cloud-platform']
+const TOKEN_SECONDS = 3599
+
+const tokens = new Set<string>()
+
+/** `sessions.detectIntent` of Dialogflow ES v2, and the token endpoint of Google, as far as README.md beside this file says. */
+export const dialogflow: Bot = {
+  name: 'dialogflow',
+  title: 'Dialogflow',
+  isAside: ({ path }) => path === '/token',
+  answer: (call, reply) => (call.path === '/token' ? token(call) : detectIntent(call, reply)),
+  failure: status => refusal(status, 'told to fail', 'INTERNAL'),
+  /** A service account, as it is downloaded from Google. */
+  more: base => ({
+    jsonContent: JSON.stringify({
+      ...{ type: 'service_account', project_id: 'loja', private_key_id: 'double', private_key: keys.privateKey },
+      ...{ client_email: EMAIL, client_id: '100000000000000000000', token_uri: `${base}/token` },
+    }),
+  }),
+}
+
+/** `grant_type=jwt-bearer` of RFC 7523. */
+function token({ body }: BotCall): BotAnswer {
+  const form = new URLSearchParams(body.toString())
+  if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer')
+    return { status: 400, body: { error: 'unsupported_grant_type', error_description: 'Invalid grant_type' } }
+  const fault = faultOf(form.get('assertion') ?? '')
+  if (fault) return { status: 400, body: { error: 'invalid_grant', error_description: fault } }
+  const access_token = `ya29.${randomUUID()}`
+  tokens.add(access_token)
+  return { status: 200, body: { access_token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' } }
+}
+
+type Claims = { iss?: string; scope?: string; aud?: string; iat?: number; exp?: number }
+
+/** What is wrong with an assertion, in Google's words; undefined when nothing is. */
+function faultOf(assertion: string): string | undefined {
+  const [header, payload, signature, ...rest] = assertion.split('.')
+  const head = part(header) as { alg?: string } | undefined
+  const claims = part(payload) as Claims | undefined
+  if (!signature || rest.length > 0 || head?.alg !== 'RS256' || !claims) return 'Invalid JWT: malformed'
+  const now = Date.now() / 1000
+  const { iat = 0, exp = 0 } = claims
+  if (exp < now || exp - iat > 3600 || iat > now + 300)
+    return 'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.'
+  if (!claims.scope?.split(' ').some(scope => SCOPES.includes(scope))) return 'Invalid scope'
+  if (!claims.aud || !URL.canParse(claims.aud)) return 'Invalid JWT: Failed audience check.'
+  if (claims.iss !== EMAIL) return undefined
+  const signed = createVerify('RSA-SHA256').update(`${header}.${payload}`)
+  const isSigned = signed.verify(createPublicKey(keys.publicKey), Buffer.from(signature, 'base64url'))
+  return isSigned ? undefined : 'Invalid JWT Signature.'
+}
+
+function detectIntent({ method, path, request, body }: BotCall, reply: Reply | undefined): BotAnswer {
+  const isPath =
+    /^\/v2\/projects\/[^/]+\/agent\/(environments\/[^/]+\/users\/[^/]+\/)?sessions\/[^/]{1,36}:detectIntent$/.test(path)
+  if (!isPath || method !== 'POST') return refusal(404, 'Not Found', 'NOT_FOUND')
+  if (!tokens.has(request.headers.authorization?.replace(/^Bearer /, '') ?? ''))
+    return refusal(401, 'Request had invalid authentication credentials.', 'UNAUTHENTICATED')
+  const asked = part(body.toString('base64url')) as { queryInput?: { text?: Record<string, string> } } | undefined
+  const { text, languageCode } = asked?.queryInput?.text ?? {}
+  if (!text || !languageCode) return refusal(400, "Input text not set or 'language_code' empty.", 'INVALID_ARGUMENT')
+  if (text.length > 256) return refusal(400, 'Input text exceeds 256 characters.', 'INVALID_ARGUMENT')
+  if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
+  const name = reply === undefined ? 'Default Fallback Intent' : 'Default Welcome Intent'
+  return {
+    status: 200,
+    body: {
+      responseId: randomUUID(),
+      queryResult: {
+        queryText: text,
+        ...{ parameters: {}, allRequiredParamsPresent: true, languageCode },
+        fulfillmentText: reply ?? 'Não entendi.',
+        fulfillmentMessages: [{ text: { text: [reply ?? 'Não entendi.'] } }],
+        intent: { name: `projects/loja/agent/intents/${randomUUID()}`, displayName: name },
+        intentDetectionConfidence: 1,
+      },
+    },
+  }
+}
+
+const refusal = (code: number, message: string, status: string): BotAnswer => ({
+  status: code,
+  body: { error: { code, message, status } },
+})
+
+function part(encoded = ''): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

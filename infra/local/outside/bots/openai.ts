@@ -1,0 +1,78 @@
+/** OpenAI's `POST /v1/chat/completions` and `POST /v1/audio/transcriptions`, as far as README.md beside this file says. */
+import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+
+const WHEN_NONE_IS_LEFT = { chat: 'Certo, já anotei.', audio: 'Quero saber o preço.' }
+
+/** A key as OpenAI's begin; any other is a wrong one. */
+const isKey = ({ request }: BotCall): boolean => /^Bearer sk-[\w-]{8,}$/.test(request.headers.authorization ?? '')
+
+const problem = (status: number, message: string, type: string, code: string | null): BotAnswer => ({
+  status,
+  body: { error: { message, type, param: null, code } },
+})
+
+function chat({ body }: BotCall, reply: Reply | undefined): BotAnswer {
+  const asked = fromJson(body) as { model?: unknown; messages?: unknown } | undefined
+  if (typeof asked?.model !== 'string' || !Array.isArray(asked.messages) || asked.messages.length === 0)
+    return problem(400, 'you must provide a model and messages', 'invalid_request_error', null)
+  if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
+  const content = reply ?? WHEN_NONE_IS_LEFT.chat
+  return {
+    status: 200,
+    body: {
+      id: `chatcmpl-${crypto.randomUUID()}`,
+      object: 'chat.completion',
+      created: Math.floor(Date.now() / 1000),
+      model: asked.model,
+      choices: [
+        { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' },
+      ],
+      usage: usageOf(body.length, content.length),
+    },
+  }
+}
+
+/** Some four bytes are a token. */
+function usageOf(asked: number, said: number) {
+  const [prompt_tokens, completion_tokens] = [Math.ceil(asked / 4), Math.ceil(said / 4)]
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+}
+
+function transcription({ request, body }: BotCall, reply: Reply | undefined): BotAnswer {
+  const isForm = /^multipart\/form-data; *boundary=/.test(request.headers['content-type'] ?? '')
+  const form = body.toString('latin1')
+  if (!isForm || !/name="?model"?/.test(form) || !/name="?file"?; *filename=/.test(form))
+    return problem(400, 'file and model are required', 'invalid_request_error', null)
+  if (reply !== undefined && typeof reply !== 'string') return { status: 200, body: reply }
+  return { status: 200, body: { text: reply ?? WHEN_NONE_IS_LEFT.audio, usage: { type: 'duration', seconds: 3 } } }
+}
+
+const CALLS: Record<string, (call: BotCall, reply: Reply | undefined) => BotAnswer> = {
+  '/v1/chat/completions': chat,
+  '/v1/audio/transcriptions': transcription,
+}
+
+export const openai: Bot = {
+  name: 'openai',
+  title: 'OpenAI',
+  isAside: call => !isKey(call) || !CALLS[call.path] || call.method !== 'POST',
+  answer(call, reply) {
+    const answer = CALLS[call.path]
+    if (!answer || call.method !== 'POST')
+      return problem(404, `Unknown request URL: ${call.method} ${call.path}`, 'invalid_request_error', 'unknown_url')
+    if (!isKey(call)) return problem(401, 'Incorrect API key provided.', 'invalid_request_error', 'invalid_api_key')
+    return answer(call, reply)
+  },
+  failure: status =>
+    status === 429
+      ? problem(429, 'Rate limit reached', 'requests', 'rate_limit_exceeded')
+      : problem(status, 'The server had an error while processing your request.', 'server_error', null),
+}
+
+function fromJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Bot, BotAnswer, BotCall, Reply } from './bot.ts'
+
+/** Conversations that were begun and are not over. */
+const sessions = new Set<string>()
+
+/** The chat API of a typebot viewer, as far as README.md beside this file says. */
+export const typebot: Bot = {
+  name: 'typebot',
+  title: 'Typebot',
+  isAside: ({ path }) => path.startsWith('/media/'),
+  answer(call, reply) {
+    if (call.path.startsWith('/media/')) return media(call)
+    if (call.method !== 'POST') return refusal(405, 'METHOD_NOT_SUPPORTED', 'Method not supported')
+    const bot = /^\/api\/v1\/typebots\/([^/]+)\/startChat$/.exec(call.path)?.[1]
+    const session = /^\/api\/v1\/sessions\/([^/]+)\/continueChat$/.exec(call.path)?.[1]
+    const asked = json(call.body)
+    if (!asked || (!bot && !session))
+      return refusal(asked ? 404 : 400, asked ? 'NOT_FOUND' : 'BAD_REQUEST', 'Not found')
+    if (bot) {
+      const sessionId = randomUUID()
+      sessions.add(sessionId)
+      const begun = { sessionId, resultId: randomUUID(), typebot: { id: bot, theme: {}, settings: {} } }
+      return { status: 200, body: { ...begun, ...said(reply) } }
+    }
+    if (!sessions.has(session!)) return refusal(404, 'NOT_FOUND', 'Session not found.')
+    return { status: 200, body: said(reply) }
+  },
+  failure: status => refusal(status, 'INTERNAL_SERVER_ERROR', 'told to fail'),
+}
+
+/** A text is a bubble after which the bot waits for text; with none left the flow is over. */
+function said(reply: Reply | undefined): object {
+  if (reply === undefined) return { messages: [] }
+  if (typeof reply !== 'string') return reply as object
+  const richText = reply.split('\n').map(text => ({ type: 'p', children: [{ text }] }))
+  return {
+    messages: [{ id: randomUUID(), type: 'text', content: { type: 'richText', richText } }],
+    input: { id: randomUUID(), type: 'text input', options: {} },
+  }
+}
+
+/** A picture of one pixel, for bubbles: any `.png`. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const media = ({ path }: BotCall): BotAnswer =>
+  path.endsWith('.png')
+    ? { status: 200, headers: { 'content-type': 'image/png' }, body: Buffer.from(PIXEL, 'base64') }
+    : refusal(404, 'NOT_FOUND', 'Not found')
+
+const refusal = (status: number, code: string, message: string): BotAnswer => ({ status, body: { message, code } })
+
+function json(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

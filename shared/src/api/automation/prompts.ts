@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Id } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
+import { Prompt, Voice } from '../../entities/prompt.ts'
+
+const rights = { read: 'admin', change: 'admin', plan: 'useOpenAi' } as const
+
+/** A key that is given is sealed and never answered; left out, the one there is stays. */
+const Key = z.string().trim().max(500, 'Too Long!')
+
+const fields = {
+  name: z.string('Required').trim().min(5, 'Too Short!').max(100, 'Too Long!'),
+  prompt: z.string('Required').trim().min(50, 'Too Short!').max(20_000, 'Too Long!'),
+  apiKey: Key.min(1, 'Required'),
+  model: z
+    .string()
+    .trim()
+    .max(100, 'Too Long!')
+    .regex(/^[\w.:/@-]*$/)
+    .default(''),
+  voice: Voice.default('texto'),
+  /** Azure Speech's; an empty text takes it away. */
+  voiceKey: Key.default(''),
+  voiceRegion: z
+    .string()
+    .trim()
+    .max(50, 'Too Long!')
+    .regex(/^[a-z0-9]*$/)
+    .default(''),
+  maxTokens: z.number().int().min(10).max(16_384).default(100),
+  temperature: z.number().min(0).max(2).default(1),
+  maxMessages: z.number().int().min(1).max(100).default(10),
+  queueId: z.string('Informe o setor').min(1, 'Informe o setor').max(50),
+}
+
+const rows = rowRoutes({
+  ...rights,
+  path: '/prompt',
+  one: 'an AI agent',
+  row: Prompt,
+  fields,
+  missing: 'ERR_NO_PROMPT_FOUND',
+  refusals: ['ERR_PROMPT_NAME_ALREADY_EXISTS', 'ERR_NO_QUEUE_FOUND', 'ERR_PROMPT_VOICE_INCOMPLETE'],
+})
+
+/** What this month cost. `month` is `YYYY-MM` in the company's zone; without a limit there is none. */
+export const PromptUsage = z.object({
+  month: z.string(),
+  tokens: z.number().int(),
+  limit: z.number().int().nullable(),
+})
+export type PromptUsage = z.infer<typeof PromptUsage>
+
+export const prompts = {
+  ...rowLists({ ...rights, path: '/prompt', field: 'prompts', row: Prompt }),
+  ...rows,
+  remove: route({
+    ...rows.remove,
+    summary: 'Delete an AI agent, and take it out of the queues, connections and tickets that use it',
+    response: z.object({
+      message: z.string().describe('What was done, in the language of the call'),
+      /** Names of what used it. */
+      queues: z.array(z.string()),
+      connections: z.array(z.string()),
+    }),
+  }),
+  usage: route({
+    method: 'GET',
+    path: '/prompt/usage',
+    summary: 'The tokens that the AI agents used this month, and the limit there is',
+    access: 'admin',
+    plan: 'useOpenAi',
+    response: PromptUsage,
+  }),
+  attempt: route({
+    method: 'POST',
+    path: '/prompt/try',
+    summary: 'Ask an AI agent as it is being written; counts as use',
+    access: 'admin',
+    plan: 'useOpenAi',
+    body: z.object({
+      promptId: Id.describe('Whose key is used when none is given').optional(),
+      apiKey: Key.optional(),
+      prompt: z.string().trim().min(1, 'Required').max(20_000, 'Too Long!'),
+      model: fields.model,
+      maxTokens: fields.maxTokens,
+      temperature: fields.temperature,
+      messages: z
+        .array(z.object({ fromMe: z.boolean(), body: z.string().trim().min(1).max(4000) }))
+        .min(1)
+        .max(20),
+    }),
+    response: z.object({
+      /** What it says; empty when it only hands over. */
+      answer: z.string(),
+      /** Why it would hand the conversation to a person; null where it goes on. */
+      handsOver: z.string().nullable(),
+      usage: PromptUsage,
+    }),
+    errors: [
+      'ERR_NO_PROMPT_FOUND',
+      'ERR_PROMPT_KEY_MISSING',
+      'ERR_AI_TOKENS_SPENT',
+      'ERR_AI_KEY_REFUSED',
+      'ERR_AI_BUSY',
+      'ERR_AI_UNREACHABLE',
+      'ERR_AI_ANSWER',
+      'ERR_TOO_MANY_REQUESTS',
+    ],
+  }),
+}

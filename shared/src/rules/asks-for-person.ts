@@ -1,0 +1,18 @@
+import { foldName } from './fold-name.ts'
+
+/** Who a contact asks for when it wants somebody who is no machine, in three languages, without accents. */
+const PEOPLE =
+  'pessoa|gente|alguem|operador|operadora|vendedor|vendedora|responsavel|someone|somebody|person|people|agent|operator|alguien|persona|agente|asesor|asesora|vendedora?'
+const ALONE = /\b(atendente|atendentes|attendant|representative|asesor humano|operador humano|ser humano)\b/
+/** The department of that name is no wish for one. */
+const HUMAN =
+  /(?<!\b(recursos|direitos|derechos|corpo|cuerpo|resources?)\s)\b(humano|humana|human)\b(?!\s+(resources|rights|body))/
+const SPEAK = new RegExp(
+  `\\b(falar|fala|falo|conversar|hablar|hablo|comunicar|comunicarme|talk|speak|chat|atendido|atendida|atendido)\\s+(com|con|to|with|por)\\s+((uma?|alguma|o|a|una?|la|el|an|the|real|outra|otra|algum|algun)\\s+){0,2}(${PEOPLE})\\b`,
+)
+
+/** Whether a contact's words ask for a person (4-decisions §17: "atendente", "humano" and the like). */
+export function asksForPerson(text: string): boolean {
+  const folded = foldName(text).replace(/\s+/g, ' ')
+  return ALONE.test(folded) || HUMAN.test(folded) || SPEAK.test(folded)
+}

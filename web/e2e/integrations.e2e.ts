@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signedIn } from './support/api.ts'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
+import type { Company } from './support/company.ts'
+import { alarms, leaveAll, openCounter, row, SOON } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
+
+// A Typebot flow sells a table and hands over; a webhook is told of a message at the third try.
+
+const BUSINESS = '5511900000083'
+const RITA = '5511988880083'
+const JOEL = '5511988880084'
+
+let browser: Browser
+let sim: Simulator
+let admin: Page
+let simUrl: string
+
+async function bot<T = { url: string }>(method: string, path: string, body?: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${simUrl}/sim/bots/${path}`, {
+    method,
+    ...(body ? { headers, body: JSON.stringify(body) } : {}),
+  })
+  return (await answer.json()) as T
+}
+
+const bubble = (text: string) => ({
+  id: text,
+  type: 'text',
+  content: { type: 'richText', richText: [{ type: 'p', children: [{ text }] }] },
+})
+
+/** A flow of two steps answers in the queue Vendas. */
+async function prepare(company: Company) {
+  simUrl = company.simUrl
+  const choices = ['Redonda', 'Quadrada'].map(content => ({ id: content, content }))
+  const { url } = await bot('POST', 'typebot', {
+    replies: [
+      { messages: [bubble('Qual mesa?')], input: { id: 'mesa', type: 'choice input', items: choices } },
+      { messages: [bubble('A quadrada custa R$ 900. Já chamo alguém.')] },
+    ],
+  })
+  const { call } = await signedIn(company.admin)
+  const made = await call('POST', '/queueIntegration', {
+    ...{ type: 'typebot', name: 'Vendedor', urlN8N: url, typebotSlug: 'mesas', typebotDelayMessage: 0 },
+  })
+  const queues = await call<{ id: string; name: string }[]>('GET', '/queue')
+  const { id } = queues.find(({ name }) => name === 'Vendas')!
+  await call('PUT', `/queue/${id}`, { integrationId: made.id, greetingMessage: '' })
+}
+
+const hears = (number: string, text: string) =>
+  vi.waitFor(async () => {
+    const heard = (await sim.messages(number)).filter(({ fromMe }) => !fromMe).map(message => message.text)
+    expect(heard).toContain(text)
+  }, SOON)
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  const customers = [[RITA, 'Rita Nunes'] as const, [JOEL, 'Joel Dias'] as const]
+  ;({ sim, admin } = await openCounter(browser, { name: 'dos Robôs', business: BUSINESS, customers, prepare }))
+})
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+describe('an integration', () => {
+  it('sells a table and hands over', async () => {
+    await sim.send(RITA, { to: BUSINESS, type: 'text', text: 'oi' })
+    await hears(RITA, '[ 1 ] - Redonda\n[ 2 ] - Quadrada')
+    await sim.send(RITA, { to: BUSINESS, type: 'text', text: '2' })
+    await hears(RITA, 'A quadrada custa R$ 900. Já chamo alguém.')
+    await admin.goto('/tickets')
+    await admin.getByLabel('Todos').click()
+    await admin.getByRole('tab', { name: 'Aguardando' }).click()
+    await row(admin, 'Rita Nunes').getByText('Já chamo alguém').waitFor(SOON)
+  })
+
+  it('that is a webhook is made on its page, and is told at the third try, signed', async () => {
+    const { url } = await bot('POST', 'webhook', { fail: { status: 503, times: 2 } })
+    await admin.goto('/queue-integration')
+    await admin.getByRole('button', { name: 'Adicionar integração' }).first().click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Tipo').selectOption('webhook')
+    await dialog.getByLabel('Nome').fill('Avisos')
+    await dialog.getByLabel('Endereço').fill(url)
+    await picture(admin, 'integration-new')
+    expect(await accessibilityFaults(admin)).toEqual([])
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    const secret = await admin.getByRole('dialog').getByLabel('Segredo').inputValue()
+    await admin.getByRole('button', { name: 'Pronto' }).click()
+
+    await admin.goto('/queues')
+    await admin.getByRole('button', { name: 'Vendas' }).first().click()
+    await admin.getByRole('dialog').getByRole('combobox', { name: 'Integração' }).click()
+    await admin.getByRole('option', { name: 'Avisos' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await admin.getByRole('dialog').waitFor({ state: 'detached' })
+    const asked = () => bot<{ headers: Record<string, string>; body: string }[]>('GET', 'webhook/calls')
+    // Who asks for the queue may know it as it was for some seconds.
+    await vi.waitFor(
+      async () => {
+        await sim.send(JOEL, { to: BUSINESS, type: 'text', text: 'Tem cadeira?' })
+        await vi.waitFor(async () => expect(await asked()).not.toEqual([]), { timeout: 4000 })
+      },
+      { timeout: 60_000, interval: 1000 },
+    )
+
+    await admin.goto('/queue-integration')
+    await admin.getByRole('button', { name: 'Entregas de Avisos' }).click()
+    const first = admin.getByRole('dialog').getByRole('listitem').last()
+    await first.getByText('Aguardando').waitFor(SOON)
+    await picture(admin, 'integration-log')
+    expect(await accessibilityFaults(admin)).toEqual([])
+    for (const tries of [2, 3]) {
+      await first.getByRole('button', { name: 'Enviar de novo' }).click()
+      await vi.waitFor(async () => expect((await asked()).length).toBeGreaterThanOrEqual(tries), SOON)
+    }
+    await first.getByText('Entregue').waitFor(SOON)
+    const { headers, body } = (await asked())[2]!
+    const [, t, v1] = /^t=(\d+),v1=(.+)$/.exec(headers['x-balcao-signature']!)!
+    expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))
+    expect(JSON.parse(body)).toMatchObject({ event: 'message', message: { body: 'Tem cadeira?' } })
+    expect(alarms).toEqual([])
+  })
+})
