@@ -263,9 +263,6 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'queueIntegration':
       refetch(queueIntegration.listAll)
       return applyRowPayload(client, queueIntegration.list, 'queueIntegrations', channel, payload)
-    case 'delivery':
-      // What was just sent first appears with its first try.
-      return refetch(deliveries.list, { query: { targetId: payload.delivery.targetId } })
     case 'whatsapp':
       refetch(campaigns.list)
       return applyRowPayload(client, whatsapp.list, null, channel, payload)
