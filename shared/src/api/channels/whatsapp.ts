@@ -87,6 +87,7 @@ export const whatsapp = {
       'ERR_WAPP_NAME_ALREADY_EXISTS',
       'ERR_WAPP_GREETING_REQUIRED',
       'ERR_NO_OTHER_WHATSAPP',
+      'ERR_CHANNEL_UNSUPPORTED',
       'ERR_NO_QUEUE_FOUND',
     ],
   }),
