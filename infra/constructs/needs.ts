@@ -9,7 +9,12 @@ export const NEEDS: Record<FunctionName, Needs> = {
   company: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['inbound', 'jobs', 'outbound', 'pages'], publish: true },
-  tickets: { table: 'write', media: ['get', 'put', 'find'], send: ['jobs', 'timers', 'outbound', 'pages'], publish: true },
+  tickets: {
+    table: 'write',
+    media: ['get', 'put', 'find'],
+    send: ['jobs', 'timers', 'outbound', 'pages'],
+    publish: true,
+  },
   contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound', 'pages'], publish: true },
   campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'timers', 'ticks'], publish: true },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
@@ -26,7 +31,12 @@ export const NEEDS: Record<FunctionName, Needs> = {
     send: ['jobs', 'timers', 'outbound', 'pages', 'ticks', 'machines'],
     publish: true,
   },
-  jobs: { table: 'write', media: ['get', 'put', 'delete'], send: ['jobs', 'timers', 'outbound', 'pages'], publish: true },
+  jobs: {
+    table: 'write',
+    media: ['get', 'put', 'delete'],
+    send: ['jobs', 'timers', 'outbound', 'pages'],
+    publish: true,
+  },
   timers: {
     table: 'write',
     media: ['get'],

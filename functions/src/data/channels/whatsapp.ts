@@ -106,10 +106,7 @@ const NULLABLE = [
 const toRow = ({ whatsappId, ...item }: Item): WhatsappRow => ({
   ...item,
   id: whatsappId,
-  ...(Object.fromEntries(NULLABLE.map(name => [name, item[name] ?? null])) as Record<
-    (typeof NULLABLE)[number],
-    null
-  >),
+  ...(Object.fromEntries(NULLABLE.map(name => [name, item[name] ?? null])) as Record<(typeof NULLABLE)[number], null>),
 })
 
 const toItem = ({ id, ...row }: WhatsappRow): Item => {
@@ -223,7 +220,18 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
 
 type Settable = Omit<
   WhatsappRow,
-  | ('id' | 'companyId' | 'status' | 'qrcode' | 'retries' | 'number' | 'fence' | 'tokenHash' | 'createdAt' | 'updatedAt')
+  | (
+      | 'id'
+      | 'companyId'
+      | 'status'
+      | 'qrcode'
+      | 'retries'
+      | 'number'
+      | 'fence'
+      | 'tokenHash'
+      | 'createdAt'
+      | 'updatedAt'
+    )
   | ('channel' | 'accountId' | 'pageId' | 'pageToken' | 'disconnectReason')
 >
 export type WhatsappChange = { [K in keyof Settable]?: Settable[K] | undefined }
@@ -287,9 +295,10 @@ export async function deleteWhatsapp(
     const [all, usage] = await Promise.all([listWhatsapps(companyId, true), getUsage(companyId)])
     const row = all.find(other => other.id === whatsappId)
     if (!row) return { deleted: false }
-    const heir = usage.defaultWhatsappId === whatsappId
-      ? all.find(other => other.id !== whatsappId && other.channel === 'whatsapp')
-      : undefined
+    const heir =
+      usage.defaultWhatsappId === whatsappId
+        ? all.find(other => other.id !== whatsappId && other.channel === 'whatsapp')
+        : undefined
     await transact([
       remove(
         'whatsapp',
@@ -398,9 +407,7 @@ export async function setPageState(
       update(
         'whatsapp',
         set
-          .where((row, is) =>
-            before.pageToken ? is.eq(row.pageToken, before.pageToken) : is.notExists(row.pageToken),
-          )
+          .where((row, is) => (before.pageToken ? is.eq(row.pageToken, before.pageToken) : is.notExists(row.pageToken)))
           .params({ table: tableName() }),
       ),
       connected ? claimAccount(before, before.accountId) : releaseAccount(companyId, whatsappId, before.accountId),

@@ -113,7 +113,11 @@ function identityOf(who: Who): Identity {
 
 /** The aliases to ask for: both spellings lead to the same contact, so one is enough. */
 const lookups = ({ number, lid, isGroup, scoped }: Identity): string[] =>
-  scoped ? [scopedAlias(scoped)] : isGroup ? [groupAlias(number)] : [...(number ? [numberAlias(number)] : []), ...(lid ? [lidAlias(lid)] : [])]
+  scoped
+    ? [scopedAlias(scoped)]
+    : isGroup
+      ? [groupAlias(number)]
+      : [...(number ? [numberAlias(number)] : []), ...(lid ? [lidAlias(lid)] : [])]
 
 async function create(companyId: string, known: Identity, name: string): Promise<Found> {
   const now = Date.now()

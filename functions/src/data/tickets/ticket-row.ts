@@ -13,8 +13,8 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { Entity } from 'electrodb'
-import { tableName } from '../table/client.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
+import { tableName } from '../table/client.ts'
 import { index, model, type TableKey, whileAt } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { LastMessage } from './last-message.ts'
@@ -227,7 +227,9 @@ const tagOf = ([id, name, color, kanban]: Content[10][number]): TicketTag => ({
 })
 
 const contentOf = (ticket: TicketRow): Content => {
-  const times: (number | null)[] = TIMES.map(name => (name === 'readAt' ? ticket.readAt || null : (ticket[name] ?? null)))
+  const times: (number | null)[] = TIMES.map(name =>
+    name === 'readAt' ? ticket.readAt || null : (ticket[name] ?? null),
+  )
   while (times.length > 0 && times.at(-1) === null) times.pop()
   const more: More = {
     chatbot: ticket.chatbot,

@@ -23,10 +23,7 @@ function isMetas(address: string): boolean {
 }
 
 /** Bytes of Meta's, bounded. Throws an error when they are not to be had. */
-export async function fetchFromMeta(
-  url: string,
-  mostBytes = MOST_BYTES,
-): Promise<{ bytes: Buffer; mimetype: string }> {
+export async function fetchFromMeta(url: string, mostBytes = MOST_BYTES): Promise<{ bytes: Buffer; mimetype: string }> {
   if (!isMetas(url)) throw new Error('not an address of Meta’s')
   const { status, headers, body } = await callOutside(url, { method: 'GET' }, { mostBytes, timeoutMs: TIMEOUT_MS })
   if (status !== 200 || body.length === 0) throw new Error(`the content network answered ${status}`)
@@ -51,7 +48,10 @@ export async function storePageMedia(
     return url && url !== source.url ? fetchFromMeta(url).catch(() => undefined) : undefined
   })
   if (!found) return failed
-  const name = createHash('sha256').update(`${whose.connectionId}|${source.mid}|${source.nth}`).digest('hex').slice(0, 32)
+  const name = createHash('sha256')
+    .update(`${whose.connectionId}|${source.mid}|${source.nth}`)
+    .digest('hex')
+    .slice(0, 32)
   const key = `${whose.companyId}/media/${name}`
   await putObject(key, found.bytes, found.mimetype)
   const { error: _, ...rest } = media

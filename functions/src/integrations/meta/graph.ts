@@ -20,8 +20,7 @@ type GraphCall = {
 }
 
 /** "Secure Graph API calls with appsecret_proof". */
-const proofOf = (token: string): string =>
-  createHmac('sha256', config().META_APP_SECRET).update(token).digest('hex')
+const proofOf = (token: string): string => createHmac('sha256', config().META_APP_SECRET).update(token).digest('hex')
 
 /** What was not even said happened to nobody. */
 const NEVER_LEFT = new Set(['ERR_OUTGOING_URL', 'ERR_OUTGOING_ADDRESS', 'ERR_OUTGOING_REQUEST'])
@@ -51,7 +50,13 @@ export async function callGraph<T extends z.ZodType>(
   return known.data
 }
 
-async function ask(url: string, method: 'GET' | 'POST' | 'DELETE', body: unknown, token: string | undefined, timeoutMs: number) {
+async function ask(
+  url: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  body: unknown,
+  token: string | undefined,
+  timeoutMs: number,
+) {
   try {
     return await callOutside(
       url,

@@ -19,7 +19,11 @@ export async function longLivedToken(userToken: string): Promise<string> {
   return access_token
 }
 
-const Account = z.object({ id: z.string().regex(/^\d{1,40}$/), username: z.string().optional(), name: z.string().optional() })
+const Account = z.object({
+  id: z.string().regex(/^\d{1,40}$/),
+  username: z.string().optional(),
+  name: z.string().optional(),
+})
 const Page = z.object({
   id: z.string().regex(/^\d{1,40}$/),
   name: z.string(),

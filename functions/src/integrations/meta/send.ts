@@ -5,9 +5,7 @@ import { z } from 'zod'
 import { callGraph } from './graph.ts'
 
 /** A message as Meta takes it: one text, or one attachment that it fetches itself. */
-export type Part =
-  | { text: string }
-  | { attachment: 'image' | 'audio' | 'video' | 'file'; url: () => Promise<string> }
+export type Part = { text: string } | { attachment: 'image' | 'audio' | 'video' | 'file'; url: () => Promise<string> }
 
 const Sent = z.object({ message_id: z.string().min(1) })
 

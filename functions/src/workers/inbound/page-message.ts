@@ -26,32 +26,30 @@ export async function isOwnEcho(message: InboundMessage): Promise<boolean> {
   return (await messageOfMid(companyId, whatsappId, mid)) !== undefined || (await isUnderWay(message, mid))
 }
 
-const PAUSE_MS = 250
-const PATIENCE_MS = 6000
-
 /**
- * Instagram's echo says nothing of ours and may be here before the answer to who sent it. While something that says the same is on its
- * way, that answer is waited for; when none comes, its sender died, and this is the answer.
+ * Instagram's echo says nothing of ours, and may be here before the answer to who sent it, or instead of it. What says the same and is under
+ * way is what it is about; the answer, should it come, says no more.
  */
 async function isUnderWay(message: InboundMessage, mid: string): Promise<boolean> {
   const { companyId, connectionId: whatsappId } = message
-  const until = Date.now() + PATIENCE_MS
-  for (;;) {
-    const waiting = await sayingTheSame(message)
-    if (!waiting) return (await messageOfMid(companyId, whatsappId, mid)) !== undefined
-    const sending = { companyId, whatsappId, messageId: waiting.whatsappMessageId }
-    const sent = await pageSendOf(sending)
-    if (await messageOfMid(companyId, whatsappId, mid)) return true
-    if (!sent?.sendingAt) return false
-    if (Date.now() > until) {
-      await finishPageSend(sending, sent, mid)
-      return true
-    }
-    await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
-  }
+  const waiting = await sayingTheSame(message)
+  if (!waiting) return false
+  const sending = { companyId, whatsappId, messageId: waiting.whatsappMessageId }
+  const sent = await pageSendOf(sending)
+  // The answer may have come between the two reads.
+  if (await messageOfMid(companyId, whatsappId, mid)) return true
+  if (!sent?.sendingAt) return false
+  await finishPageSend(sending, sent, mid)
+  return true
 }
 
-async function sayingTheSame({ companyId, connectionId, chat, kind, body }: InboundMessage): Promise<MessageRow | undefined> {
+async function sayingTheSame({
+  companyId,
+  connectionId,
+  chat,
+  kind,
+  body,
+}: InboundMessage): Promise<MessageRow | undefined> {
   const alias = chat.scoped ? scopedAlias(chat.scoped) : ''
   const contactId = (await aliasesOf(companyId, [alias])).get(alias)
   const ticket = contactId ? await findLiveTicket(companyId, connectionId, contactId) : undefined
@@ -59,7 +57,10 @@ async function sayingTheSame({ companyId, connectionId, chat, kind, body }: Inbo
   const last = await listMessages(companyId, ticket.id, { limit: 20 })
   return last.findLast(
     each =>
-      each.fromMe && each.ack === 0 && !each.error && (kind === 'media' ? each.media !== null : each.body.includes(body)),
+      each.fromMe &&
+      each.ack === 0 &&
+      !each.error &&
+      (kind === 'media' ? each.media !== null : each.body.includes(body)),
   )
 }
 

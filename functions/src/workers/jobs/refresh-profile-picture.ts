@@ -5,8 +5,8 @@ import { awaitReply } from '../../data/channels/reply.ts'
 import { changeContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { enqueueCommand, enqueueJob } from '../../messaging/enqueue.ts'
-import { refreshPageProfile } from './refresh-page-profile.ts'
 import { tellContact } from '../../messaging/tell.ts'
+import { refreshPageProfile } from './refresh-page-profile.ts'
 
 const REPLY_MS = 20_000
 

@@ -118,7 +118,12 @@ async function handOver(part: Part, nth: number, command: SendCommand, by: By, b
 const CLOCKS_APART_MS = 60_000
 
 /** Meta's id of a part that was handed over, by what the page said since; a mid that is another message's is not taken. */
-async function lookFor(part: Part, since: number, command: SendCommand, { connection, token }: By): Promise<string | undefined> {
+async function lookFor(
+  part: Part,
+  since: number,
+  command: SendCommand,
+  { connection, token }: By,
+): Promise<string | undefined> {
   const { companyId, connectionId, to } = command
   const spoken = await lastSpoken(connection.pageId!, token, to.scoped!)
   for (const { mid, at, text, hasAttachment } of spoken.toReversed()) {

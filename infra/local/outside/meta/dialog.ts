@@ -1,8 +1,7 @@
 import type { Call } from '../system.ts'
 import { APP, type World } from './world.ts'
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 /** Facebook's login dialog: who signs in goes back to where they came from with a token, which the page there reads of its address. */
 export function dialog({ url, response }: Call, world: World): true {

@@ -7,7 +7,12 @@ const call = z.string().max(50).default('')
 /** What the next calls of the Graph API meet. */
 export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fail'), status: z.number().int().min(400).max(599).default(500), count: count(), call }),
-  z.object({ kind: z.literal('throttle'), code: z.union([z.literal(4), z.literal(613)]).default(613), count: count(), call }),
+  z.object({
+    kind: z.literal('throttle'),
+    code: z.union([z.literal(4), z.literal(613)]).default(613),
+    count: count(),
+    call,
+  }),
   z.object({ kind: z.literal('stall'), ms: z.number().int().min(1).max(120_000), count: count(), call }),
   /** The line breaks before anything is done. */
   z.object({ kind: z.literal('down'), count: count(), call }),

@@ -130,9 +130,11 @@ async function send(call: Call, page: Page, given: Surroundings) {
   if (body.sender_action) return act(customer, body.sender_action, world)
   const isInstagram = customer.accountId === page.instagramId
   const { text, attachment, metadata } = body.message ?? {}
-  if (Boolean(text) === Boolean(attachment)) throw new Refused(400, 100, '(#100) Param message must have text or attachment')
+  if (Boolean(text) === Boolean(attachment))
+    throw new Refused(400, 100, '(#100) Param message must have text or attachment')
   const size = isInstagram ? Buffer.byteLength(text ?? '') : (text ?? '').length
-  if (size > (isInstagram ? 1000 : 2000)) throw new Refused(400, 100, '(#100) Length of param message[text] must be less than allowed')
+  if (size > (isInstagram ? 1000 : 2000))
+    throw new Refused(400, 100, '(#100) Length of param message[text] must be less than allowed')
   requireWindow(world, customer, body, isInstagram)
   const file = attachment ? await fetched(attachment, world) : null
   const message: Message = {
@@ -184,12 +186,7 @@ function requireWindow(world: World, customer: Customer, { messaging_type, tag }
   const asPerson = messaging_type === 'MESSAGE_TAG' && tag === 'HUMAN_AGENT'
   if (!asPerson && messaging_type !== 'RESPONSE') throw new Refused(400, 100, '(#100) Param messaging_type is required')
   if (age >= (asPerson ? PERSON_WINDOW : WINDOW))
-    throw new Refused(
-      400,
-      10,
-      '(#10) This message is sent outside of allowed window.',
-      isInstagram ? 2534022 : 2018278,
-    )
+    throw new Refused(400, 10, '(#10) This message is sent outside of allowed window.', isInstagram ? 2534022 : 2018278)
 }
 
 const TYPES = ['image', 'audio', 'video', 'file'] as const
@@ -229,7 +226,9 @@ function attachments(mid: string, page: Page, { world, origin }: Surroundings) {
     each => each.mid === mid && (each.accountId === page.pageId || each.accountId === page.instagramId),
   )
   if (!message) throw new Refused(400, 100, 'Unsupported get request.', 33)
-  return { data: message.file ? [{ id: message.file.id, file_url: `${origin}/outside/meta/media/${message.file.id}` }] : [] }
+  return {
+    data: message.file ? [{ id: message.file.id, file_url: `${origin}/outside/meta/media/${message.file.id}` }] : [],
+  }
 }
 
 function conversations({ url }: Call, page: Page, { world }: Surroundings) {

@@ -52,14 +52,21 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
     if (fault?.kind === 'stall') await sleep(fault.ms, undefined, { ref: false })
     if (fault?.kind === 'fail') return sendJson(call, fault.status, refusal(2, 'Service temporarily unavailable'))
     if (fault?.kind === 'throttle')
-      return sendJson(call, 400, refusal(fault.code, `(#${fault.code}) Calls to this api have exceeded the rate limit.`))
+      return sendJson(
+        call,
+        400,
+        refusal(fault.code, `(#${fault.code}) Calls to this api have exceeded the rate limit.`),
+      )
     if (fault?.kind === 'down') {
       call.request.socket.destroy()
       return true
     }
     if (fault?.kind === 'lose-answer') {
       const { socket } = call.request
-      const silent = { ...call, response: { writeHead() {}, end: () => socket.destroy() } as unknown as Call['response'] }
+      const silent = {
+        ...call,
+        response: { writeHead() {}, end: () => socket.destroy() } as unknown as Call['response'],
+      }
       return graph(silent, path, { world, webhooks, origin: originOf(call) })
     }
     return graph(call, path, { world, webhooks, origin: originOf(call) })
@@ -89,7 +96,11 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
       pageId: newNumber(),
       name,
       instagramId: instagram ? newNumber() : null,
-      username: instagram ? (typeof instagram === 'string' ? instagram : name.toLowerCase().replace(/[^a-z0-9]+/g, '.')) : null,
+      username: instagram
+        ? typeof instagram === 'string'
+          ? instagram
+          : name.toLowerCase().replace(/[^a-z0-9]+/g, '.')
+        : null,
       userId: person.userId,
       token: newToken('P'),
       subscribed: null,
@@ -132,7 +143,8 @@ export function openMeta({ dir, webhookUrl }: Surroundings): OutsideSystem {
     world.save()
     const url = file ? `${originOf(call)}/outside/meta/media/${file.id}` : 'https://www.facebook.com/post/1'
     const shared = type === 'share' || type === 'story_mention' ? { attachments: [{ type, payload: { url } }] } : {}
-    const reply = story || repliesTo ? { reply_to: { ...(story ? { story: { url: story } } : { mid: repliesTo }) } } : {}
+    const reply =
+      story || repliesTo ? { reply_to: { ...(story ? { story: { url: story } } : { mid: repliesTo }) } } : {}
     webhooks.tell(page, accountId, asEvent(message, originOf(call), { ...shared, ...reply }), 'messages')
     return { id: message.mid }
   }

@@ -54,7 +54,11 @@ export function createWebhooks(url: string | undefined): Webhooks {
 }
 
 /** A message as Meta tells it. */
-export function asEvent(message: Message, publicUrl: string, extra: Record<string, unknown> = {}): Record<string, unknown> {
+export function asEvent(
+  message: Message,
+  publicUrl: string,
+  extra: Record<string, unknown> = {},
+): Record<string, unknown> {
   const { accountId, customerId, fromCustomer, mid, text, file, at, deleted } = message
   const [sender, recipient] = fromCustomer ? [customerId, accountId] : [accountId, customerId]
   return {

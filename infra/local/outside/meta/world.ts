@@ -84,7 +84,9 @@ export const newNumber = (): string => `1${Array.from({ length: 15 }, () => rand
 export const newToken = (kind: string): string => `EAA${kind}${randomBytes(30).toString('base64url')}`
 /** Messenger's begin with `m_`; Instagram's are longer than most things take. */
 export const newMid = (instagram: boolean): string =>
-  instagram ? `aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE${randomBytes(90).toString('base64url')}` : `m_${randomBytes(40).toString('base64url')}`
+  instagram
+    ? `aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE${randomBytes(90).toString('base64url')}`
+    : `m_${randomBytes(40).toString('base64url')}`
 
 export const sign = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

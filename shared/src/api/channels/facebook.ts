@@ -14,11 +14,15 @@ export const facebook = {
   connect: route({
     method: 'POST',
     path: '/facebook',
-    summary: 'Connect the pages somebody shared, and their Instagram accounts; those that are connected get the new token',
+    summary:
+      'Connect the pages somebody shared, and their Instagram accounts; those that are connected get the new token',
     access: 'admin',
     body: z.object({
       /** Whose token it is, where that is known; another's is refused. */
-      facebookUserId: z.string().regex(/^\d{1,40}$/).optional(),
+      facebookUserId: z
+        .string()
+        .regex(/^\d{1,40}$/)
+        .optional(),
       facebookUserToken: z.string().min(1).max(2000),
       addInstagram: z.boolean().default(false),
     }),

@@ -139,7 +139,13 @@ export const messages = {
         .describe('One emoji; an empty text takes the reaction back'),
     }),
     response: Message,
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_CONFLICT', 'ERR_CHANNEL_UNSUPPORTED'],
+    errors: [
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_REACT_WAPP_MSG',
+      'ERR_TICKET_CLOSED',
+      'ERR_CONFLICT',
+      'ERR_CHANNEL_UNSUPPORTED',
+    ],
   }),
   /** A failed send leaves again under the same WhatsApp id; a failed download is tried again. */
   retry: route({

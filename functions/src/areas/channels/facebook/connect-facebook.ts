@@ -57,7 +57,13 @@ async function tell(ctx: UserContext, rows: WhatsappRow[], known: ReadonlySet<st
 }
 
 function accountsOf({ id, name, access_token, instagram_business_account }: Page, addInstagram: boolean): Account[] {
-  const page: Account = { channel: 'facebook', accountId: id, pageId: id, names: [name, `${name} (Facebook)`], token: access_token }
+  const page: Account = {
+    channel: 'facebook',
+    accountId: id,
+    pageId: id,
+    names: [name, `${name} (Facebook)`],
+    token: access_token,
+  }
   if (!addInstagram || !instagram_business_account) return [page]
   const { id: accountId, username } = instagram_business_account
   const own = username ? [`@${username}`] : []

@@ -9,7 +9,11 @@ import { unsubscribePage } from '../facebook/unsubscribe-page.ts'
 import { wireConnections } from '../wire-connection.ts'
 
 /** A page has no session: it is disconnected here, and connected again by who signs in with Facebook. */
-async function commandPage(ctx: UserContext, before: WhatsappRow, action: 'start' | 'newQr' | 'logout'): Promise<Whatsapp> {
+async function commandPage(
+  ctx: UserContext,
+  before: WhatsappRow,
+  action: 'start' | 'newQr' | 'logout',
+): Promise<Whatsapp> {
   if (action === 'logout') {
     await unsubscribePage(before)
     await losePage(before, 'logout')

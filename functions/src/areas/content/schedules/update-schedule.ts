@@ -19,7 +19,8 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
     body.contactId && body.contactId !== before.contactId ? requireContact(companyId, body.contactId) : undefined,
     body.whatsappId && body.whatsappId !== before.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : undefined,
   ])
-  if (contact?.scoped || (connection && connection.channel !== 'whatsapp')) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  if (contact?.scoped || (connection && connection.channel !== 'whatsapp'))
+    throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const sendAt = body.sendAt === undefined ? before.sendAt : Date.parse(body.sendAt)
   const moved = sendAt !== before.sendAt || before.status === 'ERRO'
   if (moved && sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')

@@ -36,7 +36,10 @@ export async function tellWritten(
     plan.answer ? followAnswer(plan.answer, connectionId) : undefined,
     plan.asks ? enqueueMachineTurn({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
     plan.refreshesPicture
-      ? enqueueJob({ type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id }, pictureDelay(contact))
+      ? enqueueJob(
+          { type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id },
+          pictureDelay(contact),
+        )
       : undefined,
   ])
   if (plan.close && plan.use === 'create') await closeNewTicket(ticket)
