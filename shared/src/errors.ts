@@ -358,7 +358,7 @@ export const ERRORS = {
     es: 'No se autorizó ninguna página. Ingrese de nuevo y elija al menos una.',
   },
   ERR_META_UNAVAILABLE: {
-    status: 503,
+    status: 424,
     pt: 'O Facebook não respondeu. Tente de novo em instantes.',
     en: 'Facebook did not answer. Try again in a moment.',
     es: 'Facebook no respondió. Inténtelo de nuevo en unos instantes.',

@@ -18,7 +18,7 @@ import { schedules } from '@balcao/shared/api/content/schedules.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { allowLogged, expectLogged } from '@balcao/shared/test/output.ts'
+import { allowLogged } from '@balcao/shared/test/output.ts'
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer, LOOPBACK, listen } from '../../listen.ts'
@@ -179,7 +179,6 @@ describe('connecting', () => {
     expect((await connect(shop, { facebookUserId: '123' })).error).toBe('ERR_META_LOGIN')
     await sim('POST', '/faults', { kind: 'fail', call: 'accounts' })
     expect((await connect(shop)).error).toBe('ERR_META_UNAVAILABLE')
-    expectLogged('refused', 1)
   })
 
   it('is never the default, and leaves Meta with the last connection of the page', async () => {
