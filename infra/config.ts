@@ -38,6 +38,11 @@ const Context = z.object({
     .max(320)
     .refine(from => addressIn(from) !== undefined, 'emailFrom: an address, or Name <address>')
     .optional(),
+  /** The installation's app at Meta, for Facebook and Instagram; without it there are none. */
+  metaAppId: z
+    .string()
+    .regex(/^\d{5,30}$/)
+    .optional(),
   /** Version of the signing secret to use; without it the current one at the time functions are made. */
   secretVersion: z.uuid().optional(),
   /** How the session hosts reach WhatsApp; see README, "Egress". */

@@ -47,6 +47,14 @@ const Environment = z.object({
   /** Dialogflow's API and Google's token endpoint (`/token`), without a trailing slash. */
   DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'),
   GOOGLE_OAUTH_URL: z.url().default('https://oauth2.googleapis.com'),
+  /** Meta's Graph API with its version, without a trailing slash, and its login dialog; the local stage's double. */
+  META_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
+  META_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
+  /** The app of the installation: without it there is neither Facebook nor Instagram. */
+  META_APP_ID: z.string().default(''),
+  META_APP_SECRET: Secret,
+  /** What Meta shows once, when its webhook is set up. */
+  META_VERIFY_TOKEN: Secret,
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })

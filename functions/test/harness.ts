@@ -338,7 +338,8 @@ export async function send(
     isBase64Encoded: options.base64 ?? false,
   } as unknown as APIGatewayProxyEvent
   const result = await handler(event)
-  const raw = (result.body ? JSON.parse(result.body) : {}) as Record<string, unknown>
+  const isText = String(result.headers?.['content-type']).startsWith('text/plain')
+  const raw = (isText ? { text: result.body } : result.body ? JSON.parse(result.body) : {}) as Record<string, unknown>
   return {
     status: result.statusCode,
     body: raw,

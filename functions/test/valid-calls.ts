@@ -41,6 +41,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'queueOptions.uploadMedia': () => ({}),
   'whatsapp.create': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Olá' }),
   'whatsapp.update': () => ({ greetingMessage: 'Olá' }),
+  'facebook.connect': () => ({ facebookUserToken: 'EAAnobody' }),
   'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
   'tickets.update': () => ({ status: 'open' }),
   'messages.create': () => ({ body: 'Olá' }),

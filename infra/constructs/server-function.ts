@@ -114,6 +114,9 @@ export class ServerFunction extends Construct {
         REALTIME_ENDPOINT: callbackUrl(this, props.realtime),
         JWT_SECRET: data.jwtSecret.unsafeUnwrap(),
         SEALING_SECRET: data.sealingSecret.unsafeUnwrap(),
+        META_APP_ID: settings.metaAppId ?? '',
+        META_APP_SECRET: data.metaAppSecret.unsafeUnwrap(),
+        META_VERIFY_TOKEN: data.metaVerifyToken.unsafeUnwrap(),
         ...props.environment,
       },
     })

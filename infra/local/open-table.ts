@@ -40,6 +40,8 @@ export async function openTable(config: LocalConfig): Promise<() => Promise<void
     REALTIME_ENDPOINT: unused,
     JWT_SECRET: randomBytes(36).toString('base64url'),
     SEALING_SECRET: randomBytes(36).toString('base64url'),
+    META_APP_SECRET: randomBytes(36).toString('base64url'),
+    META_VERIFY_TOKEN: randomBytes(36).toString('base64url'),
   })
   return async () => services?.close()
 }

@@ -20,12 +20,12 @@ const LEASE_SECONDS = 10
 /**
  * Starts the WhatsApp simulator, with the doubles of the other outside systems, and waits until it answers.
  * @param port the wanted port; 0 = any
- * @param clockUrl where the clock of timers is moved
+ * @param product where the clock of timers is moved, and where Meta's webhooks are taken
  */
 export async function startSimulator(
   { dataDir, logs, ports, say }: Common,
   port: number,
-  clockUrl?: string,
+  product: { clockUrl?: string; webhookUrl?: string } = {},
 ): Promise<Simulator> {
   const dir = join(dataDir, 'simulator')
   mkdirSync(dir, { recursive: true })
@@ -43,7 +43,8 @@ export async function startSimulator(
       BALCAO_SIM_PORT: String(simulatorPort),
       BALCAO_SIM_MEDIA_PORT: String(mediaPort),
       BALCAO_SIM_DATA_DIR: dir,
-      ...(clockUrl ? { BALCAO_CLOCK_URL: clockUrl } : {}),
+      ...(product.clockUrl ? { BALCAO_CLOCK_URL: product.clockUrl } : {}),
+      ...(product.webhookUrl ? { BALCAO_WEBHOOK_URL: product.webhookUrl } : {}),
     },
     onExit: (code, pause) => say(`the simulator ended (${code}); again in ${pause} ms`),
   })

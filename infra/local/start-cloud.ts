@@ -203,7 +203,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     if (!parts.has('simulator')) return undefined
     const { url: clockUrl, server } = await serveTimerClock(clock)
     onStop(() => closeServer(server))
-    const simulator = await startSimulator(common, simPort, clockUrl)
+    const webhookUrl = `http://${LOOPBACK}:${port}/api/webhook/facebook`
+    const simulator = await startSimulator(common, simPort, { clockUrl, webhookUrl })
     onStop(simulator.close)
     return simulator
   }

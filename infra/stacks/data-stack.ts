@@ -31,6 +31,8 @@ export class DataStack extends Stack {
   readonly pages: Queue
   /** What access tokens are signed with: a reference CloudFormation resolves, never the value. */
   readonly jwtSecret: SecretValue
+  readonly metaAppSecret: SecretValue
+  readonly metaVerifyToken: SecretValue
   readonly sealingSecret: SecretValue
   /** What CloudFront proves itself by to the functions behind the REST API. */
   readonly edgeKey: SecretValue
@@ -187,6 +189,16 @@ export class DataStack extends Stack {
       description: 'Seals the keys and tokens that companies store for other systems',
       rotation:
         'Another value makes what is sealed unreadable, so it is changed only together with sealing all of it anew.',
+    })
+    this.metaAppSecret = this.secret(settings, 'MetaAppSecret', {
+      name: 'meta-app',
+      description: 'The secret of the app at Meta, put here by the operator: signs its webhooks',
+      rotation: 'Meta makes it; it is changed there and here together (README, "Facebook and Instagram").',
+    })
+    this.metaVerifyToken = this.secret(settings, 'MetaVerifyToken', {
+      name: 'meta-verify',
+      description: 'Shown by Meta once, when the webhook is set up',
+      rotation: 'It opens nothing: it only tells Meta that the webhook is ours.',
     })
     this.edgeKey = this.secret(settings, 'EdgeKey', {
       name: 'edge',

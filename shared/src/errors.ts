@@ -320,6 +320,55 @@ export const ERRORS = {
   },
 
   // Tickets and messages
+  // Facebook and Instagram
+  ERR_OUTSIDE_WINDOW: {
+    status: 422,
+    pt: 'A Meta só aceita resposta até 7 dias depois da última mensagem do cliente. Aguarde ele escrever de novo.',
+    en: 'Meta only accepts an answer within 7 days of the customer’s last message. Wait until they write again.',
+    es: 'Meta solo acepta respuestas hasta 7 días después del último mensaje del cliente. Espere a que vuelva a escribir.',
+  },
+  ERR_PAGE_RECONNECT: {
+    status: 422,
+    pt: 'A página está desconectada. Conecte-a de novo com o Facebook, em Conexões.',
+    en: 'The page is disconnected. Connect it again with Facebook, in Connections.',
+    es: 'La página está desconectada. Conéctela de nuevo con Facebook, en Conexiones.',
+  },
+  ERR_CHANNEL_UNSUPPORTED: {
+    status: 422,
+    pt: 'Isso não existe no canal desta conversa.',
+    en: 'The channel of this conversation does not have that.',
+    es: 'Eso no existe en el canal de esta conversación.',
+  },
+  ERR_META_NOT_CONFIGURED: {
+    status: 422,
+    pt: 'Facebook e Instagram ainda não foram configurados nesta instalação.',
+    en: 'Facebook and Instagram are not set up on this installation yet.',
+    es: 'Facebook e Instagram aún no están configurados en esta instalación.',
+  },
+  ERR_META_LOGIN: {
+    status: 422,
+    pt: 'O Facebook não aceitou a entrada. Entre de novo e permita o acesso às páginas.',
+    en: 'Facebook did not accept the sign-in. Sign in again and allow access to the pages.',
+    es: 'Facebook no aceptó el acceso. Ingrese de nuevo y permita el acceso a las páginas.',
+  },
+  ERR_META_NO_PAGES: {
+    status: 422,
+    pt: 'Nenhuma página foi liberada. Entre de novo e escolha ao menos uma página.',
+    en: 'No page was shared. Sign in again and choose at least one page.',
+    es: 'No se autorizó ninguna página. Ingrese de nuevo y elija al menos una.',
+  },
+  ERR_META_UNAVAILABLE: {
+    status: 424,
+    pt: 'O Facebook não respondeu. Tente de novo em instantes.',
+    en: 'Facebook did not answer. Try again in a moment.',
+    es: 'Facebook no respondió. Inténtelo de nuevo en unos instantes.',
+  },
+  ERR_WEBHOOK_SIGNATURE: {
+    status: 401,
+    pt: 'A assinatura da chamada não confere.',
+    en: 'The signature of the call is not right.',
+    es: 'La firma de la llamada no es correcta.',
+  },
   ERR_SENDING_WAPP_MSG: {
     status: 503,
     pt: 'Erro ao enviar a mensagem. Verifique a página de conexões.',

@@ -20,7 +20,7 @@ export async function admit(
   route: Route,
   event: APIGatewayProxyEvent,
   headers: Headers,
-  answering: Pick<Context, 'setCookie' | 'goesOn'>,
+  answering: Pick<Context, 'setCookie' | 'goesOn' | 'rawBody'>,
 ): Promise<Context> {
   const { requestId, identity } = event.requestContext
   const sourceIp = clientAddress(headers, identity?.sourceIp, config().EDGE_KEY)

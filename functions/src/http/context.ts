@@ -18,6 +18,8 @@ type Base = {
   sourceIp: string
   /** Says where a plain list goes on, in the answer's header `Link`; null at its end. */
   goesOn: (cursor: string | null) => void
+  /** The body as it came, byte for byte: what a signature is over. */
+  rawBody: () => Buffer
   /** Adds a cookie to the answer. */
   setCookie: (cookie: string) => void
 }

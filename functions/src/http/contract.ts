@@ -36,6 +36,7 @@ export function contract<const R extends Record<string, Resource>>(
       const headers = event.headers ?? {}
       const ctx = await admit(route, event, headers, {
         setCookie: cookie => cookies.push(cookie),
+        rawBody: () => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
         goesOn: cursor => {
           if (cursor !== null) internal.link = nextLink(event, cursor)
         },
@@ -58,8 +59,11 @@ export function contract<const R extends Record<string, Resource>>(
       const answer: unknown = route.response?.parse(request.response)
       request.response = {
         statusCode: route.status,
-        headers: request.internal.link === undefined ? {} : { link: request.internal.link },
-        body: answer === undefined ? '' : JSON.stringify(answer),
+        headers: {
+          ...(request.internal.link === undefined ? {} : { link: request.internal.link }),
+          ...(route.text ? { 'content-type': 'text/plain; charset=utf-8' } : {}),
+        },
+        body: answer === undefined ? '' : route.text ? String(answer) : JSON.stringify(answer),
       }
     },
   }

@@ -1,5 +1,5 @@
 /** What is done to a chat at WhatsApp beside sending. Each call is a command of its own, unless it says otherwise. */
-import type { OutboundCommand, Peer } from '@balcao/shared/events/queues.ts'
+import type { OutboundCommand, Peer, ScopedUser } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { enqueueCommand } from './enqueue.ts'
 
@@ -12,8 +12,14 @@ type Presence = Extract<OutboundCommand, { type: 'presence' }>['presence']
 export function chatOf(
   companyId: string,
   connectionId: string,
-  contact: { number: string; lid?: string | null | undefined; isGroup: boolean },
+  contact: {
+    number: string
+    lid?: string | null | undefined
+    scoped?: ScopedUser | null | undefined
+    isGroup: boolean
+  },
 ): Chat {
+  if (contact.scoped) return { companyId, connectionId, to: { scoped: contact.scoped } }
   const to: Chat['to'] = contact.isGroup
     ? { groupId: contact.number }
     : { ...(contact.number ? { number: contact.number } : {}), ...(contact.lid ? { lid: contact.lid } : {}) }

@@ -8,6 +8,7 @@ import {
   type Tick,
   type Timer,
 } from '@balcao/shared/events/queues.ts'
+import { isPageSource } from '@balcao/shared/rules/page-media.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { config } from '../config.ts'
 import { sendFifo, sendStandard } from '../integrations/sqs.ts'
@@ -20,11 +21,16 @@ const groupOf = (command: OutboundCommand): string => {
   return `${command.connectionId}:${about}`
 }
 
+/** What goes to a page's customer leaves by the Graph API, and not by a session host. */
+const isForPage = (command: OutboundCommand): boolean =>
+  'to' in command ? command.to.scoped !== undefined : command.type === 'fetchMedia' && isPageSource(command.source)
+
 /**
- * Hands a command to the session host that serves the connection. Order is kept within a conversation; a second command
+ * Hands a command to the session host that serves the connection, or to the worker of pages. Order is kept within a conversation; a second command
  * with the same `dedupId` within five minutes is dropped by the queue.
  */
 export async function enqueueCommand(command: OutboundCommand, dedupId: string): Promise<void> {
+  if (isForPage(command)) return sendFifo(config().PAGES_QUEUE_URL, command, groupOf(command), dedupId)
   const url = config().OUTBOUND_QUEUE_URLS[shardOf(command.connectionId)]
   if (!url) throw new Error('OUTBOUND_QUEUE_URLS names fewer queues than there are shards')
   await sendFifo(url, command, groupOf(command), dedupId)

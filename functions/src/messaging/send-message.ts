@@ -3,6 +3,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
+import { messageWindow } from '@balcao/shared/rules/message-window.ts'
 import type { Write } from '../data/table/transact.ts'
 import { findMessageByWhatsappId } from '../data/tickets/message.ts'
 import type { MessageRow, NewMessage } from '../data/tickets/message-row.ts'
@@ -75,11 +76,12 @@ export async function newOutgoing(
 /**
  * Writes to the contact: stores the message at the clock (ack 0) with its ticket's preview, hands it to the session host
  * and tells the browsers. Calling twice with the same `clientId` is one message. Throws ERR_TICKET_CLOSED unless
- * `evenClosed`, ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
+ * `evenClosed`, ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and of a person's ERR_OUTSIDE_WINDOW. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
  */
 export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
   const { ticket: given, content, quoted, clientId } = outgoing
   const now = Date.now()
+  if (outgoing.origin === 'attendant' || outgoing.origin === 'api') requireWindow(given, now)
   const connectionId = given.whatsapp.id
   const id = outgoing.whatsappMessageId ?? (clientId ? whatsappMessageId(connectionId, clientId) : whatsappMessageId())
   const [message, chat, expiry] = await Promise.all([
@@ -104,6 +106,12 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
     tellLogs(stored.ticket, stored.logs),
   ])
   return { message: stored.message, ticket: stored.ticket }
+}
+
+/** Nothing is stored that Meta would refuse. What the bot says is stored, and fails there where a person sees it. */
+function requireWindow({ contact, lastContactAt }: TicketRow, now: number): void {
+  if (contact.channel && messageWindow(lastContactAt ?? null, now) === 'closed')
+    throw new AppError('ERR_OUTSIDE_WINDOW')
 }
 
 /** Refuses a call that comes with the key of another. Throws ERR_IDEMPOTENCY_KEY_REUSED. */

@@ -1,7 +1,7 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import type { ContactRow } from '../data/contacts/contact-row.ts'
-import { findLiveTicket } from '../data/tickets/ticket.ts'
+import { findLiveTicket, lastContactAtOf } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
 import { tellLogs, tellTicket } from './tell.ts'
@@ -47,6 +47,7 @@ async function ticketFor(companyId: string, connection: WhatsappRow, contact: Co
     queue: null,
     user: null,
     status: 'pending',
+    lastContactAt: contact.scoped ? await lastContactAtOf(companyId, connection.id, contact.id) : null,
   })
   if (made.outcome === 'exists') return made.ticket
   await Promise.all([tellTicket(made.ticket), tellLogs(made.ticket, made.logs)])

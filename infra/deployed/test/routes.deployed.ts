@@ -80,7 +80,13 @@ const REFUSED: Record<string, [number, string]> = {
 }
 
 /** What asks a service of the internet, which may not be in reach here. */
-const OUTSIDE: Record<string, [number, string]> = { 'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'] }
+const OUTSIDE: Record<string, [number, string]> = {
+  'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'],
+  // No app, no signature, no token: it came as far as asking for them.
+  'facebook.connect': [422, 'ERR_META_NOT_CONFIGURED'],
+  'facebookWebhook.verify': [403, 'ERR_NO_PERMISSION'],
+  'facebookWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
+}
 
 const newName = () => crypto.randomUUID().slice(0, 8)
 const created = async (path: string, body: object) => (await shop.api<{ id: string }>('POST', path, body)).id

@@ -25,5 +25,7 @@ export function localEnvironment({ endpoints, queueUrl }: Pick<Services, 'endpoi
     REALTIME_ENDPOINT: 'http://127.0.0.1:9/ws',
     JWT_SECRET: randomBytes(36).toString('base64url'),
     SEALING_SECRET: randomBytes(36).toString('base64url'),
+    META_APP_SECRET: randomBytes(36).toString('base64url'),
+    META_VERIFY_TOKEN: randomBytes(36).toString('base64url'),
   }
 }

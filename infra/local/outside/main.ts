@@ -7,7 +7,7 @@ import { openOutside } from './open-outside.ts'
 
 const config = readSimulatorConfig()
 const dataDir = config.BALCAO_SIM_DATA_DIR
-const outside = openOutside({ dir: dataDir && join(dataDir, 'outside'), clockUrl: readOutsideConfig().clockUrl })
+const outside = openOutside({ dir: dataDir && join(dataDir, 'outside'), ...readOutsideConfig() })
 const simulator = await startSimulator({
   dataDir,
   port: config.BALCAO_SIM_PORT,

@@ -8,6 +8,8 @@ export type Surroundings = {
   dir: string | undefined
   /** Where the local cloud lets its clock be moved; undefined where there is none. */
   clockUrl: string | undefined
+  /** Where the product takes Meta's webhooks; undefined where nobody is told. */
+  webhookUrl?: string | undefined
 }
 
 /** One system outside of the product, as far as its double goes. */

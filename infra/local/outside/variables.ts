@@ -1,3 +1,5 @@
+import { APP } from './meta/world.ts'
+
 /** The variables by which the product finds the doubles at an address, beside those of the real services. A system is a line here. */
 export const outsideVariables = (origin: string): Record<string, string> => ({
   // What a company's webhook or bot is on this stage: on loopback, where the product's outgoing client goes nowhere else.
@@ -9,4 +11,9 @@ export const outsideVariables = (origin: string): Record<string, string> => ({
   AZURE_SPEECH_URL: `${origin}/outside/bots/azure/{region}`,
   DIALOGFLOW_URL: `${origin}/outside/bots/dialogflow`,
   GOOGLE_OAUTH_URL: `${origin}/outside/bots/dialogflow`,
+  META_GRAPH_URL: `${origin}/outside/meta/v23.0`,
+  META_DIALOG_URL: `${origin}/outside/meta/dialog`,
+  META_APP_ID: APP.id,
+  META_APP_SECRET: APP.secret,
+  META_VERIFY_TOKEN: APP.verifyToken,
 })

@@ -54,9 +54,13 @@ export async function setup(): Promise<() => Promise<void>> {
     BRASILAPI_URL: `http://${LOOPBACK}:9`,
     DIALOGFLOW_URL: `http://${LOOPBACK}:9`,
     GOOGLE_OAUTH_URL: `http://${LOOPBACK}:9`,
+    META_GRAPH_URL: `http://${LOOPBACK}:9`,
+    META_APP_ID: '100000000000001',
     REALTIME_ENDPOINT: `http://${LOOPBACK}:${realtimePort}/ws`,
     JWT_SECRET: randomBytes(36).toString('base64url'),
     SEALING_SECRET: randomBytes(36).toString('base64url'),
+    META_APP_SECRET: randomBytes(36).toString('base64url'),
+    META_VERIFY_TOKEN: randomBytes(36).toString('base64url'),
   })
   return async () => {
     await closeServer(realtime)

@@ -15,6 +15,7 @@ import { contactListItems, contactLists } from './campaigns/contact-lists.ts'
 import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
 import { stores } from './catalog/stores.ts'
+import { facebook, facebookWebhook } from './channels/facebook.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
 import { companies } from './company/companies.ts'
@@ -55,7 +56,7 @@ import { tickets, ticketsLog } from './tickets/tickets.ts'
 export const account = area('account', { auth, forgetpassword, resetpasswords, version, openapi })
 export const company = area('company', { companies, plans, settings, jobs, holidays })
 export const team = area('team', { users, queue, queueOptions })
-export const channels = area('channels', { whatsapp, whatsappsession })
+export const channels = area('channels', { whatsapp, whatsappsession, facebook, facebookWebhook })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
 export const campaigns = area('campaigns', {

@@ -51,6 +51,8 @@ export type Route<
   body: Body
   /** Absent: the answer is 204 without a body. */
   response: Response
+  /** The answer is a plain text and not JSON. */
+  text?: boolean
   /** Status of success; 200, or 204 without a response. */
   status: 200 | 201 | 202 | 204
   /** Codes this call may answer beyond those every call may. */
@@ -73,6 +75,7 @@ type Input<P, Q, B, R, A> = {
   query?: Q
   body?: B
   response?: R
+  text?: boolean
   status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
   aliases?: readonly { method?: Method; path: string }[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { CHANNELS } from './channel.ts'
 
 /** What somebody noted of a contact. Its bounds are those of the calls that write it. */
 export const ExtraInfo = z.object({ name: z.string(), value: z.string() })
@@ -9,8 +10,11 @@ export type ExtraInfo = z.infer<typeof ExtraInfo>
 export const ContactRef = z.object({
   id: Id,
   name: z.string(),
+  /** Of who writes to a page it is empty. */
   number: z.string(),
   profilePicUrl: z.string().nullable(),
+  /** Where they write from, when it is not WhatsApp. */
+  channel: z.enum(CHANNELS).optional(),
 })
 export type ContactRef = z.infer<typeof ContactRef>
 

@@ -28,6 +28,8 @@ export const MessageError = z.enum([
   'ERR_SEND_TIMED_OUT',
   'ERR_WAPP_INVALID_CONTACT',
   'ERR_WAPP_DOWNLOAD_MEDIA',
+  'ERR_OUTSIDE_WINDOW',
+  'ERR_PAGE_RECONNECT',
 ])
 
 /** 0 clock, 1-2 sent, 3 delivered, 4-5 read. Only rises. */

@@ -53,6 +53,8 @@ export const Ticket = z.object({
   useIntegration: z.boolean(),
   promptId: Id.nullable(),
   integrationId: Id.nullable(),
+  /** Of a page's conversation: when the contact last wrote, from which Meta counts how long one may answer. */
+  lastContactAt: Instant.nullable().optional(),
   /** What the contact said of its last closing. */
   rating: Rating.nullable(),
   /** An order was begun in it since it was opened: where this is false there is no draft. */

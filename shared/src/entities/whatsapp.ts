@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { ConnectionState } from '../events/queues.ts'
+import { CHANNELS } from './channel.ts'
 import { QueueRef } from './queue.ts'
 import { WeekdaySchedules } from './working-hours.ts'
-
-export const CHANNELS = ['whatsapp', 'facebook', 'instagram'] as const
 
 /** A connection as a row of something else shows it. */
 export const WhatsappRef = z.object({ id: Id, name: z.string() })
@@ -20,6 +19,8 @@ export const Whatsapp = WhatsappRef.extend({
   number: z.string().nullable(),
   isDefault: z.boolean(),
   channel: z.enum(CHANNELS),
+  /** Of a page that is DISCONNECTED: Meta takes its token no more, or somebody disconnected it. */
+  disconnectReason: z.enum(['token', 'logout']).nullable().optional(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),

@@ -116,6 +116,8 @@ function bounded(event: InboundEvent): InboundEvent {
       return { ...event, chat: peer(event.chat) }
     case 'connection':
       return { ...event, qrcode: cutText(event.qrcode, EVENT_LIMITS.qrcode) }
+    case 'seen':
+      return { ...event, chat: peer(event.chat) }
     case 'gap':
       return event
   }
@@ -165,6 +167,7 @@ function boundedMessage(event: InboundMessage): InboundMessage {
       : {}),
     ...(cards ? { vcards: cards } : {}),
     ...(quotedWhatsappId === undefined ? {} : { quotedWhatsappId: id(quotedWhatsappId) }),
+    ...(event.echo ? { echo: { metadata: cutText(event.echo.metadata, EVENT_LIMITS.id) } } : {}),
   }
 }
 
@@ -201,8 +204,17 @@ const whole = (value: number | undefined): number | undefined =>
 const marked = (text: string, limit: number): string =>
   text.endsWith(CUT_MARK) ? text : `${cutText(text, limit - CUT_MARK.length - 1)} ${CUT_MARK}`.trimStart()
 
-function peer({ number, lid }: Peer): Peer {
+function peer({ number, lid, scoped }: Peer): Peer {
   return {
+    ...(scoped === undefined
+      ? {}
+      : {
+          scoped: {
+            channel: scoped.channel,
+            accountId: cutText(scoped.accountId, EVENT_LIMITS.address),
+            id: cutText(scoped.id, EVENT_LIMITS.address),
+          },
+        }),
     ...(number === undefined ? {} : { number: cutText(number, EVENT_LIMITS.address) }),
     ...(lid === undefined ? {} : { lid: cutText(lid, EVENT_LIMITS.address) }),
   }

@@ -3,6 +3,7 @@
  * `outbound-<shard>.fifo` carries what a session host shall do. Both ends parse with these schemas.
  */
 import { z } from 'zod'
+import { PAGE_CHANNELS } from '../entities/channel.ts'
 import { MediaKind } from '../entities/media-kind.ts'
 import { LANGUAGES } from '../rules/language.ts'
 
@@ -27,15 +28,24 @@ export const StoredMedia = z.object({
   width: z.number().optional(),
   height: z.number().optional(),
   error: z.literal('ERR_WAPP_DOWNLOAD_MEDIA').optional(),
-  /** What a later retry of the download needs (the media part of the WhatsApp message, base64 protobuf of WAProto.Message). */
+  /**
+   * What a later retry of the download needs (the media part of the WhatsApp message, base64 protobuf of WAProto.Message; of a
+   * page's message JSON, rules/page-media.ts).
+   */
   source: z.string().optional(),
 })
 export type StoredMedia = z.infer<typeof StoredMedia>
+
+/** A person as a page or an Instagram account knows them: Meta's ids hold for that account alone. */
+export const ScopedUser = z.object({ channel: z.enum(PAGE_CHANNELS), accountId: z.string(), id: z.string() })
+export type ScopedUser = z.infer<typeof ScopedUser>
 
 /** A person or group as WhatsApp addresses it. Digits only in `number`; `lid` without the domain. At least one is present. */
 export const Peer = z.object({
   number: z.string().optional(),
   lid: z.string().optional(),
+  /** Alone: who writes to a page. */
+  scoped: ScopedUser.optional(),
 })
 export type Peer = z.infer<typeof Peer>
 
@@ -73,6 +83,8 @@ export const InboundMessage = z.object({
   vcards: z.array(z.string()).optional(),
   quotedWhatsappId: z.string().optional(),
   call: z.object({ video: z.boolean(), refused: z.boolean() }).optional(),
+  /** Of a page: what it said itself, be it here or elsewhere; `metadata` is what whoever sent it put there. */
+  echo: z.object({ metadata: z.string() }).optional(),
 })
 export type InboundMessage = z.infer<typeof InboundMessage>
 
@@ -130,6 +142,20 @@ export const InboundAck = z.object({
   error: z.string().optional(),
 })
 
+/** How far the own messages of a page's chat came, up to a time or to one of them. */
+export const InboundSeen = z.object({
+  ...base,
+  type: z.literal('seen'),
+  chat: Peer,
+  /** 3 delivered, 4 read. */
+  ack: z.number().int().min(3).max(4),
+  /** All that left up to then, epoch milliseconds. */
+  until: z.number().optional(),
+  /** Meta's id of the last one. */
+  mid: z.string().optional(),
+})
+export type InboundSeen = z.infer<typeof InboundSeen>
+
 export const ConnectionState = z.enum(['qrcode', 'PAIRING', 'OPENING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'])
 export type ConnectionState = z.infer<typeof ConnectionState>
 
@@ -183,6 +209,7 @@ export const InboundEvent = z.discriminatedUnion('type', [
   InboundGap,
   InboundPresence,
   InboundMedia,
+  InboundSeen,
 ])
 export type InboundEvent = z.infer<typeof InboundEvent>
 
@@ -499,4 +526,4 @@ export type Timer = z.infer<typeof Timer>
 
 /** FIFO group of a chat's traffic on a connection. */
 export const chatGroup = (connectionId: string, chat: Peer & { groupId?: string }): string =>
-  `${connectionId}:${chat.groupId ?? chat.number ?? chat.lid ?? 'session'}`
+  `${connectionId}:${chat.groupId ?? chat.number ?? chat.lid ?? chat.scoped?.id ?? 'session'}`

@@ -1,6 +1,7 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { schedules } from '@balcao/shared/api/content/schedules.ts'
+import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import { RECURRENCES, type Schedule } from '@balcao/shared/entities/schedule.ts'
 import { fillVariables, unknownVariables } from '@balcao/shared/rules/variables.ts'
 import { momentOf } from '@balcao/shared/rules/working-hours.ts'
@@ -91,7 +92,9 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     ...apiQuery(contacts.get, { params: { id: values.contactId } }),
     enabled: values.contactId !== '',
   })
-  const connections = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []
+  const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
+    ({ channel }) => channel === 'whatsapp',
+  )
   const preview = fillVariables(values.body, {
     contactName: chosen.data?.name ?? '{{name}}',
     // What only the ticket knows stays as it is written.
@@ -241,7 +244,10 @@ function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
     ...apiQuery(contacts.list, { query: { searchParam: settled } }),
     enabled: settled.length >= SEARCH_FROM,
   })
-  const rows = [...(chosen ? [chosen] : []), ...(found.data?.contacts ?? []).filter(({ id }) => id !== value)]
+  const rows = [
+    ...(chosen ? [chosen] : []),
+    ...(found.data?.contacts ?? []).filter(({ id, channel }) => id !== value && !isPageChannel(channel)),
+  ]
   const hint = t('field.contactHint', { count: SEARCH_FROM })
   return (
     <Field label={t('field.contact')} error={error} required>

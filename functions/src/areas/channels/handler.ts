@@ -1,5 +1,9 @@
 import { channels } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { connectFacebook } from './facebook/connect-facebook.ts'
+import { getFacebookLogin } from './facebook/get-facebook-login.ts'
+import { takeFacebookWebhook } from './facebook/take-facebook-webhook.ts'
+import { verifyFacebookWebhook } from './facebook/verify-facebook-webhook.ts'
 import { createWhatsapp } from './whatsapp/create-whatsapp.ts'
 import { getWhatsapp } from './whatsapp/get-whatsapp.ts'
 import { listWhatsapps } from './whatsapp/list-whatsapps.ts'
@@ -19,5 +23,7 @@ export const handler = areaHandler(channels, {
     remove: removeWhatsapp,
     replaceToken: replaceWhatsappToken,
   },
+  facebook: { login: getFacebookLogin, connect: connectFacebook },
+  facebookWebhook: { verify: verifyFacebookWebhook, take: takeFacebookWebhook },
   whatsappsession: { start: startWhatsappsession, renew: renewWhatsappsession, remove: removeWhatsappsession },
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { CHANNELS } from '@balcao/shared/entities/channel.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
-import { CHANNELS, type Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { ConnectionState } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
@@ -14,6 +15,7 @@ import { isRefused } from '../table/refused.ts'
 import { remember } from '../table/remember.ts'
 import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
+import { claimAccount, releaseAccount } from './page-account.ts'
 
 const WhatsappEntity = new Entity({
   model: model('whatsapp'),
@@ -30,6 +32,12 @@ const WhatsappEntity = new Entity({
     fence: { type: 'number', required: true },
     isDefault: { type: 'boolean', required: true },
     channel: { type: CHANNELS, required: true },
+    /** Of a page or an Instagram account: Meta's id of it, and of the page whose token serves it. */
+    accountId: { type: 'string' },
+    pageId: { type: 'string' },
+    /** That token, sealed; absent while it is disconnected. */
+    pageToken: { type: 'string' },
+    disconnectReason: { type: ['token', 'logout'] as const },
     greetingMessage: { type: 'string', required: true },
     complationMessage: { type: 'string', required: true },
     outOfHoursMessage: { type: 'string', required: true },
@@ -83,31 +91,34 @@ export type WhatsappRow = Omit<Whatsapp, 'queues' | 'hasToken'> & {
   companyId: string
   tokenHash: string | null
   fence: number
+  accountId?: string | null
+  pageId?: string | null
+  pageToken?: string | null
 }
 
 const options = () => ({ client: documentClient(), table: tableName() })
 type Item = EntityItem<typeof WhatsappEntity>
 
-const NULLABLE = ['number', 'tokenHash', 'promptId', 'integrationId', 'sendIdQueue', 'transferQueueId'] as const
+const NULLABLE = [
+  ...(['number', 'tokenHash', 'promptId', 'integrationId', 'sendIdQueue', 'transferQueueId'] as const),
+  ...(['accountId', 'pageId', 'pageToken', 'disconnectReason'] as const),
+] as const
 
 const toRow = ({ whatsappId, ...item }: Item): WhatsappRow => ({
   ...item,
   id: whatsappId,
-  ...(Object.fromEntries(NULLABLE.map(name => [name, item[name] ?? null])) as Record<
-    (typeof NULLABLE)[number],
-    string | null
-  >),
+  ...(Object.fromEntries(NULLABLE.map(name => [name, item[name] ?? null])) as Record<(typeof NULLABLE)[number], null>),
 })
 
 const toItem = ({ id, ...row }: WhatsappRow): Item => {
   const item: Record<string, unknown> = { ...row, whatsappId: id }
-  for (const name of NULLABLE) if (item[name] === null) delete item[name]
+  for (const name of NULLABLE) if (item[name] === null || item[name] === undefined) delete item[name]
   return item as Item
 }
 
 /** The wire shape; `queues` are all of the company's. */
 export function toWireWhatsapp(row: WhatsappRow, queues: readonly QueueRef[]): Whatsapp {
-  const { companyId: _, tokenHash, fence: __, ...rest } = row
+  const { companyId: _, tokenHash, fence: __, accountId: ___, pageId: ____, pageToken: _____, ...rest } = row
   return {
     ...rest,
     hasToken: tokenHash !== null,
@@ -198,12 +209,14 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
   return untilWritten(async () => {
     const usage = await getUsage(companyId)
     if (usage.connections >= limit) throw new AppError('ERR_PLAN_LIMIT')
-    const isDefault = given.isDefault || usage.defaultWhatsappId === ''
+    // Who is written to by their number is never reached over a page.
+    const mayBeDefault = given.channel === 'whatsapp'
+    const isDefault = mayBeDefault && (given.isDefault || usage.defaultWhatsappId === '')
     const row = { ...given, isDefault }
     await transact(
       [
         put('whatsapp', WhatsappEntity.create(toItem(row)).params({ table: tableName() })),
-        registration(companyId, row.id, refuseCalls),
+        row.accountId ? claimAccount(row, row.accountId) : registration(companyId, row.id, refuseCalls),
         ...reclaim(companyId, 'whatsappName', row.id, undefined, foldName(row.name)),
         usageChange(companyId, {
           add: { connections: 1 },
@@ -221,13 +234,26 @@ export async function createWhatsapp(given: WhatsappRow, limit: number, refuseCa
 
 type Settable = Omit<
   WhatsappRow,
-  'id' | 'companyId' | 'status' | 'qrcode' | 'retries' | 'number' | 'fence' | 'tokenHash' | 'createdAt' | 'updatedAt'
+  | (
+      | 'id'
+      | 'companyId'
+      | 'status'
+      | 'qrcode'
+      | 'retries'
+      | 'number'
+      | 'fence'
+      | 'tokenHash'
+      | 'createdAt'
+      | 'updatedAt'
+    )
+  | ('channel' | 'accountId' | 'pageId' | 'pageToken' | 'disconnectReason')
 >
 export type WhatsappChange = { [K in keyof Settable]?: Settable[K] | undefined }
 
 /**
  * Changes what people set of a connection, never what its session says. `isDefault: true` takes it from the other one;
- * giving it up without another is ERR_NO_OTHER_WHATSAPP. Throws ERR_WAPP_NAME_ALREADY_EXISTS, ERR_NO_WAPP_FOUND too.
+ * giving it up without another is ERR_NO_OTHER_WHATSAPP. Throws ERR_WAPP_NAME_ALREADY_EXISTS, ERR_NO_WAPP_FOUND, and for a page that
+ * is to be the default ERR_CHANNEL_UNSUPPORTED too.
  */
 export async function changeWhatsapp(
   companyId: string,
@@ -238,6 +264,7 @@ export async function changeWhatsapp(
     const [before, usage] = await Promise.all([requireWhatsapp(companyId, whatsappId, true), getUsage(companyId)])
     const isHolder = usage.defaultWhatsappId === whatsappId
     if (change.isDefault === false && isHolder) throw new AppError('ERR_NO_OTHER_WHATSAPP')
+    if (change.isDefault === true && before.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
     const takes = change.isDefault === true && !isHolder
     const set: Record<string, unknown> = { updatedAt: new Date().toISOString() }
     const unset: string[] = []
@@ -282,7 +309,10 @@ export async function deleteWhatsapp(
     const [all, usage] = await Promise.all([listWhatsapps(companyId, true), getUsage(companyId)])
     const row = all.find(other => other.id === whatsappId)
     if (!row) return { deleted: false }
-    const heir = usage.defaultWhatsappId === whatsappId ? all.find(other => other.id !== whatsappId) : undefined
+    const heir =
+      usage.defaultWhatsappId === whatsappId
+        ? all.find(other => other.id !== whatsappId && other.channel === 'whatsapp')
+        : undefined
     await transact([
       remove(
         'whatsapp',
@@ -295,10 +325,14 @@ export async function deleteWhatsapp(
           )
           .params({ table: tableName() }),
       ),
-      remove('registration', {
-        TableName: tableName(),
-        Key: keys.shardRegistration(shardOf(whatsappId), whatsappId),
-      }),
+      ...(row.accountId
+        ? [releaseAccount(companyId, whatsappId, row.accountId)]
+        : [
+            remove('registration', {
+              TableName: tableName(),
+              Key: keys.shardRegistration(shardOf(whatsappId), whatsappId),
+            }),
+          ]),
       ...reclaim(companyId, 'whatsappName', whatsappId, foldName(row.name), undefined),
       usageChange(companyId, {
         add: { connections: -1 },
@@ -361,6 +395,40 @@ export async function expectConnectionState(
     if (isRefused(error)) throw new AppError('ERR_NO_WAPP_FOUND')
     throw error
   }
+}
+
+/**
+ * A page was connected (with its token, sealed), or is so no longer, with the reason. Its events find it while it is. Throws
+ * ERR_NO_WAPP_FOUND.
+ */
+export async function setPageState(
+  companyId: string,
+  whatsappId: string,
+  state: { pageToken: string } | { reason: NonNullable<Whatsapp['disconnectReason']> },
+): Promise<WhatsappRow> {
+  return untilWritten(async () => {
+    const before = await requireWhatsapp(companyId, whatsappId, true)
+    if (!before.accountId) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+    const patch = WhatsappEntity.patch({ companyId, whatsappId })
+    const connected = 'pageToken' in state
+    const set = connected
+      ? patch
+          .set({ pageToken: state.pageToken, status: 'CONNECTED', updatedAt: new Date().toISOString() })
+          .remove(['disconnectReason'])
+      : patch
+          .set({ disconnectReason: state.reason, status: 'DISCONNECTED', updatedAt: new Date().toISOString() })
+          .remove(['pageToken'])
+    await transact([
+      update(
+        'whatsapp',
+        set
+          .where((row, is) => (before.pageToken ? is.eq(row.pageToken, before.pageToken) : is.notExists(row.pageToken)))
+          .params({ table: tableName() }),
+      ),
+      connected ? claimAccount(before, before.accountId) : releaseAccount(companyId, whatsappId, before.accountId),
+    ])
+    return requireWhatsapp(companyId, whatsappId, true)
+  })
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')

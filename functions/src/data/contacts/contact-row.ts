@@ -1,4 +1,5 @@
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
+import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { Entity } from 'electrodb'
 import { rowsById } from '../table/batch-items.ts'
@@ -20,6 +21,8 @@ export type ContactRow = {
   /** Digits; of a group its id; empty while only the LID is known. */
   number: string
   lid: string | null
+  /** Who writes to a page: neither number nor LID are known of them. */
+  scoped?: ScopedUser | null
   isGroup: boolean
   email: string
   extraInfo: ExtraInfo[]
@@ -84,6 +87,7 @@ function fromContent(companyId: string, id: string, version: number, text: strin
     nameEdited: content.nameEdited ?? false,
     number: content.number ?? '',
     lid: content.lid ?? null,
+    scoped: content.scoped ?? null,
     isGroup: content.isGroup ?? false,
     email: content.email ?? '',
     extraInfo: content.extraInfo ?? [],
@@ -130,10 +134,12 @@ export const getContacts = (
 
 /** What a search answers without another read. */
 const onSearchItem = (row: ContactRow): Content => {
-  const { name, number, isGroup, email, extraInfo, customerId, isWhatsappValid, picture, createdAt, updatedAt } = row
+  const { name, number, scoped, isGroup, email, extraInfo, customerId, isWhatsappValid } = row
+  const { picture, createdAt, updatedAt } = row
   return compact({
     name,
     number,
+    scoped,
     isGroup,
     email,
     extraInfo,
@@ -183,15 +189,17 @@ export const contactSearchWrites = (before: ContactRow | undefined, after: Conta
 
 export const numberAlias = (number: string): string => `number#${number}`
 export const lidAlias = (lid: string): string => `lid#${lid}`
+export const scopedAlias = ({ channel, accountId, id }: ScopedUser): string => `${channel}#${accountId}#${id}`
 export const groupAlias = (id: string): string => `group#${id}`
 
 /** Every alias a contact is known by. */
-export const aliasesFor = (contact: Pick<ContactRow, 'number' | 'lid' | 'isGroup'>): string[] =>
+export const aliasesFor = (contact: Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped'>): string[] =>
   contact.isGroup
     ? [groupAlias(contact.number)]
     : [
         ...(contact.number ? numberVariants(contact.number).map(numberAlias) : []),
         ...(contact.lid ? [lidAlias(contact.lid)] : []),
+        ...(contact.scoped ? [scopedAlias(contact.scoped)] : []),
       ]
 
 /** Where an alias lies: the entity's template. */
@@ -204,7 +212,7 @@ const AliasEntity = new Entity({
   model: model('contactAlias'),
   attributes: {
     companyId: { type: 'string', required: true },
-    /** `number#<digits>`, `lid#<lid>`, `group#<id>`. */
+    /** `number#<digits>`, `lid#<lid>`, `group#<id>`, `<channel>#<account>#<id>`. */
     alias: { type: 'string', required: true },
     contactId: { type: 'string', required: true },
   },

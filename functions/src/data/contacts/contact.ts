@@ -32,6 +32,7 @@ import {
   numberAlias,
   parseContact,
   releaseAlias,
+  scopedAlias,
   toContactRow,
 } from './contact-row.ts'
 
@@ -100,18 +101,23 @@ export async function findOrCreateContact(companyId: string, who: Who, pushName?
   }
 }
 
-type Identity = Pick<ContactRow, 'number' | 'lid' | 'isGroup'>
+type Identity = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped'>
 
 function identityOf(who: Who): Identity {
   if (who.group) return { number: who.group.id, lid: null, isGroup: true }
-  const { number = '', lid } = who.peer
+  const { number = '', lid, scoped } = who.peer
+  if (scoped) return { number: '', lid: null, scoped, isGroup: false }
   if (!number && !lid) throw new Error('a peer has neither number nor LID')
   return { number, lid: lid ?? null, isGroup: false }
 }
 
 /** The aliases to ask for: both spellings lead to the same contact, so one is enough. */
-const lookups = ({ number, lid, isGroup }: Identity): string[] =>
-  isGroup ? [groupAlias(number)] : [...(number ? [numberAlias(number)] : []), ...(lid ? [lidAlias(lid)] : [])]
+const lookups = ({ number, lid, isGroup, scoped }: Identity): string[] =>
+  scoped
+    ? [scopedAlias(scoped)]
+    : isGroup
+      ? [groupAlias(number)]
+      : [...(number ? [numberAlias(number)] : []), ...(lid ? [lidAlias(lid)] : [])]
 
 async function create(companyId: string, known: Identity, name: string): Promise<Found> {
   const now = Date.now()
@@ -119,16 +125,17 @@ async function create(companyId: string, known: Identity, name: string): Promise
     companyId,
     id: newId(),
     version: 1,
-    name: name || known.number || known.lid || '?',
+    name: name || known.number || known.lid || placeholderOf(known),
     nameEdited: false,
     number: known.number,
     lid: known.lid,
+    scoped: known.scoped ?? null,
     isGroup: known.isGroup,
     email: '',
     extraInfo: [],
     customerId: null,
     absorbs: null,
-    isWhatsappValid: true,
+    isWhatsappValid: known.scoped ? null : true,
     picture: null,
     pictureCheckedAt: null,
     createdAt: now,
@@ -147,8 +154,15 @@ const insert = (contact: ContactRow, conditions: readonly Write[] = []): Promise
     ...conditions,
   ])
 
+const NAMES = { facebook: 'Facebook', instagram: 'Instagram' } as const
+
+/** Who writes to a page has no name in what they write: until their profile is read, the channel and the end of their id. */
+export const placeholderOf = ({ scoped }: Pick<ContactRow, 'scoped'>): string =>
+  scoped ? `${NAMES[scoped.channel]} ${scoped.id.slice(-4)}` : '?'
+
 /** Adds what this sighting tells: the other alias, the number behind a LID, a new push name, that there is an account. */
 async function learn(contact: ContactRow, known: Identity, pushName: string): Promise<Found> {
+  if (known.scoped) return { contact, created: false, renamed: false }
   const placeholder = !contact.nameEdited && (contact.name === contact.number || contact.name === contact.lid)
   const name =
     !contact.nameEdited && pushName
@@ -255,18 +269,18 @@ export type ContactChanges = Partial<
 >
 
 /**
- * Changes a contact. A name given here is an attendant's. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, and for a customer it is
+ * Changes a contact. A name given here is an attendant's, unless it is what the channel calls them. Throws ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, and for a customer it is
  * linked to ERR_NO_CUSTOMER_FOUND, ERR_CUSTOMER_CONTACT_LIMIT.
  */
 export async function changeContact(
   companyId: string,
   id: string,
-  changes: ContactChanges,
+  { fromProfile = false, ...changes }: ContactChanges & { fromProfile?: boolean },
 ): Promise<{ before: ContactRow; contact: ContactRow }> {
   let before = await getContact(companyId, id, true)
   for (;;) {
     if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
-    const named = changes.name !== undefined && changes.name !== before.name
+    const named = !fromProfile && changes.name !== undefined && changes.name !== before.name
     try {
       const contact = await replace(before, { ...before, ...changes, nameEdited: before.nameEdited || named })
       return { before, contact }

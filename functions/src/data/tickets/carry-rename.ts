@@ -12,7 +12,7 @@ import { liveTicketsOf } from './live-ticket.ts'
 import { countTags, getTag, tagRef } from './tag.ts'
 import { contactSource, dropLink, linkedTickets, relinkTags, tagSource } from './ticket-link.ts'
 import { ticketsOfLane } from './ticket-list.ts'
-import type { TicketRow } from './ticket-row.ts'
+import { contactOfTicket, type TicketRow } from './ticket-row.ts'
 
 export type Renamed = 'contact' | 'queue' | 'user' | 'whatsapp' | 'tag'
 
@@ -39,7 +39,7 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
       const row = await getContact(companyId, id, true)
       if (!row) return
       await renameLinked(row)
-      const contact = { id, name: row.name, number: row.number, picture: row.picture }
+      const contact = contactOfTicket(row)
       for await (const ids of linked(companyId, contactSource(id)))
         await each(companyId, ids, now => quietly(now, { contact }), tell)
       return

@@ -2,6 +2,7 @@
  * The ticket's row: one item below 1 KB that carries everything its list row shows. Each change replaces the item under
  * its version, so that a lane, a counter and the row can never disagree.
  */
+import { PAGE_CHANNELS, type PageChannel } from '@balcao/shared/entities/channel.ts'
 import type { MediaType } from '@balcao/shared/entities/message.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { TagRef } from '@balcao/shared/entities/tag.ts'
@@ -12,6 +13,7 @@ import { timeOfId } from '@balcao/shared/ids.ts'
 import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
 import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { Entity } from 'electrodb'
+import type { ContactRow } from '../contacts/contact-row.ts'
 import { tableName } from '../table/client.ts'
 import { index, model, type TableKey, whileAt } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
@@ -31,7 +33,7 @@ export type TicketRow = {
   version: number
   status: TicketStatus
   /** Of a group `number` is the group's id. `picture` is an object key. */
-  contact: { id: string; name: string; number: string; picture: string | null }
+  contact: { id: string; name: string; number: string; picture: string | null; channel?: PageChannel | undefined }
   isGroup: boolean
   queue: QueueRef | null
   user: UserRef | null
@@ -67,11 +69,28 @@ export type TicketRow = {
   waitTime: number | null
   /** Seconds from accept to close; stored on close. */
   supportTime: number | null
+  /** Of a page's conversation: when the contact last wrote. */
+  lastContactAt?: number | null
   /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   rating: Rating | null
   /** An order was begun in it since it was opened (draft-order.ts); the closing that finds this takes the draft away. */
   draftBegun: boolean
 }
+
+/** A contact as a ticket carries it. */
+export const contactOfTicket = ({
+  id,
+  name,
+  number,
+  picture,
+  scoped,
+}: Pick<ContactRow, 'id' | 'name' | 'number' | 'picture' | 'scoped'>): TicketRow['contact'] => ({
+  id,
+  name,
+  number,
+  picture,
+  ...(scoped ? { channel: scoped.channel } : {}),
+})
 
 /** What answers in the ticket, while no person does. */
 export function machineOf({ useIntegration, integrationId, promptId }: TicketRow): Machine | null {
@@ -140,7 +159,7 @@ type Content = [
   status: TicketStatus,
   updatedAt: number,
   /** The picture without the company it begins with. */
-  contact: [...Ref, number: string, picture: string | 0, isGroup: 0 | 1],
+  contact: [...Ref, number: string, picture: string | 0, isGroup: 0 | 1, channel?: 1 | 2],
   whatsapp: Ref,
   queue: ColoredRef | 0,
   user: Ref | 0,
@@ -177,6 +196,7 @@ const TIMES = [
   'supportTime',
   'expiryAt',
   'laneAt',
+  'lastContactAt',
 ] as const
 
 type More = Partial<
@@ -207,7 +227,9 @@ const tagOf = ([id, name, color, kanban]: Content[10][number]): TicketTag => ({
 })
 
 const contentOf = (ticket: TicketRow): Content => {
-  const times: (number | null)[] = TIMES.map(name => (name === 'readAt' ? ticket.readAt || null : ticket[name]))
+  const times: (number | null)[] = TIMES.map(name =>
+    name === 'readAt' ? ticket.readAt || null : (ticket[name] ?? null),
+  )
   while (times.length > 0 && times.at(-1) === null) times.pop()
   const more: More = {
     chatbot: ticket.chatbot,
@@ -228,7 +250,8 @@ const contentOf = (ticket: TicketRow): Content => {
       contact.number,
       contact.picture ? contact.picture.replace(`${ticket.companyId}/`, '') : 0,
       ticket.isGroup ? 1 : 0,
-    ],
+      ...(contact.channel ? [contact.channel === 'facebook' ? (1 as const) : (2 as const)] : []),
+    ] as Content[2],
     [whatsapp.id, whatsapp.name],
     queue ? packed(queue) : 0,
     user ? [user.id, user.name] : 0,
@@ -290,13 +313,19 @@ export function toTicketRow(given: object): TicketRow {
   ] = JSON.parse(row) as Content
   const more = rest || {}
   const timeOf = (name: (typeof TIMES)[number]) => times[TIMES.indexOf(name)] ?? null
-  const [contactId, name, number, picture, isGroup] = contact
+  const [contactId, name, number, picture, isGroup, channel] = contact
   return {
     companyId,
     id,
     version,
     status,
-    contact: { id: contactId, name, number, picture: picture ? `${companyId}/${picture}` : null },
+    contact: {
+      id: contactId,
+      name,
+      number,
+      picture: picture ? `${companyId}/${picture}` : null,
+      ...(channel ? { channel: PAGE_CHANNELS[channel - 1] } : {}),
+    },
     isGroup: isGroup === 1,
     queue: queue ? colored(queue) : null,
     user: user ? { id: user[0], name: user[1] } : null,
@@ -321,6 +350,7 @@ export function toTicketRow(given: object): TicketRow {
     servedAt: timeOf('servedAt'),
     closedAt: timeOf('closedAt'),
     laneAt: timeOf('laneAt'),
+    lastContactAt: timeOf('lastContactAt'),
     waitTime: timeOf('waitTime'),
     supportTime: timeOf('supportTime'),
     rating: more.rating ?? null,

@@ -19,7 +19,15 @@ import { type MessageRow, messageOf, messageWrites, type NewMessage } from './me
 import { ticketFigures } from './ticket-figures.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
-import { parseTicket, TICKET_ATTRIBUTES, type TicketRow, ticketKey, ticketWrite, toTicketRow } from './ticket-row.ts'
+import {
+  contactOfTicket,
+  parseTicket,
+  TICKET_ATTRIBUTES,
+  type TicketRow,
+  ticketKey,
+  ticketWrite,
+  toTicketRow,
+} from './ticket-row.ts'
 
 export async function getTicket(companyId: string, id: string, consistent = false): Promise<TicketRow | undefined> {
   return parseTicket(await getItem(ticketKey(companyId, id), consistent))
@@ -48,6 +56,17 @@ export async function findLiveTicket(
   return liveTicketId ? getTicket(companyId, liveTicketId, true) : undefined
 }
 
+/** When a page's customer last wrote, by their last conversation over it; null when there was none. Epoch ms. */
+export async function lastContactAtOf(
+  companyId: string,
+  whatsappId: string,
+  contactId: string,
+): Promise<number | null> {
+  const { liveTicketId, lastClosed } = await standingOf(companyId, whatsappId, contactId)
+  const id = liveTicketId ?? lastClosed?.ticketId
+  return (id && (await getTicket(companyId, id, true))?.lastContactAt) || null
+}
+
 export const holderOf = (ticket: TicketRow): TicketHolder => ({
   id: ticket.id,
   uuid: ticket.id,
@@ -67,7 +86,7 @@ export const alreadyAccepted = (ticket: TicketRow): AppError => inTheWay('ERR_TI
 
 export type NewTicket = {
   id?: string
-  contact: { id: string; name: string; number: string; picture: string | null; isGroup: boolean }
+  contact: Parameters<typeof contactOfTicket>[0] & { isGroup: boolean }
   whatsapp: WhatsappRef
   queue: QueueRef | null
   user: UserRef | null
@@ -80,6 +99,8 @@ export type NewTicket = {
   promptId?: string | null
   /** When the expiry timer among `extra` fires. */
   expiryAt?: number | null
+  /** Of a page's conversation: when the contact last wrote. */
+  lastContactAt?: number | null
 }
 
 type With = {
@@ -118,7 +139,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     id,
     version: 1,
     status: given.status,
-    contact: { id: contact.id, name: contact.name, number: contact.number, picture: contact.picture },
+    contact: contactOfTicket(contact),
     isGroup,
     queue: given.queue && { id: given.queue.id, name: given.queue.name, color: given.queue.color },
     user: given.user && { id: given.user.id, name: given.user.name },
@@ -143,6 +164,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     servedAt: given.status === 'open' ? now : null,
     closedAt: null,
     laneAt: null,
+    lastContactAt: given.lastContactAt ?? null,
     waitTime: null,
     supportTime: null,
     rating: null,
@@ -210,6 +232,7 @@ export type TicketChanges = Partial<
     | 'closedAt'
     | 'rating'
     | 'draftBegun'
+    | 'lastContactAt'
   >
 >
 

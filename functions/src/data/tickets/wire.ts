@@ -8,7 +8,7 @@ import { signedLink } from '../../integrations/storage.ts'
 import type { ContactRow } from '../contacts/contact-row.ts'
 import { instant } from '../instant.ts'
 import type { MessageRow } from './message-row.ts'
-import type { TicketRow } from './ticket-row.ts'
+import { contactOfTicket, type TicketRow } from './ticket-row.ts'
 
 const pictureLink = async (key: string | null): Promise<string | null> =>
   key ? signedLink(key, { mimetype: 'image/jpeg' }) : null
@@ -18,6 +18,7 @@ const contactRef = async (contact: TicketRow['contact']): Promise<ContactRef> =>
   name: contact.name,
   number: contact.number,
   profilePicUrl: await pictureLink(contact.picture),
+  ...(contact.channel ? { channel: contact.channel } : {}),
 })
 
 /** For integrators; the web has it in three languages. */
@@ -55,6 +56,7 @@ export const toWireTicket = async (ticket: TicketRow): Promise<Ticket> => ({
   useIntegration: ticket.useIntegration,
   promptId: ticket.promptId,
   integrationId: ticket.integrationId,
+  ...(ticket.contact.channel ? { lastContactAt: ticket.lastContactAt ? instant(ticket.lastContactAt) : null } : {}),
   rating: ticket.rating,
   draftBegun: ticket.draftBegun,
   laneSince: instant(ticket.laneAt ?? ticket.createdAt),
@@ -132,7 +134,7 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
 }
 
 export const toWireContact = async (contact: ContactRow): Promise<Contact> => ({
-  ...(await contactRef(contact)),
+  ...(await contactRef(contactOfTicket(contact))),
   uuid: contact.id,
   email: contact.email,
   isGroup: contact.isGroup,

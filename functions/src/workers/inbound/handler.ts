@@ -1,5 +1,6 @@
 import { fitInbound } from '@balcao/shared/events/fit-inbound.ts'
 import { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { messageOfMid } from '../../data/channels/page-send.ts'
 import { eachInOrder, read } from '../batch.ts'
 import { takeAck } from './take-ack.ts'
 import { takeConnection } from './take-connection.ts'
@@ -10,6 +11,7 @@ import { takeMedia } from './take-media.ts'
 import { takeMessage } from './take-message.ts'
 import { takePresence } from './take-presence.ts'
 import { takeReaction } from './take-reaction.ts'
+import { takeSeen } from './take-seen.ts'
 
 /**
  * What session hosts learn from WhatsApp, in order per chat, made to fit into an item once more: what is on the queue may
@@ -17,7 +19,8 @@ import { takeReaction } from './take-reaction.ts'
  */
 export const handler = eachInOrder(record => take(fitInbound(read(InboundEvent, record))))
 
-async function take(event: InboundEvent): Promise<void> {
+async function take(given: InboundEvent): Promise<void> {
+  const event = await underOurId(given)
   switch (event.type) {
     case 'message':
       return takeMessage(event)
@@ -37,5 +40,14 @@ async function take(event: InboundEvent): Promise<void> {
       return takeConnection(event)
     case 'gap':
       return takeGap(event)
+    case 'seen':
+      return takeSeen(event)
   }
+}
+
+/** What Meta says about a message of ours, it says by an id of its own. */
+async function underOurId(event: InboundEvent): Promise<InboundEvent> {
+  if ((event.type !== 'delete' && event.type !== 'reaction') || !event.chat.scoped) return event
+  const own = await messageOfMid(event.companyId, event.connectionId, event.whatsappMessageId)
+  return own ? { ...event, whatsappMessageId: own, ...(event.type === 'delete' ? { fromMe: true } : {}) } : event
 }

@@ -1,5 +1,5 @@
 import type { Peer, Said } from '@balcao/shared/events/queues.ts'
-import { aliasesOf, lidAlias, numberAlias } from '../../data/contacts/contact-row.ts'
+import { aliasesOf, lidAlias, numberAlias, scopedAlias } from '../../data/contacts/contact-row.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 
@@ -27,7 +27,8 @@ export function isByAuthor({ group, sender }: Event, message: MessageRow): boole
   return !author?.lid || !sender?.lid || author.lid === sender.lid
 }
 
-const aliasesOfPeer = ({ number, lid }: Peer): string[] => [
+const aliasesOfPeer = ({ number, lid, scoped }: Peer): string[] => [
+  ...(scoped ? [scopedAlias(scoped)] : []),
   ...(number ? [numberAlias(number)] : []),
   ...(lid ? [lidAlias(lid)] : []),
 ]

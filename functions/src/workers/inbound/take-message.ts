@@ -7,6 +7,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { decide } from '@balcao/shared/rules/inbound/decide.ts'
 import { WriteRefused } from '../../data/table/transact.ts'
+import { isMessageStored } from '../../data/tickets/message.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
 import { finishClosing, finishOptOut } from './message/close-out-of-hours.ts'
 import { meetContact } from './message/meet-contact.ts'
@@ -14,6 +15,7 @@ import { planWrites } from './message/plan-writes.ts'
 import { Moved, readState } from './message/read-state.ts'
 import { tellWritten } from './message/tell-written.ts'
 import { writeMessage } from './message/write-message.ts'
+import { isOwnEcho, withMedia } from './page-message.ts'
 
 const ROUNDS = 30
 
@@ -23,7 +25,16 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof WriteRefused ||
   (error instanceof AppError && (error.code === 'ERR_NO_TICKET_FOUND' || error.code === 'ERR_OTHER_OPEN_TICKET'))
 
-export async function takeMessage(message: InboundMessage): Promise<void> {
+/** Undefined when it is ours. Of what is stored nothing is fetched again. */
+async function pageMessage(given: InboundMessage): Promise<InboundMessage | undefined> {
+  const { companyId, connectionId, whatsappMessageId } = given
+  if (await isMessageStored(companyId, connectionId, whatsappMessageId)) return given
+  return (await isOwnEcho(given)) ? undefined : withMedia(given)
+}
+
+export async function takeMessage(given: InboundMessage): Promise<void> {
+  const message = given.chat.scoped ? await pageMessage(given) : given
+  if (!message) return
   const configuration = await configurationOf(message.companyId, message.connectionId)
   // The connection was deleted, and its conversations with it.
   if (!configuration) return

@@ -6,6 +6,7 @@ import { changeContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
 import { enqueueCommand, enqueueJob } from '../../messaging/enqueue.ts'
 import { tellContact } from '../../messaging/tell.ts'
+import { refreshPageProfile } from './refresh-page-profile.ts'
 
 const REPLY_MS = 20_000
 
@@ -20,6 +21,7 @@ export async function refreshProfilePicture(
   if (contact.pictureCheckedAt !== null && now - contact.pictureCheckedAt < PICTURE_LIFETIME) return
   // Before asking: messages that come meanwhile ask for it too.
   await changeContact(companyId, contactId, { pictureCheckedAt: now })
+  if (contact.scoped) return refreshPageProfile(companyId, connectionId, contact)
   if (!contact.number) return
   const requestId = newId()
   await enqueueCommand(

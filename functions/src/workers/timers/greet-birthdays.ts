@@ -85,7 +85,9 @@ async function firstLinked({ companyId, id, contacts }: CustomerRow): Promise<Co
     companyId,
     contacts.map(contact => contact.id),
   )
-  return contacts.map(contact => there.get(contact.id)).find(contact => contact?.customerId === id && !contact.isGroup)
+  return contacts
+    .map(contact => there.get(contact.id))
+    .find(contact => contact?.customerId === id && !contact.isGroup && !contact.scoped)
 }
 
 /** The company's default connection, while it is connected. */

@@ -119,7 +119,8 @@ async function wayOut(schedule: ScheduleRow, user: UserRow | undefined): Promise
 async function connectionOf({ companyId, whatsappId }: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow> {
   if (whatsappId) return requireWhatsapp(companyId, whatsappId)
   const own = user?.whatsappId ? await getWhatsapp(companyId, user.whatsappId) : undefined
-  return own ?? defaultWhatsapp(companyId)
+  // Not over a page, which knows nobody's number.
+  return own?.channel === 'whatsapp' ? own : defaultWhatsapp(companyId)
 }
 
 /** Says what it waits for, and looks again. The moments are counted from its own, so that two timers become one. */

@@ -41,7 +41,13 @@ export const contactLists = {
     summary:
       'Put the rows of a sheet (.xlsx, .csv, .xls) into a contact list, as a job; who is in it already is brought up to date',
     params: IdParams,
-    errors: ['ERR_NO_CONTACT_LIST_FOUND', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_SHEET_UNREADABLE'],
+    errors: [
+      'ERR_NO_CONTACT_LIST_FOUND',
+      'ERR_UPLOAD_MISSING',
+      'ERR_UPLOAD_TOO_LARGE',
+      'ERR_UPLOAD_TYPE',
+      'ERR_SHEET_UNREADABLE',
+    ],
   }),
   uploads: uploadRoute({
     ...common,

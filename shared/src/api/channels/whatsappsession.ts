@@ -11,7 +11,7 @@ export const whatsappsession = {
     access: 'admin',
     params: IdParams,
     response: Whatsapp,
-    errors: ['ERR_NO_WAPP_FOUND'],
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_PAGE_RECONNECT'],
   }),
   renew: route({
     method: 'PUT',
@@ -20,7 +20,7 @@ export const whatsappsession = {
     access: 'admin',
     params: IdParams,
     response: Whatsapp,
-    errors: ['ERR_NO_WAPP_FOUND'],
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_PAGE_RECONNECT'],
   }),
   remove: route({
     method: 'DELETE',

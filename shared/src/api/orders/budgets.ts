@@ -182,6 +182,7 @@ export const budgets = {
       'ERR_STORE_WITHOUT_PIX',
       'ERR_BUDGET_WITHOUT_TICKET',
       'ERR_IDEMPOTENCY_KEY_REUSED',
+      'ERR_OUTSIDE_WINDOW',
     ],
   }),
 }

@@ -84,6 +84,7 @@ export const messages = {
     status: 201,
     multipart: { field: 'medias', maxFiles: 10, maxSize: INLINE_LIMIT },
     errors: [
+      'ERR_OUTSIDE_WINDOW',
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_MESSAGE_FOUND',
       'ERR_NO_QUICK_MESSAGE_FOUND',
@@ -114,7 +115,7 @@ export const messages = {
     body: z.object({ body: MessageText.trim().min(1) }),
     response: Message,
     aliases: [{ method: 'POST', path: '/messages/edit/{id}' }],
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG'],
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
   remove: route({
     method: 'DELETE',
@@ -123,7 +124,7 @@ export const messages = {
     access: 'user',
     params: IdParams,
     response: Message,
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG'],
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_DELETE_WAPP_MSG', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
   react: route({
     method: 'PUT',
@@ -138,7 +139,13 @@ export const messages = {
         .describe('One emoji; an empty text takes the reaction back'),
     }),
     response: Message,
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_CONFLICT'],
+    errors: [
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_REACT_WAPP_MSG',
+      'ERR_TICKET_CLOSED',
+      'ERR_CONFLICT',
+      'ERR_CHANNEL_UNSUPPORTED',
+    ],
   }),
   feedback: route({
     method: 'PUT',
@@ -186,6 +193,7 @@ export const messages = {
     status: 202,
     multipart: { field: 'medias', maxFiles: 1, maxSize: INLINE_LIMIT },
     errors: [
+      'ERR_CHANNEL_UNSUPPORTED',
       'ERR_PLAN_FEATURE',
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',

@@ -75,6 +75,7 @@ export const tickets = {
     response: Ticket,
     status: 201,
     errors: [
+      'ERR_CHANNEL_UNSUPPORTED',
       'ERR_OTHER_OPEN_TICKET',
       'ERR_NO_CONTACT_FOUND',
       'ERR_NO_QUEUE_FOUND',
@@ -108,6 +109,7 @@ export const tickets = {
       .partial(),
     response: Ticket,
     errors: [
+      'ERR_CHANNEL_UNSUPPORTED',
       'ERR_NO_TICKET_FOUND',
       'ERR_TICKET_ALREADY_ACCEPTED',
       'ERR_OTHER_OPEN_TICKET',

@@ -24,10 +24,15 @@ const icons = {
 }
 
 /** The state in words, with what to do about it as a hint. */
-export function ConnectionStatus({ status }: { status: Whatsapp['status'] }) {
+export function ConnectionStatus({
+  connection: { status, channel, disconnectReason },
+}: {
+  connection: Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
+}) {
   const { t } = useTranslation('channels')
+  const lost = channel !== 'whatsapp' && status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
   return (
-    <Tooltip content={t(`hint.${status}`)}>
+    <Tooltip content={lost ? t(`facebook.lost.${lost}`) : t(`hint.${status}`)}>
       <Badge tone={tones[status]} className="relative z-10 min-w-0 max-w-full cursor-default">
         {icons[status]}
         <span className="truncate">{t(`status.${status}`)}</span>

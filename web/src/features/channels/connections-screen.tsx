@@ -1,4 +1,5 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Cable } from 'lucide-react'
@@ -9,6 +10,7 @@ import { markedRow, RowActions } from '#/components/list-row.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { ChannelMark } from '#/components/ui/channel-mark.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
@@ -20,6 +22,7 @@ import { ConnectionStatus } from './connection-status.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
+const FacebookDialog = lazy(() => import('./facebook-dialog.tsx').then(file => ({ default: file.FacebookDialog })))
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then(file => ({ default: file.QrDialog })))
 
 const ConnectionDialog = lazy(() =>
@@ -32,6 +35,7 @@ export function ConnectionsScreen() {
   const rows = list.data ?? []
   const [shown, setShown] = useState<Whatsapp | 'new' | null>(null)
   const [qr, setQr] = useState<string | null>(null)
+  const [facebook, setFacebook] = useState(false)
   const actions = useSessionActions()
   const active = useListKeys(rows.length, index => setShown(rows[index] ?? null))
 
@@ -41,7 +45,16 @@ export function ConnectionsScreen() {
         <PageHeader
           title={t('title')}
           meta={rows.length > 0 ? t('count', { count: rows.length }) : undefined}
-          action={<AddButton label={t('add')} onClick={() => setShown('new')} />}
+          action={
+            <div className="flex items-center gap-2">
+              <Button aria-label={t('facebook.open')} onClick={() => setFacebook(true)}>
+                <ChannelMark channel="facebook" size={16} />
+                <ChannelMark channel="instagram" size={16} />
+                <span className="hidden sm:inline">{t('facebook.open')}</span>
+              </Button>
+              <AddButton label={t('add')} onClick={() => setShown('new')} />
+            </div>
+          }
         />
       }
     >
@@ -69,6 +82,7 @@ export function ConnectionsScreen() {
               onNewQr={() => void actions.newQr(connection).then(done => done && setQr(connection.id))}
               onRetry={() => actions.retry(connection)}
               onDisconnect={() => void actions.disconnect(connection)}
+              onFacebook={() => setFacebook(true)}
             />
           ))}
         </ul>
@@ -83,6 +97,7 @@ export function ConnectionsScreen() {
           />
         )}
       </Suspense>
+      <Suspense>{facebook && <FacebookDialog onClose={() => setFacebook(false)} />}</Suspense>
       <Suspense>{qr && <QrDialog id={qr} onClose={() => setQr(null)} />}</Suspense>
     </Page>
   )
@@ -98,6 +113,7 @@ interface ConnectionRowProps {
   onNewQr: () => void
   onRetry: () => void
   onDisconnect: () => void
+  onFacebook: () => void
 }
 
 function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session }: ConnectionRowProps) {
@@ -123,7 +139,11 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
             {connection.isDefault && <Badge tone="accent">{t('default')}</Badge>}
           </span>
           <span className="tabular block truncate text-ink-2 text-sm">
-            {connection.number ? formatPhone(connection.number) : formatWhen(connection.updatedAt)}
+            {isPageChannel(connection.channel)
+              ? t(`channel.${connection.channel}`)
+              : connection.number
+                ? formatPhone(connection.number)
+                : formatWhen(connection.updatedAt)}
           </span>
         </span>
       </button>
@@ -139,7 +159,7 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
       </span>
       <span aria-hidden className="order-2 basis-full sm:hidden" />
       <span className="order-3 flex min-w-0 sm:order-none sm:w-60">
-        <ConnectionStatus status={connection.status} />
+        <ConnectionStatus connection={connection} />
       </span>
       <span className="relative z-10 order-3 flex items-center gap-1 sm:order-none sm:w-64">
         <SessionButtons connection={connection} busy={busy} {...session} />

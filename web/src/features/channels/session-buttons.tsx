@@ -1,3 +1,4 @@
+import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +11,26 @@ interface SessionButtonsProps {
   onNewQr: () => void
   onRetry: () => void
   onDisconnect: () => void
+  onFacebook: () => void
 }
 
-/** The session's actions by state (1-support §4): QR; try again and new QR; connecting; disconnect. */
-export function SessionButtons({ connection, busy, onQr, onNewQr, onRetry, onDisconnect }: SessionButtonsProps) {
+/** The session's actions by state (1-support §4): QR; try again and new QR; connecting; disconnect. A page is connected again by signing in. */
+export function SessionButtons({
+  connection,
+  busy,
+  onQr,
+  onNewQr,
+  onRetry,
+  onDisconnect,
+  onFacebook,
+}: SessionButtonsProps) {
   const { t } = useTranslation('channels')
+  if (isPageChannel(connection.channel) && connection.status !== 'CONNECTED')
+    return (
+      <Button size="sm" variant="primary" onClick={onFacebook}>
+        {t('facebook.reconnect')}
+      </Button>
+    )
   switch (connection.status) {
     case 'qrcode':
       return (

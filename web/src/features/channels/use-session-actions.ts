@@ -44,7 +44,7 @@ export function useSessionActions() {
     disconnect: async (connection: Whatsapp) => {
       const yes = await confirm({
         title: t('disconnectTitle', { name: connection.name }),
-        description: t('disconnectHint'),
+        description: connection.channel === 'whatsapp' ? t('disconnectHint') : t('facebook.disconnectHint'),
         confirmLabel: t('action.disconnect'),
       })
       if (yes) run.mutate({ connection, verb: 'remove' })

@@ -78,10 +78,14 @@ function listed(id: string | null) {
     .find(contact => contact.id === id)
 }
 
+const WITHOUT_NUMBER = contacts.create.body.omit({ number: true }) as unknown as typeof contacts.create.body
+
 function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } & Omit<ContactDialogProps, 'id'>) {
   const { t } = useTranslation(['contacts', 'common'])
+  // Who writes to a page has no number, and gets none here.
+  const isPage = contact?.channel !== undefined && contact.channel !== 'whatsapp'
   const form = useForm({
-    resolver: zodResolver(contacts.create.body),
+    resolver: zodResolver(isPage ? WITHOUT_NUMBER : contacts.create.body),
     defaultValues: {
       name: contact?.name ?? '',
       number: contact?.number ?? '',
@@ -121,7 +125,7 @@ function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } &
       <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
-      <div>
+      <div hidden={isPage}>
         <Field
           label={t('field.number')}
           hint={values.number.replace(/\D/g, '').length > 10 ? formatPhone(values.number) : t('field.numberHint')}
@@ -138,7 +142,7 @@ function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } &
             {...form.register('number')}
           />
         </Field>
-        <NumberCheck number={values.number} contact={contact} onOpen={onOpen} />
+        {!isPage && <NumberCheck number={values.number} contact={contact} onOpen={onOpen} />}
       </div>
       <Field label={t('field.email')} error={fieldError(errors.email, values.email)}>
         <Input type="email" autoComplete="off" {...form.register('email')} />

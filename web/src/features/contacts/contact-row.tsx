@@ -22,7 +22,8 @@ interface ContactRowProps {
 
 export function ContactRow({ contact, oneLine, active, onEdit, onStart, onSchedule, onDelete }: ContactRowProps) {
   const { t } = useTranslation(['contacts', 'common'])
-  const number = contact.isGroup ? '' : formatPhone(contact.number)
+  const page = contact.channel && contact.channel !== 'whatsapp' ? contact.channel : null
+  const number = contact.isGroup ? '' : page ? t(`channel.${page}`) : formatPhone(contact.number)
   const badge = contact.isGroup ? (
     <Badge>{t('group')}</Badge>
   ) : contact.isWhatsappValid === false ? (
@@ -30,7 +31,13 @@ export function ContactRow({ contact, oneLine, active, onEdit, onStart, onSchedu
   ) : null
   return (
     <ListRow active={active}>
-      <Avatar name={contact.name} src={contact.profilePicUrl} size={oneLine ? 28 : 40} group={contact.isGroup} />
+      <Avatar
+        name={contact.name}
+        src={contact.profilePicUrl}
+        size={oneLine ? 28 : 40}
+        channel={contact.channel}
+        group={contact.isGroup}
+      />
       <RowOpener oneLine={oneLine} onOpen={onEdit}>
         <span className={cn('flex min-w-0 items-center gap-2', oneLine && 'basis-2/5')}>
           <span title={contact.name} className="truncate font-medium">
@@ -53,7 +60,9 @@ export function ContactRow({ contact, oneLine, active, onEdit, onStart, onSchedu
             label={t('schedule', { name: contact.name })}
             icon={<CalendarClock size={16} />}
             size="sm"
-            disabledReason={contact.isWhatsappValid === false ? t('notWhatsapp') : undefined}
+            disabledReason={
+              page ? t('channel.noSchedule') : contact.isWhatsappValid === false ? t('notWhatsapp') : undefined
+            }
             onClick={onSchedule}
           />
         )}

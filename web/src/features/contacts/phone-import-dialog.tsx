@@ -33,7 +33,7 @@ export function PhoneImportDialog({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText()
   const online = useOnline()
   const list = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } }))
-  const connections = list.data ?? []
+  const connections = (list.data ?? []).filter(({ channel }) => channel === 'whatsapp')
   const [chosen, setChosen] = useState('')
   const of =
     connections.find(({ id }) => id === chosen) ?? connections.find(({ isDefault }) => isDefault) ?? connections[0]

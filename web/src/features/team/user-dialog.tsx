@@ -152,7 +152,9 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
                   value={field.value ?? null}
                   onChange={field.onChange}
                   loading={connections.isPending}
-                  options={(connections.data ?? []).map(each => ({ value: each.id, label: each.name }))}
+                  options={(connections.data ?? [])
+                    .filter(({ channel }) => channel === 'whatsapp')
+                    .map(each => ({ value: each.id, label: each.name }))}
                   placeholder={t('users.noConnection')}
                   clearLabel={t('users.noConnection')}
                 />

@@ -62,7 +62,12 @@ export function NotificationsBell({ open, onOpenChange: setOpen, news, children 
                   }}
                   className="flex w-full items-center gap-3 rounded-md px-2 py-2 text-left hover:bg-hover"
                 >
-                  <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} />
+                  <Avatar
+                    name={ticket.contact.name}
+                    src={ticket.contact.profilePicUrl}
+                    size={32}
+                    channel={ticket.contact.channel}
+                  />
                   <span className="min-w-0 flex-1">
                     <span className="flex items-baseline gap-2">
                       <bdi className="min-w-0 flex-1 truncate font-medium">{ticket.contact.name}</bdi>

@@ -20,9 +20,11 @@ export const checkContactList: Operations['contactLists']['check'] = async (
   return { jobId: (await beginCheckOf(companyId, list, user, whatsappId ?? null)).id }
 }
 
-/** Throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND when there is none to choose, ERR_WAPP_NOT_INITIALIZED while it is not CONNECTED. */
+/** Throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND when there is none to choose, ERR_WAPP_NOT_INITIALIZED while it is not CONNECTED, and of a page. */
 async function requireConnected(companyId: string, whatsappId: string | undefined): Promise<void> {
   if (!whatsappId && (await connectedWhatsapp(companyId))) return
-  const { status } = whatsappId ? await requireWhatsapp(companyId, whatsappId) : await defaultWhatsapp(companyId)
-  if (status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const { status, channel } = whatsappId
+    ? await requireWhatsapp(companyId, whatsappId)
+    : await defaultWhatsapp(companyId)
+  if (status !== 'CONNECTED' || channel !== 'whatsapp') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
 }

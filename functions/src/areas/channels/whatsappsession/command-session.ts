@@ -1,9 +1,25 @@
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
-import { expectConnectionState, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { expectConnectionState, requireWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import type { UserContext } from '../../../http/context.ts'
+import { losePage } from '../../../messaging/lose-page.ts'
 import { sendSessionCommand } from '../../../messaging/session-command.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { unsubscribePage } from '../facebook/unsubscribe-page.ts'
 import { wireConnections } from '../wire-connection.ts'
+
+/** A page has no session: it is disconnected here, and connected again by who signs in with Facebook. */
+async function commandPage(
+  ctx: UserContext,
+  before: WhatsappRow,
+  action: 'start' | 'newQr' | 'logout',
+): Promise<Whatsapp> {
+  if (action === 'logout') {
+    await unsubscribePage(before)
+    await losePage(before, 'logout')
+  } else if (before.status !== 'CONNECTED') throw new AppError('ERR_PAGE_RECONNECT')
+  return (await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, before.id, true)]))[0]!
+}
 
 /** Asks the session host for something and shows at once what is expected of it. */
 export async function commandSession(
@@ -14,6 +30,7 @@ export async function commandSession(
 ): Promise<Whatsapp> {
   const { companyId } = ctx
   const before = await requireWhatsapp(companyId, whatsappId, true)
+  if (before.channel !== 'whatsapp') return commandPage(ctx, before, action)
   if (action === 'start' && before.status === 'CONNECTED') return (await wireConnections(ctx, [before]))[0]!
   const row = await expectConnectionState(companyId, whatsappId, expected)
   await sendSessionCommand(companyId, whatsappId, action)

@@ -1,5 +1,6 @@
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type ContactChanges, changeContact, requireContact } from '../../../data/contacts/contact.ts'
+import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
 import { given } from '../../../data/table/given.ts'
@@ -32,13 +33,13 @@ async function tellCustomer(companyId: string, id: string | null): Promise<void>
   if (customer) await tellRow(companyId, 'customer', 'update', await showCustomer(customer))
 }
 
-/** Another number is another account: what was known of the old one is forgotten. A group keeps its id. */
+/** Another number is another account: what was known of the old one is forgotten. A group keeps its id, and a page's customer has no number. */
 async function newNumber(
   companyId: string,
-  now: { number: string; isGroup: boolean },
+  now: Pick<ContactRow, 'number' | 'isGroup' | 'scoped'>,
   typed: string | undefined,
 ): Promise<ContactChanges> {
-  const number = typed === undefined || now.isGroup ? now.number : normalizeNumber(typed)
+  const number = typed === undefined || now.isGroup || now.scoped ? now.number : normalizeNumber(typed)
   if (number === now.number || typed === now.number) return {}
   const check = await knownToWhatsapp(companyId, number)
   return {

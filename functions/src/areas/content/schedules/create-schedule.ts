@@ -10,12 +10,13 @@ import type { Operations } from '../operations.ts'
 /** The row and the timer that sends it, in one transaction. */
 export const createSchedule: Operations['schedules']['create'] = async ({ companyId, actor }, { body }) => {
   const sendAt = Date.parse(body.sendAt)
-  const [user] = await Promise.all([
+  const [user, contact, connection] = await Promise.all([
     getCaller(companyId, actor.userId),
     requireContact(companyId, body.contactId),
     body.whatsappId && requireWhatsapp(companyId, body.whatsappId),
   ])
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
+  if (contact.scoped || (connection && connection.channel !== 'whatsapp')) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
   const { schedule, writes } = newSchedule(companyId, { ...body, sendAt, user: { id: user.id, name: user.name } })
   await transact(writes)

@@ -15,10 +15,12 @@ import { changeableSchedule } from './own-schedule.ts'
 export const updateSchedule: Operations['schedules']['update'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
   const before = await changeableSchedule(ctx, params.id)
-  await Promise.all([
+  const [contact, connection] = await Promise.all([
     body.contactId && body.contactId !== before.contactId ? requireContact(companyId, body.contactId) : undefined,
     body.whatsappId && body.whatsappId !== before.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : undefined,
   ])
+  if (contact?.scoped || (connection && connection.channel !== 'whatsapp'))
+    throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const sendAt = body.sendAt === undefined ? before.sendAt : Date.parse(body.sendAt)
   const moved = sendAt !== before.sendAt || before.status === 'ERRO'
   if (moved && sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')

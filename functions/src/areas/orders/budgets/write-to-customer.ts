@@ -50,8 +50,10 @@ export async function writeToCustomer(
   }
   const contactId = ticket?.contact.id ?? head.contactId ?? (await onlyContactOf(head))
   const contact = contactId === undefined ? undefined : await getContact(companyId, contactId, true)
-  const connection = contact && (await connectionOf(companyId, ticket))
-  if (!connection) return false
+  // A page's customer is reached over their page alone, which the ticket names.
+  const isReached = contact && (!contact.scoped || ticket)
+  const connection = isReached ? await connectionOf(companyId, ticket) : undefined
+  if (!contact || !connection) return false
   try {
     await writeToContact(companyId, connection, contact, () => requireContact(companyId, contact.id), outgoing)
     return true

@@ -19,6 +19,7 @@ const ROUNDS = 5
  */
 export const reactMessage: Operations['messages']['react'] = async (ctx, { params, body: { emoji } }) => {
   const { message: seen, ticket, user } = await visibleMessage(ctx, params.id)
+  if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
   // WhatsApp does not have what was not sent, and a call is no message there.
   if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')

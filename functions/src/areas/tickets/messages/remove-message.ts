@@ -1,3 +1,4 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import { markDeleted } from '../../../data/tickets/message.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendDelete } from '../../../messaging/chat-commands.ts'
@@ -12,6 +13,7 @@ const DELETE_WINDOW_MS = 48 * 3_600_000
 /** For everyone. A second time changes nothing. */
 export const removeMessage: Operations['messages']['remove'] = async (ctx, { params }) => {
   const { message, ticket } = await visibleMessage(ctx, params.id)
+  if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (message.isDeleted) return toWireMessage(message, ticket)
   assertOwn(message, DELETE_WINDOW_MS, 'ERR_DELETE_WAPP_MSG')
   const deleted = await markDeleted(message)

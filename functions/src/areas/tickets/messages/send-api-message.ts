@@ -40,6 +40,7 @@ export const sendApiMessage: Operations['messages']['send'] = async (ctx, { body
     return answer(id)
   }
   // Never paired: there is nobody to send it.
+  if (connection.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (connection.number === null && connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const number = normalizeNumber(`+${body.number}`)
   const contact = await contactFor(companyId, connection, number)

@@ -12,6 +12,7 @@ const EDIT_WINDOW_MS = 15 * 60_000
 
 export const updateMessage: Operations['messages']['update'] = async (ctx, { params, body }) => {
   const { message, ticket } = await visibleMessage(ctx, params.id)
+  if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   assertOwn(message, EDIT_WINDOW_MS, 'ERR_EDIT_WAPP_MSG')
   if (message.mediaType !== 'chat' || message.isDeleted || message.error) throw new AppError('ERR_EDIT_WAPP_MSG')
   if (message.body === body.body) return toWireMessage(message, ticket)

@@ -1,11 +1,12 @@
 import { mayAccess } from '@balcao/shared/access.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { defaultWhatsapp, getWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import type { ScopedUser } from '@balcao/shared/events/queues.ts'
+import { defaultWhatsapp, getWhatsapp, listWhatsapps, requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
-import { otherOpenTicket } from '../../../data/tickets/ticket.ts'
+import { lastContactAtOf, otherOpenTicket } from '../../../data/tickets/ticket.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
@@ -21,12 +22,13 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
   const [contact, queue, whatsapp, user] = await Promise.all([
     requireContact(companyId, body.contactId),
     body.queueId ? requireQueue(companyId, body.queueId) : null,
-    connectionFor(companyId, caller, body.whatsappId ?? null),
+    connectionFor(companyId, caller, body.whatsappId ?? null, body.contactId),
     body.status === 'pending' ? null : userFor(companyId, caller, body.userId),
   ])
+  const lastContactAt = contact.scoped ? await lastContactAtOf(companyId, whatsapp.id, contact.id) : null
   const made = await createArmedTicket(
     companyId,
-    { contact, whatsapp, queue, user, status: user ? 'open' : 'pending' },
+    { contact, whatsapp, queue, user, status: user ? 'open' : 'pending', lastContactAt },
     { by: caller.user, logs: user ? [{ type: 'open', user, queue }] : [] },
   )
   if (made.outcome === 'exists') throw otherOpenTicket(made.ticket)
@@ -34,11 +36,24 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
   return toWireTicket(made.ticket)
 }
 
-/** The one asked for, else the caller's own while it is there, else the company's default. */
-async function connectionFor(companyId: string, caller: Caller, id: string | null) {
-  if (id) return requireWhatsapp(companyId, id)
+/** A page's customer's page; else the one asked for, else the caller's own while it is there, else the company's default. */
+async function connectionFor(companyId: string, caller: Caller, id: string | null, contactId: string) {
+  const { scoped } = await requireContact(companyId, contactId)
+  if (scoped) return pageOf(companyId, scoped)
+  if (id) {
+    const asked = await requireWhatsapp(companyId, id)
+    if (asked.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+    return asked
+  }
   const own = caller.whatsappId ? await getWhatsapp(companyId, caller.whatsappId) : undefined
-  return own ?? defaultWhatsapp(companyId)
+  return own?.channel === 'whatsapp' ? own : defaultWhatsapp(companyId)
+}
+
+/** Who writes to a page is reached over it alone. */
+async function pageOf(companyId: string, { accountId }: ScopedUser) {
+  const page = (await listWhatsapps(companyId)).find(row => row.accountId === accountId)
+  if (!page) throw new AppError('ERR_NO_WAPP_FOUND')
+  return page
 }
 
 async function userFor(companyId: string, caller: Caller, id: string | null | undefined): Promise<UserRef | null> {

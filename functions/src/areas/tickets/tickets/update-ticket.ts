@@ -42,6 +42,9 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     body.userId && body.userId !== caller.user.id ? requireUser(companyId, body.userId) : null,
     body.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : null,
   ])
+  // Who is known by one account's id is nobody to another.
+  if (whatsapp && whatsapp.id !== caller.ticket.whatsapp.id)
+    if (caller.ticket.contact.channel || whatsapp.channel !== 'whatsapp') throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   const standing = { ...caller.ticket, whatsapp: whatsapp ?? caller.ticket.whatsapp }
   const [open, pending] = await Promise.all([timersFor(standing, 'open'), timersFor(standing, 'pending')])
   let action = 'none' as TicketAction

@@ -69,6 +69,10 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
     asks: false,
     settled: () => undefined,
   }
+  if (message.chat.scoped && !message.fromMe) {
+    const before = ticket?.lastContactAt ?? 0
+    if (message.sentAt > before) plan.set.lastContactAt = message.sentAt
+  }
   let queue = ticket?.queue ?? null
   for (const action of actions) {
     switch (action.type) {

@@ -1,5 +1,6 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { followAnswer } from '../../../campaigns/take-answer.ts'
+import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { logger } from '../../../http/logger.ts'
 import { type Chat, chatOf } from '../../../messaging/chat-commands.ts'
@@ -35,7 +36,10 @@ export async function tellWritten(
     plan.answer ? followAnswer(plan.answer, connectionId) : undefined,
     plan.asks ? enqueueMachineTurn({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
     plan.refreshesPicture
-      ? enqueueJob({ type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id }, pictureDelay())
+      ? enqueueJob(
+          { type: 'refreshProfilePicture', companyId, connectionId, contactId: contact.id },
+          pictureDelay(contact),
+        )
       : undefined,
   ])
   if (plan.close && plan.use === 'create') await closeNewTicket(ticket)
@@ -51,5 +55,5 @@ async function say(chat: Chat, said: readonly MessageRow[]): Promise<void> {
 
 const waitsForTimer = (error: unknown) => logger.warn('a machine waits for its timer', { error: error as Error })
 
-/** Seconds: pictures are not urgent, and a burst of new contacts shall not be one of pictures too. */
-const pictureDelay = (): number => 1 + Math.floor(Math.random() * 8)
+/** Seconds: pictures are not urgent, and a burst of new contacts shall not be one of pictures too. A page's customer has no name before. */
+const pictureDelay = ({ scoped }: ContactRow): number => (scoped ? 0 : 1 + Math.floor(Math.random() * 8))

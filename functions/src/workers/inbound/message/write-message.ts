@@ -1,5 +1,5 @@
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
-import { type Changed, createTicket, storeMessage } from '../../../data/tickets/ticket.ts'
+import { type Changed, createTicket, lastContactAtOf, storeMessage } from '../../../data/tickets/ticket.ts'
 import { NO_MACHINE, type TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { Plan, Taken } from './plan-writes.ts'
 import { Moved } from './read-state.ts'
@@ -34,6 +34,7 @@ async function intoNewTicket(
       useIntegration: set.useIntegration ?? false,
       integrationId: set.integrationId ?? null,
       promptId: set.promptId ?? null,
+      lastContactAt: set.lastContactAt ?? (await lastContactAt(message, met.contact)),
     },
     // It is not born closed: that is a step of its own.
     { message: incoming, unread, extra, said, logs: logs.filter(({ type }) => type !== 'closed') },
@@ -43,6 +44,10 @@ async function intoNewTicket(
   return { before: undefined, ticket: made.ticket, message: made.message!, logs: made.logs }
 }
 
+/** What the page itself writes begins a ticket too, and does not say when its customer last wrote. */
+const lastContactAt = ({ companyId, connectionId, chat }: Taken['message'], contact: Taken['met']['contact']) =>
+  chat.scoped ? lastContactAtOf(companyId, connectionId, contact.id) : null
+
 async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'duplicate'> {
   const decidedOn = found.ticket!
   const isReopened = plan.use === 'reopen'
@@ -51,7 +56,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
     : {}
   const closed = plan.close ? { status: 'closed' as const } : {}
   const set = { ...reopened, ...plan.set, ...closed }
-  const matters = Object.keys(set).some(name => name !== 'expiryAt')
+  const matters = Object.keys(set).some(name => name !== 'expiryAt' && name !== 'lastContactAt')
   const done = await storeMessage(decidedOn, plan.incoming, {
     unread: plan.unread,
     set(now) {

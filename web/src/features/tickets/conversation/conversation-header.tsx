@@ -85,7 +85,7 @@ export function ConversationHeader({
           name={ticket.contact.name}
           src={ticket.contact.profilePicUrl}
           size={40}
-          channel="whatsapp"
+          channel={ticket.contact.channel ?? 'whatsapp'}
           group={ticket.isGroup}
         />
         <span className="min-w-0">
@@ -96,7 +96,7 @@ export function ConversationHeader({
             <ColorDot color={ticket.queue?.color} className="size-2" />
             <span className="truncate">
               {ticket.queue?.name ?? t('row.noQueue')}
-              {!ticket.isGroup && (
+              {!ticket.isGroup && ticket.contact.number && (
                 <span className="tabular hidden @xl:inline"> · {formatPhone(ticket.contact.number)}</span>
               )}
               {ticket.user && ticket.userId !== user.id ? ` · ${ticket.user.name}` : ''}

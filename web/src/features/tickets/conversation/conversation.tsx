@@ -29,8 +29,10 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { MessageList } from './message-list.tsx'
 import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
+import { useMessageWindow } from './use-message-window.ts'
 
 const BotBar = lazy(() => import('./bot-bar.tsx').then(file => ({ default: file.BotBar })))
+const WindowBar = lazy(() => import('./window-bar.tsx').then(file => ({ default: file.WindowBar })))
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
 const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
 const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
@@ -69,6 +71,9 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const composer = useRef<ComposerHandle>(null)
   const down = useConnectionDown(ticket)
 
+  const isPage = ticket.contact.channel !== undefined && ticket.contact.channel !== 'whatsapp'
+  const window = useMessageWindow(ticket)
+
   const handlers = useMemo(
     () => ({
       onReply: (message: Message) => {
@@ -104,12 +109,13 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         }
       },
       onReact: (message: Message, emoji: string) => void react(client, message, emoji),
+      limited: isPage,
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
         setCard({ ...contact, chat: what === 'chat' }),
       ...(maySell ? { onOrder: ({ body }: Message) => cartShown.set({ ticketId: ticket.id, text: body }) } : {}),
     }),
-    [client, t, maySell, ticket.id],
+    [client, t, maySell, ticket.id, isPage],
   )
 
   const edit = async (message: Message, body: string) => {
@@ -191,7 +197,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     <div className="flex h-full min-h-0">
       <FileDrop
         className="flex min-h-0 min-w-0 flex-1 flex-col"
-        onFiles={isOpen && !editing ? files => composer.current?.attach(files) : undefined}
+        onFiles={isOpen && !editing && window !== 'closed' ? files => composer.current?.attach(files) : undefined}
         label={t(isOpen && !editing ? 'composer.drop' : 'composer.dropNot')}
       >
         <ConversationHeader
@@ -205,7 +211,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
         <Suspense>{ticket.bot && <BotBar ticketId={ticket.id} />}</Suspense>
-        {isOpen ? (
+        <Suspense>{isOpen && window !== 'open' && <WindowBar ticket={ticket} window={window} />}</Suspense>
+        {isOpen && window === 'closed' ? null : isOpen ? (
           <Composer
             key={ticket.id}
             ref={composer}

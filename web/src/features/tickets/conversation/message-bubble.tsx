@@ -31,6 +31,8 @@ export interface MessageHandlers {
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
   onDelete: (message: Message) => void
+  /** The channel knows no edits, deletions and reactions of ours. */
+  limited?: boolean
   onRetry: (message: Message) => void
   /** '' takes it back. */
   onReact: (message: Message, emoji: string) => void
@@ -70,7 +72,8 @@ export const MessageBubble = memo(function MessageBubble({
   const { t } = useTranslation('tickets')
   const errorText = useErrorText()
   const failed = message.fromMe && message.error !== null
-  const react = readOnly || !canReact(message) ? undefined : (emoji: string) => handlers.onReact(message, emoji)
+  const react =
+    readOnly || handlers.limited || !canReact(message) ? undefined : (emoji: string) => handlers.onReact(message, emoji)
   const author = message.fromMe ? ownAuthor(message, userId, t) : group ? (message.contact?.name ?? null) : null
 
   return (
@@ -203,12 +206,12 @@ function Menu({ message, handlers }: { message: Message; handlers: MessageHandle
             {t('message.order')}
           </DropdownMenuItem>
         )}
-        {sent && message.mediaType === 'chat' && age < EDITABLE_MS && (
+        {sent && !handlers.limited && message.mediaType === 'chat' && age < EDITABLE_MS && (
           <DropdownMenuItem icon={<Pencil size={16} />} onSelect={() => handlers.onEdit(message)}>
             {t('message.edit')}
           </DropdownMenuItem>
         )}
-        {sent && age < DELETABLE_MS && (
+        {sent && !handlers.limited && age < DELETABLE_MS && (
           <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => handlers.onDelete(message)}>
             {t('message.delete')}
           </DropdownMenuItem>

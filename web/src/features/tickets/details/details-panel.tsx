@@ -65,11 +65,17 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
             className="-top-1 -right-1 absolute"
           />
         )}
-        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={80} group={ticket.isGroup} />
+        <Avatar
+          name={ticket.contact.name}
+          src={ticket.contact.profilePicUrl}
+          size={80}
+          channel={ticket.contact.channel}
+          group={ticket.isGroup}
+        />
         <h2 className="wrap-anywhere font-semibold text-md">
           <bdi>{ticket.contact.name}</bdi>
         </h2>
-        {!ticket.isGroup && (
+        {!ticket.isGroup && ticket.contact.number && (
           <p className="tabular flex items-center gap-1 text-ink-2">
             {formatPhone(ticket.contact.number)}
             <IconButton

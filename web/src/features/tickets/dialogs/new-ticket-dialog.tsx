@@ -55,7 +55,9 @@ export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogPr
   })
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
-  const connections = useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []
+  const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
+    ({ channel }) => channel === 'whatsapp',
+  )
 
   const rows = [
     ...(chosen.data ? [chosen.data] : []),

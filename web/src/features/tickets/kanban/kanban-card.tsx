@@ -118,7 +118,13 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
         style={ticket.queue ? { backgroundColor: ticket.queue.color } : undefined}
       />
       <span className="flex items-center gap-2">
-        <Avatar name={name} src={ticket.contact.profilePicUrl} size={28} group={ticket.isGroup} />
+        <Avatar
+          name={name}
+          src={ticket.contact.profilePicUrl}
+          size={28}
+          channel={ticket.contact.channel}
+          group={ticket.isGroup}
+        />
         {link ? (
           <Link
             to="/tickets/$uuid"

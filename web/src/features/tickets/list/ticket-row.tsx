@@ -61,7 +61,7 @@ export const TicketRow = memo(function TicketRow({
         name={ticket.contact.name}
         src={ticket.contact.profilePicUrl}
         size={40}
-        channel="whatsapp"
+        channel={ticket.contact.channel ?? 'whatsapp'}
         group={ticket.isGroup}
       />
       <span className="min-w-0 flex-1">

@@ -1,0 +1,136 @@
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { PageChannel } from '@balcao/shared/entities/channel.ts'
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { config } from '../../../config.ts'
+import { createWhatsapp, listWhatsapps, setPageState, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { planOf } from '../../../data/company/company.ts'
+import type { HttpContexts, UserContext } from '../../../http/context.ts'
+import { GraphError } from '../../../integrations/meta/graph-error.ts'
+import { longLivedToken, type Page, pagesOf, subscribe } from '../../../integrations/meta/pages.ts'
+import { sealPageToken } from '../../../messaging/page-token.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { wireConnections } from '../wire-connection.ts'
+
+type Account = { channel: PageChannel; accountId: string; pageId: string; names: string[]; token: string }
+
+/**
+ * A connection for each page the user shares, and with `addInstagram` for each account behind one. What is connected already gets the
+ * new token: "connect again". Meta is told first, so that a connection that stands hears of its page; asking twice is as once.
+ */
+export const connectFacebook: Handlers<typeof channels, HttpContexts>['facebook']['connect'] = async (
+  ctx,
+  { body: { facebookUserId = 'me', facebookUserToken, addInstagram } },
+) => {
+  const { companyId } = ctx
+  if (!config().META_APP_ID) throw new AppError('ERR_META_NOT_CONFIGURED')
+  const pages = await asked(async () => pagesOf(facebookUserId, await longLivedToken(facebookUserToken)))
+  const accounts = pages.flatMap(page => accountsOf(page, addInstagram))
+  if (accounts.length === 0) throw new AppError('ERR_META_NO_PAGES')
+  const [plan, known] = await Promise.all([planOf(companyId), listWhatsapps(companyId, true)])
+  const isKnown = ({ accountId }: Account) => known.find(row => row.accountId === accountId)
+  const added = accounts.filter(account => !isKnown(account)).length
+  // All or none of them: which of his pages is to wait is for him to say.
+  if (added > 0 && known.length + added > plan.connections) throw new AppError('ERR_PLAN_LIMIT')
+  for (const page of pages) await asked(() => subscribe(page.id, page.access_token))
+  const rows: WhatsappRow[] = []
+  for (const account of accounts) {
+    const pageToken = sealPageToken(companyId, account.token)
+    const before = isKnown(account)
+    rows.push(
+      before
+        ? await setPageState(companyId, before.id, { pageToken })
+        : await create(companyId, account, pageToken, plan.connections),
+    )
+  }
+  return { connections: await tell(ctx, rows, new Set(known.map(({ id }) => id))) }
+}
+
+async function tell(ctx: UserContext, rows: WhatsappRow[], known: ReadonlySet<string>) {
+  const connections = await wireConnections(ctx, rows)
+  for (const whatsapp of connections)
+    await publish(ctx.companyId, 'whatsapp', { action: known.has(whatsapp.id) ? 'update' : 'create', whatsapp })
+  return connections
+}
+
+function accountsOf({ id, name, access_token, instagram_business_account }: Page, addInstagram: boolean): Account[] {
+  const page: Account = {
+    channel: 'facebook',
+    accountId: id,
+    pageId: id,
+    names: [name, `${name} (Facebook)`],
+    token: access_token,
+  }
+  if (!addInstagram || !instagram_business_account) return [page]
+  const { id: accountId, username } = instagram_business_account
+  const own = username ? [`@${username}`] : []
+  return [page, { ...page, channel: 'instagram', accountId, names: [...own, `${name} (Instagram)`] }]
+}
+
+const LONGEST_NAME = 50
+
+async function create(companyId: string, account: Account, pageToken: string, limit: number): Promise<WhatsappRow> {
+  const { channel, accountId, pageId, names } = account
+  const now = new Date().toISOString()
+  // The id tells one more page of a name that three connections have.
+  for (const name of [...names, `${names[0]} ${accountId.slice(-4)}`]) {
+    try {
+      return await createWhatsapp(
+        {
+          id: newId(),
+          companyId,
+          name: cutText(name.trim().padEnd(2, '.'), LONGEST_NAME),
+          status: 'CONNECTED',
+          qrcode: '',
+          retries: 0,
+          number: null,
+          fence: 0,
+          tokenHash: null,
+          isDefault: false,
+          channel,
+          accountId,
+          pageId,
+          pageToken,
+          greetingMessage: '',
+          complationMessage: '',
+          outOfHoursMessage: '',
+          ratingMessage: '',
+          provider: 'graph',
+          queueIds: [],
+          promptId: null,
+          integrationId: null,
+          sendIdQueue: null,
+          timeSendQueue: 0,
+          maxUseBotQueues: 3,
+          timeUseBotQueues: 0,
+          expiresTicket: 0,
+          expiresInactiveMessage: '',
+          timeToTransfer: 0,
+          transferQueueId: null,
+          schedules: DEFAULT_SCHEDULES,
+          createdAt: now,
+          updatedAt: now,
+        },
+        limit,
+        false,
+      )
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'ERR_WAPP_NAME_ALREADY_EXISTS')) throw error
+    }
+  }
+  throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
+}
+
+/** What Meta says, as people are told. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    const isOurs = error.failure === 'token' || error.failure === 'refused' || error.failure === 'window'
+    throw new AppError(isOurs ? 'ERR_META_LOGIN' : 'ERR_META_UNAVAILABLE')
+  }
+}

@@ -1,0 +1,20 @@
+import type { channels } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { config } from '../../../config.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+
+/** What is asked for: to list pages, to hear of them, to write for them, and the same of their Instagram accounts. */
+const SCOPES = [
+  ...['pages_show_list', 'pages_manage_metadata', 'pages_messaging', 'pages_read_engagement', 'business_management'],
+  ...['instagram_basic', 'instagram_manage_messages'],
+].join(',')
+
+export const getFacebookLogin: Handlers<typeof channels, HttpContexts>['facebook']['login'] = async () => {
+  const { META_APP_ID, META_DIALOG_URL } = config()
+  if (!META_APP_ID) return { loginUrl: null }
+  const url = new URL(META_DIALOG_URL)
+  url.searchParams.set('client_id', META_APP_ID)
+  url.searchParams.set('response_type', 'token')
+  url.searchParams.set('scope', SCOPES)
+  return { loginUrl: url.href }
+}

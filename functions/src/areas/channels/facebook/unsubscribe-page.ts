@@ -1,0 +1,25 @@
+import { connectionsOfAccount } from '../../../data/channels/page-account.ts'
+import { listWhatsapps, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import { logger } from '../../../http/logger.ts'
+import { unsubscribe } from '../../../integrations/meta/pages.ts'
+import { pageTokenOf } from '../../../messaging/page-token.ts'
+
+/**
+ * Meta tells us no more of a page, unless another connection (its Instagram account, another company's) hears of it too. What Meta goes
+ * on telling when it could not be asked belongs to nobody and is ignored.
+ */
+export async function unsubscribePage(row: WhatsappRow): Promise<void> {
+  const { companyId, id, pageId } = row
+  const token = pageTokenOf(row)
+  if (!pageId || !token) return
+  const [sisters, owners] = await Promise.all([listWhatsapps(companyId), connectionsOfAccount(pageId)])
+  const isShared =
+    sisters.some(other => other.id !== id && other.pageId === pageId && other.pageToken) ||
+    owners.some(owner => owner.companyId !== companyId)
+  if (isShared) return
+  try {
+    await unsubscribe(pageId, token)
+  } catch (error) {
+    logger.warn('a page could not be unsubscribed', { companyId, connectionId: id, error: error as Error })
+  }
+}

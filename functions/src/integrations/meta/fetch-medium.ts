@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
+import type { StoredMedia } from '@balcao/shared/events/queues.ts'
+import { bareMimetype } from '@balcao/shared/media.ts'
+import { readPageSource } from '@balcao/shared/rules/page-media.ts'
+import { config } from '../../config.ts'
+import { callOutside } from '../outgoing/call-outside.ts'
+import { putObject } from '../storage.ts'
+import { attachmentUrl } from './send.ts'
+
+/** Meta's content networks; whatever else an event names is not called. */
+const HOSTS = ['fbcdn.net', 'fbsbx.com', 'cdninstagram.com', 'facebook.com', 'instagram.com']
+
+/** Bytes: what Messenger and Instagram let anybody attach. */
+const MOST_BYTES = 26_000_000
+const TIMEOUT_MS = 12_000
+
+function isMetas(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url) return false
+  if (config().STAGE === 'local' && config().OUTGOING_PRIVATE_HOSTS.includes(url.host)) return true
+  return url.protocol === 'https:' && HOSTS.some(host => url.hostname === host || url.hostname.endsWith(`.${host}`))
+}
+
+/** Bytes of Meta's, bounded. Throws an error when they are not to be had. */
+export async function fetchFromMeta(url: string, mostBytes = MOST_BYTES): Promise<{ bytes: Buffer; mimetype: string }> {
+  if (!isMetas(url)) throw new Error('not an address of Meta’s')
+  const { status, headers, body } = await callOutside(url, { method: 'GET' }, { mostBytes, timeoutMs: TIMEOUT_MS })
+  if (status !== 200 || body.length === 0) throw new Error(`the content network answered ${status}`)
+  return { bytes: body, mimetype: bareMimetype(headers['content-type'] ?? '') || 'application/octet-stream' }
+}
+
+/**
+ * A medium of a page's message into the bucket: as it waits in `source`, else where Meta says that it is now. The key is made of the message, so
+ * a second time writes the same object. What cannot be had has `error` and its source for the retry.
+ * @param whose the company, and the page's token while there is one
+ */
+export async function storePageMedia(
+  media: StoredMedia,
+  whose: { companyId: string; connectionId: string; token: string | undefined },
+): Promise<StoredMedia> {
+  const failed: StoredMedia = { ...media, error: 'ERR_WAPP_DOWNLOAD_MEDIA' }
+  const source = media.source ? readPageSource(media.source) : undefined
+  if (!source) return failed
+  const found = await fetchFromMeta(source.url).catch(async () => {
+    if (!whose.token) return undefined
+    const url = await attachmentUrl(source.mid, source.nth, whose.token).catch(() => undefined)
+    return url && url !== source.url ? fetchFromMeta(url).catch(() => undefined) : undefined
+  })
+  if (!found) return failed
+  const name = createHash('sha256')
+    .update(`${whose.connectionId}|${source.mid}|${source.nth}`)
+    .digest('hex')
+    .slice(0, 32)
+  const key = `${whose.companyId}/media/${name}`
+  await putObject(key, found.bytes, found.mimetype)
+  const { error: _, ...rest } = media
+  return { ...rest, key, mimetype: found.mimetype, kind: kindOf(media.kind, found.mimetype), size: found.bytes.length }
+}
+
+/** What came may be another kind than what it was called: a mention of a story is a picture or a film. */
+function kindOf(called: MediaKind, mimetype: string): MediaKind {
+  if (called === 'application') return called
+  for (const kind of ['image', 'audio', 'video'] as const) if (mimetype.startsWith(`${kind}/`)) return kind
+  return called
+}

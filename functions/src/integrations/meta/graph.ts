@@ -1,0 +1,86 @@
+/** Meta's Graph API: https://developers.facebook.com/docs/graph-api, v23.0 (read on 2026-11-22). */
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { callOutside } from '../outgoing/call-outside.ts'
+import { OutgoingError } from '../outgoing/outgoing-error.ts'
+import { failureOf, GraphError } from './graph-error.ts'
+
+const Refusal = z.object({
+  error: z.object({ code: z.number().optional(), error_subcode: z.number().optional() }),
+})
+
+type GraphCall = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  query?: Record<string, string>
+  body?: unknown
+  /** Of a user or a page; goes in a header, with the proof that the app's secret is known. */
+  token?: string
+  timeoutMs?: number
+}
+
+/** "Secure Graph API calls with appsecret_proof". */
+const proofOf = (token: string): string => createHmac('sha256', config().META_APP_SECRET).update(token).digest('hex')
+
+/** What was not even said happened to nobody. */
+const NEVER_LEFT = new Set(['ERR_OUTGOING_URL', 'ERR_OUTGOING_ADDRESS', 'ERR_OUTGOING_REQUEST'])
+
+/**
+ * Calls the Graph API, and answers what `schema` knows of its answer.
+ * @throws GraphError
+ */
+export async function callGraph<T extends z.ZodType>(
+  path: string,
+  schema: T,
+  { method = 'GET', query = {}, body, token, timeoutMs = 10_000 }: GraphCall,
+): Promise<z.output<T>> {
+  const url = new URL(`${config().META_GRAPH_URL}/${path}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  if (token) url.searchParams.set('appsecret_proof', proofOf(token))
+  const answer = await ask(url.href, method, body, token, timeoutMs)
+  const said = parsed(answer.body)
+  const refusal = Refusal.safeParse(said)
+  if (refusal.success || answer.status >= 400) {
+    const { code, error_subcode } = refusal.data?.error ?? {}
+    const failure = failureOf(answer.status, code, error_subcode)
+    throw new GraphError(failure, `${answer.status} ${code ?? '-'}/${error_subcode ?? '-'}`)
+  }
+  const known = schema.safeParse(said)
+  if (!known.success) throw new GraphError('unsure', 'another answer than documented')
+  return known.data
+}
+
+async function ask(
+  url: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  body: unknown,
+  token: string | undefined,
+  timeoutMs: number,
+) {
+  try {
+    return await callOutside(
+      url,
+      {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+      { timeoutMs },
+    )
+  } catch (error) {
+    const code = error instanceof OutgoingError ? error.code : 'ERR_OUTGOING_UNREACHABLE'
+    throw new GraphError(NEVER_LEFT.has(code) ? 'throttled' : 'unsure', code)
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

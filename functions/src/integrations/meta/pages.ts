@@ -1,0 +1,75 @@
+/** Whose pages a user shares, and which of them tell us what happens. */
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { callGraph } from './graph.ts'
+
+const Token = z.object({ access_token: z.string().min(1) })
+
+/** A token of about two months for one of an hour ("Get a long-lived user access token"); its pages' do not expire. Throws GraphError. */
+export async function longLivedToken(userToken: string): Promise<string> {
+  const { META_APP_ID, META_APP_SECRET } = config()
+  const { access_token } = await callGraph('oauth/access_token', Token, {
+    query: {
+      grant_type: 'fb_exchange_token',
+      client_id: META_APP_ID,
+      client_secret: META_APP_SECRET,
+      fb_exchange_token: userToken,
+    },
+  })
+  return access_token
+}
+
+const Account = z.object({
+  id: z.string().regex(/^\d{1,40}$/),
+  username: z.string().optional(),
+  name: z.string().optional(),
+})
+const Page = z.object({
+  id: z.string().regex(/^\d{1,40}$/),
+  name: z.string(),
+  access_token: z.string().min(1),
+  instagram_business_account: Account.optional(),
+})
+export type Page = z.infer<typeof Page>
+const Pages = z.object({
+  data: z.array(Page),
+  paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
+})
+
+const FIELDS = 'id,name,access_token,instagram_business_account{id,username,name}'
+/** Pages of a hundred: nobody shares so many. */
+const MOST_STEPS = 5
+
+/** The pages the user of the token shares, each with its own token. Throws GraphError. */
+export async function pagesOf(userId: string, token: string): Promise<Page[]> {
+  const found: Page[] = []
+  let after: string | undefined
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const { data, paging } = await callGraph(`${userId}/accounts`, Pages, {
+      query: { fields: FIELDS, limit: '100', ...(after ? { after } : {}) },
+      token,
+    })
+    found.push(...data)
+    after = paging?.next ? paging.cursors?.after : undefined
+    if (!after) break
+  }
+  return found
+}
+
+const Done = z.object({ success: z.boolean() })
+
+/** What we are told of. Instagram's come through the page it belongs to. */
+const TOLD = [
+  ...['messages', 'messaging_postbacks', 'message_echoes', 'message_reads', 'message_deliveries'],
+  'message_reactions',
+].join(',')
+
+/** From now on the app hears of the page. Throws GraphError. */
+export async function subscribe(pageId: string, token: string): Promise<void> {
+  await callGraph(`${pageId}/subscribed_apps`, Done, { method: 'POST', query: { subscribed_fields: TOLD }, token })
+}
+
+/** … and no more. Throws GraphError. */
+export async function unsubscribe(pageId: string, token: string): Promise<void> {
+  await callGraph(`${pageId}/subscribed_apps`, Done, { method: 'DELETE', token, timeoutMs: 5000 })
+}

@@ -1,0 +1,10 @@
+import type { WhatsappRow } from '../data/channels/whatsapp.ts'
+import { seal, unseal } from '../integrations/sealed.ts'
+
+const PLACE = 'whatsapp.pageToken'
+
+export const sealPageToken = (companyId: string, token: string): string => seal(companyId, PLACE, token)
+
+/** Undefined while the page is disconnected. */
+export const pageTokenOf = ({ companyId, pageToken }: WhatsappRow): string | undefined =>
+  pageToken ? unseal(companyId, PLACE, pageToken) : undefined

@@ -1,0 +1,75 @@
+/** What is particular to a page's messages, before the pipeline all messages go through. */
+import type { InboundMessage } from '@balcao/shared/events/queues.ts'
+import { isPageSource } from '@balcao/shared/rules/page-media.ts'
+import { finishPageSend, messageOfMid, pageSendOf } from '../../data/channels/page-send.ts'
+import { getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { aliasesOf, scopedAlias } from '../../data/contacts/contact-row.ts'
+import { listMessages } from '../../data/tickets/message.ts'
+import type { MessageRow } from '../../data/tickets/message-row.ts'
+import { findLiveTicket } from '../../data/tickets/ticket.ts'
+import { storePageMedia } from '../../integrations/meta/fetch-medium.ts'
+import { pageTokenOf } from '../../messaging/page-token.ts'
+
+/** Whether it is the echo of what we sent, which is stored. */
+export async function isOwnEcho(message: InboundMessage): Promise<boolean> {
+  const { companyId, connectionId: whatsappId, whatsappMessageId, echo } = message
+  if (!echo) return false
+  const mid = whatsappMessageId.replace(/#\d+$/, '')
+  const [, messageId, part] = /^([0-9A-F]{20,40}):(\d)$/i.exec(echo.metadata) ?? []
+  const sent = messageId ? await pageSendOf({ companyId, whatsappId, messageId }) : undefined
+  if (messageId && sent) {
+    // Who sent it may have died before Meta's answer: this is the answer.
+    if (sent.sendingAt !== null && sent.mids.length === Number(part))
+      await finishPageSend({ companyId, whatsappId, messageId }, sent, mid)
+    return true
+  }
+  return (await messageOfMid(companyId, whatsappId, mid)) !== undefined || (await isUnderWay(message, mid))
+}
+
+/**
+ * Instagram's echo says nothing of ours, and may be here before the answer to who sent it, or instead of it. What says the same and is under
+ * way is what it is about; the answer, should it come, says no more.
+ */
+async function isUnderWay(message: InboundMessage, mid: string): Promise<boolean> {
+  const { companyId, connectionId: whatsappId } = message
+  const waiting = await sayingTheSame(message)
+  if (!waiting) return false
+  const sending = { companyId, whatsappId, messageId: waiting.whatsappMessageId }
+  const sent = await pageSendOf(sending)
+  // The answer may have come between the two reads.
+  if (await messageOfMid(companyId, whatsappId, mid)) return true
+  if (!sent?.sendingAt) return false
+  await finishPageSend(sending, sent, mid)
+  return true
+}
+
+async function sayingTheSame({
+  companyId,
+  connectionId,
+  chat,
+  kind,
+  body,
+}: InboundMessage): Promise<MessageRow | undefined> {
+  const alias = chat.scoped ? scopedAlias(chat.scoped) : ''
+  const contactId = (await aliasesOf(companyId, [alias])).get(alias)
+  const ticket = contactId ? await findLiveTicket(companyId, connectionId, contactId) : undefined
+  if (!ticket) return undefined
+  const last = await listMessages(companyId, ticket.id, { limit: 20 })
+  return last.findLast(
+    each =>
+      each.fromMe &&
+      each.ack === 0 &&
+      !each.error &&
+      (kind === 'media' ? each.media !== null : each.body.includes(body)),
+  )
+}
+
+/** The message with its medium in the bucket, or with the reason why it is not there. */
+export async function withMedia(message: InboundMessage): Promise<InboundMessage> {
+  const { companyId, connectionId, media } = message
+  if (!media || media.key || media.error || !isPageSource(media.source)) return message
+  const connection = await getWhatsapp(companyId, connectionId)
+  if (!connection) return message
+  const stored = await storePageMedia(media, { companyId, connectionId, token: pageTokenOf(connection) })
+  return { ...message, media: stored }
+}

@@ -1,0 +1,36 @@
+import type { InboundSeen } from '@balcao/shared/events/queues.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { messageOfMid } from '../../data/channels/page-send.ts'
+import { aliasesOf, scopedAlias } from '../../data/contacts/contact-row.ts'
+import { standingOf } from '../../data/tickets/live-ticket.ts'
+import { findMessageByWhatsappId, listMessages, raiseAck } from '../../data/tickets/message.ts'
+import { getTicket } from '../../data/tickets/ticket.ts'
+import { messageChanged } from '../../messaging/message-changed.ts'
+
+/** What is not marked by then was said long ago. */
+const MOST = 100
+
+/** Meta tells up to where its customer read: all that is said before is read too. */
+export async function takeSeen({ companyId, connectionId, chat, ack, until, mid }: InboundSeen): Promise<void> {
+  if (!chat.scoped) return
+  const alias = scopedAlias(chat.scoped)
+  const contactId = (await aliasesOf(companyId, [alias])).get(alias)
+  if (!contactId) return
+  const { liveTicketId, lastClosed } = await standingOf(companyId, connectionId, contactId)
+  const ticketId = liveTicketId ?? lastClosed?.ticketId
+  if (!ticketId) return
+  const last = mid ? await timeOf(companyId, connectionId, mid) : until
+  if (last === undefined) return
+  for (const message of await listMessages(companyId, ticketId, { limit: MOST })) {
+    // What is still on its way was not seen, whatever the clocks say.
+    if (!message.fromMe || message.ack === 0 || message.ack >= ack || timeOfId(message.id) > last) continue
+    const [after, ticket] = await Promise.all([raiseAck(message, ack), getTicket(companyId, ticketId, true)])
+    if (after && ticket) await messageChanged(ticket, after)
+  }
+}
+
+async function timeOf(companyId: string, connectionId: string, mid: string): Promise<number | undefined> {
+  const own = (await messageOfMid(companyId, connectionId, mid)) ?? mid
+  const message = await findMessageByWhatsappId(companyId, connectionId, own)
+  return message && timeOfId(message.id)
+}

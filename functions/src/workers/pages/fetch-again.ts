@@ -1,0 +1,28 @@
+import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { findMessageByWhatsappId } from '../../data/tickets/message.ts'
+import { storePageMedia } from '../../integrations/meta/fetch-medium.ts'
+import { pageTokenOf } from '../../messaging/page-token.ts'
+import { tellInbound } from './tell-inbound.ts'
+
+/** Downloads a medium once more, whose download had failed. */
+export async function fetchAgain({
+  companyId,
+  connectionId,
+  whatsappMessageId,
+  source,
+}: Extract<OutboundCommand, { type: 'fetchMedia' }>): Promise<void> {
+  const [connection, message] = await Promise.all([
+    getWhatsapp(companyId, connectionId),
+    findMessageByWhatsappId(companyId, connectionId, whatsappMessageId),
+  ])
+  if (!connection || !message?.media || message.media.key) return
+  const whose = { companyId, connectionId, token: pageTokenOf(connection) }
+  const media = await storePageMedia({ ...message.media, source }, whose)
+  await tellInbound(
+    { type: 'media', companyId, connectionId, whatsappMessageId, media },
+    { lid: whatsappMessageId },
+    newId(),
+  )
+}

@@ -1,0 +1,51 @@
+import type { PageChannel } from '@balcao/shared/entities/channel.ts'
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import type { Part } from '../../integrations/meta/send.ts'
+import { signedLink } from '../../integrations/storage.ts'
+
+/** Characters of Messenger's texts, bytes of Instagram's ("Send API": text). */
+const LONGEST = { facebook: 2000, instagram: 1000 } as const
+const KINDS = { image: 'image', sticker: 'image', audio: 'audio', video: 'video', application: 'file' } as const
+
+/** A message as Meta takes it, which knows no text under an attachment: one after the other. */
+export function partsOf(content: OutboundContent, channel: PageChannel): Part[] {
+  switch (content.kind) {
+    case 'text':
+      return textsOf(content.body, channel)
+    case 'media': {
+      const { media, body } = content
+      const url = () => signedLink(media.key, { mimetype: media.mimetype, fileName: media.fileName })
+      return [{ attachment: KINDS[media.kind], url }, ...(body.trim() ? textsOf(body, channel) : [])]
+    }
+    case 'location': {
+      const { latitude, longitude, name, address } = content
+      const at = `https://www.google.com/maps?q=${latitude},${longitude}`
+      return textsOf([name, address, at].filter(Boolean).join('\n'), channel)
+    }
+    case 'contacts':
+      return textsOf([content.displayName, ...content.vcards.flatMap(numbersIn)].join('\n'), channel)
+  }
+}
+
+const numbersIn = (vcard: string): string[] =>
+  [...vcard.matchAll(/^(?:item\d+\.)?TEL[^:]*:(.+)$/gim)].map(([, number = '']) => number.trim())
+
+/** Cut where a line or a word ends, if there is one. */
+function textsOf(text: string, channel: PageChannel): Part[] {
+  const most = LONGEST[channel]
+  const sizeOf = (given: string) => (channel === 'instagram' ? Buffer.byteLength(given) : given.length)
+  const found: Part[] = []
+  let rest = text
+  while (sizeOf(rest) > most) {
+    let end = Math.min(rest.length, most)
+    while (sizeOf(rest.slice(0, end)) > most) end -= 1
+    const line = rest.lastIndexOf('\n', end)
+    const word = rest.lastIndexOf(' ', end)
+    const at = line > end / 2 ? line : word > end / 2 ? word : end
+    // Not through the middle of a character of two units.
+    const safe = /[\ud800-\udbff]$/.test(rest.slice(0, at)) ? at - 1 : at
+    found.push({ text: rest.slice(0, safe) })
+    rest = rest.slice(safe).replace(/^[ \n]/, '')
+  }
+  return rest.trim() === '' && found.length > 0 ? found : [...found, { text: rest }]
+}

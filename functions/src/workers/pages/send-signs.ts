@@ -1,0 +1,24 @@
+import type { OutboundCommand } from '@balcao/shared/events/queues.ts'
+import { getWhatsapp } from '../../data/channels/whatsapp.ts'
+import { logger } from '../../http/logger.ts'
+import { GraphError } from '../../integrations/meta/graph-error.ts'
+import { sendAction } from '../../integrations/meta/send.ts'
+import { losePage } from '../../messaging/lose-page.ts'
+import { pageTokenOf } from '../../messaging/page-token.ts'
+
+/** That we read, or that somebody is writing: what cannot be said now is not said. */
+export async function sendSigns(command: Extract<OutboundCommand, { type: 'read' | 'presence' }>): Promise<void> {
+  const { companyId, connectionId, to } = command
+  const connection = await getWhatsapp(companyId, connectionId)
+  const token = connection && pageTokenOf(connection)
+  if (!connection?.pageId || !token || !to.scoped) return
+  const action =
+    command.type === 'read' ? 'mark_seen' : command.presence === 'paused' ? 'typing_off' : ('typing_on' as const)
+  try {
+    await sendAction(action, { pageId: connection.pageId, token, to: to.scoped })
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    if (error.failure === 'token') await losePage(connection, 'token')
+    else logger.info('a sign did not leave', { companyId, connectionId, error })
+  }
+}
