@@ -4,7 +4,8 @@ import { oggSilence } from './ogg-silence.ts'
 
 const CALL = /^\/[a-z0-9]+\/cognitiveservices\/v1$/
 
-const isKey = ({ request }: BotCall): boolean => /^[A-Za-z0-9]{32,84}$/.test(String(request.headers['ocp-apim-subscription-key']))
+const isKey = ({ request }: BotCall): boolean =>
+  /^[A-Za-z0-9]{32,84}$/.test(String(request.headers['ocp-apim-subscription-key']))
 /** Fifteen characters are a second of speech. */
 const PER_SECOND = 15
 

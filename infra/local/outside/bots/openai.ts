@@ -24,7 +24,9 @@ function chat({ body }: BotCall, reply: Reply | undefined): BotAnswer {
       object: 'chat.completion',
       created: Math.floor(Date.now() / 1000),
       model: asked.model,
-      choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' }],
+      choices: [
+        { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: 'stop' },
+      ],
       usage: usageOf(body.length, content.length),
     },
   }
