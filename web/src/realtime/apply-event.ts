@@ -1,5 +1,6 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
@@ -225,6 +226,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyRowPayload(client, announcements.list, 'records', channel, payload)
       // Its priority may put it elsewhere.
       return refetch(announcements.list)
+    case 'prompt':
+      applyRowPayload(client, prompts.listAll, null, channel, payload)
+      return applyRowPayload(client, prompts.list, 'prompts', channel, payload)
     case 'help':
       return applyRowPayload(client, helps.list, 'records', channel, payload)
     case 'file':

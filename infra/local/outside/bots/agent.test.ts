@@ -15,7 +15,6 @@ import { type AgentFixture, GOOD_KEY, makeAgent, VOICE_KEY } from '@balcao/funct
 import { call } from '@balcao/functions/test/harness.ts'
 import { commandsOf } from '@balcao/functions/test/pipeline-fixture.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
-import { allowLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 
@@ -147,7 +146,6 @@ describe('an agent', () => {
     ],
     ['the answer is empty', {}, { replies: [''] }, /não pôde ser usado/],
   ])('hands over when %s, without a word of the key', async (_, changes, given, note) => {
-    allowLogged('an AI agent could not')
     const agent = await makeAgent(changes)
     await script(given)
     await exchange(agent)
@@ -231,7 +229,6 @@ describe('a voice message', () => {
   })
 
   it('that cannot be spoken is written', async () => {
-    allowLogged('an AI agent could not')
     const agent = await makeAgent({ voice: 'pt-BR-FabioNeural', voiceKey: 'errada', voiceRegion: 'brazilsouth' })
     await script({ replies: ['Bom dia.'] })
     await exchange(agent)
