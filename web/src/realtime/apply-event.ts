@@ -1,6 +1,7 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
@@ -227,6 +228,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyRowPayload(client, announcements.list, 'records', channel, payload)
       // Its priority may put it elsewhere.
       return refetch(announcements.list)
+    case 'prompt':
+      applyRowPayload(client, prompts.listAll, null, channel, payload)
+      return applyRowPayload(client, prompts.list, 'prompts', channel, payload)
     case 'help':
       return applyRowPayload(client, helps.list, 'records', channel, payload)
     case 'file':

@@ -204,7 +204,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         />
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
-        <Suspense>{ticket.bot && <BotBar ticketId={ticket.id} />}</Suspense>
+        <Suspense>{(ticket.bot || ticket.useIntegration) && <BotBar ticketId={ticket.id} />}</Suspense>
         {isOpen ? (
           <Composer
             key={ticket.id}
@@ -221,7 +221,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
               <>
                 <span>{t(ticket.bot ? 'bot.takeOver' : 'closed.pending')}</span>
                 <Button variant="primary" onClick={() => void actions.accept(ticket)}>
-                  {t('action.accept')}
+                  {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
                 </Button>
               </>
             ) : (
