@@ -1,4 +1,4 @@
-/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it: `node take-message.ts <jobs|timers|ticks|api> <message>`. */
+/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it: `node take-message.ts <jobs|timers|ticks|machines|api> <message>`. */
 import { flushCompileCache } from 'node:module'
 import type { TestUser } from './harness.ts'
 import { batchOf } from './pipeline-fixture.ts'
@@ -29,6 +29,8 @@ function workerOf(name: string | undefined) {
   switch (name) {
     case 'jobs':
       return import('../src/workers/jobs/handler.ts')
+    case 'machines':
+      return import('../src/workers/machines/handler.ts')
     case 'ticks':
       return import('../src/workers/ticks/handler.ts')
     default:

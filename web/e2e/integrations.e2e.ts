@@ -78,7 +78,10 @@ describe('an integration', () => {
     await admin.goto('/tickets')
     await admin.getByLabel('Todos').click()
     await admin.getByRole('tab', { name: 'Aguardando' }).click()
-    await row(admin, 'Rita Nunes').getByText('Já chamo alguém').waitFor(SOON)
+    await row(admin, 'Rita Nunes').waitFor(SOON)
+    await row(admin, 'Rita Nunes')
+      .getByLabel('O robô está atendendo')
+      .waitFor({ state: 'detached', ...SOON })
   })
 
   it('that is a webhook is made on its page, and is told at the third try, signed', async () => {

@@ -1,7 +1,7 @@
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { getQueue } from '../data/team/queue.ts'
 import { changeTicket } from '../data/tickets/ticket.ts'
-import { createNote } from '../data/tickets/ticket-note.ts'
+import { noteWrite } from '../data/tickets/ticket-note.ts'
 import { isServed, NO_MACHINE, type TicketRow } from '../data/tickets/ticket-row.ts'
 import { tellLogs, tellNote, tellTicket } from '../messaging/tell.ts'
 import { timersFor } from '../messaging/ticket-timers.ts'
@@ -20,22 +20,22 @@ export async function handOver(
     queueId ? getQueue(companyId, queueId) : undefined,
     timersFor(ticket, 'pending'),
   ])
+  const written = note
+    ? noteWrite(companyId, { note, ticketId: ticket.id, contactId: ticket.contact.id, user: by })
+    : undefined
   const changed = await changeTicket(companyId, ticket.id, now => {
     if (!isServed(now)) return undefined
     const place = queue ? { id: queue.id, name: queue.name, color: queue.color } : now.queue
     return {
       set: { ...NO_MACHINE, ...timers.set, queue: place, chatbot: false, menu: silenced(now.menu, Date.now()) },
       logs: [{ type: 'redirected', queue: place }],
-      extra: timers.writes,
+      extra: [...timers.writes, ...(written ? [written.write] : [])],
     }
   })
   if (changed.ticket === changed.before) return
-  const written = note
-    ? await createNote(companyId, { note, ticketId: ticket.id, contactId: changed.ticket.contact.id, user: by })
-    : undefined
   await Promise.all([
     tellTicket(changed.ticket, changed.before),
     tellLogs(changed.ticket, changed.logs),
-    written ? tellNote(changed.ticket, written) : undefined,
+    written ? tellNote(changed.ticket, written.note) : undefined,
   ])
 }

@@ -11,6 +11,7 @@ import {
   finishTurn,
   keepOutcome,
   type MachineTurnRow,
+  releaseTurn,
 } from '../data/automation/machine-turn.ts'
 import { addTokens } from '../data/automation/token-use.ts'
 import { messagesSince } from '../data/tickets/message.ts'
@@ -31,6 +32,17 @@ const MOST_MESSAGES = 20
 export async function takeTurn({ companyId, ticketId }: MachineTurn): Promise<void> {
   const turn = await claimTurn(companyId, ticketId, Date.now())
   if (!turn) return
+  try {
+    await answerTurn(turn)
+  } catch (error) {
+    // Whoever tries again need not wait until the claim is over.
+    await releaseTurn(turn).catch(() => {})
+    throw error
+  }
+}
+
+async function answerTurn(turn: ClaimedTurn): Promise<void> {
+  const { companyId, ticketId } = turn
   const ticket = await getTicket(companyId, ticketId, true)
   const kept = turn.outcome === null ? undefined : (JSON.parse(turn.outcome) as Answer)
   const answer = ticket && isServed(ticket) ? (kept ?? (await ask(turn, ticket))) : NOTHING

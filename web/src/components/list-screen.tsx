@@ -15,7 +15,7 @@ export interface RowTools<Row> {
   remove: (row: Row) => void
 }
 
-interface ListScreenProps<Row> {
+interface ListScreenProps<Row, Answer> {
   /** The way back, of a list in a list. */
   back?: ReactNode
   title: string
@@ -38,7 +38,7 @@ interface ListScreenProps<Row> {
   locked?: { reason: string; instead: ReactNode } | undefined
   /** What the list is, while it is empty; without it an empty list shows its rows. */
   firstUse?: { icon: ReactNode; title: string; hint: string }
-  removal: Removal<Row>
+  removal: Removal<Row, Answer>
   /** What Enter does with a row; the dialog unless it is given. */
   onOpen?: (row: Row) => void
   /** Makes a row (null) or changes one. */
@@ -47,7 +47,7 @@ interface ListScreenProps<Row> {
 }
 
 /** A screen that is a list: heading, search, the one way to add, the rows or what stands in their place, a dialog for one of them. */
-export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+export function ListScreen<Row extends { id: string }, Answer>(props: ListScreenProps<Row, Answer>) {
   const { rows, search, firstUse, locked, mayAdd = true } = props
   const [shown, setShown] = useState<Row | 'new' | null>(null)
   const active = useListKeys(rows.length, index => {

@@ -3,24 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { toast } from './toast.ts'
 
-export interface Removal<T> {
+export interface Removal<T, Answer = unknown> {
   /** The question, which names the thing, and what else goes with it. */
   title: (row: T) => string
   hint: string
-  done: string
-  call: (row: T) => Promise<unknown>
+  /** Said when it is done; what the server says, where it says something. */
+  done: string | ((answer: Answer) => string)
+  call: (row: T) => Promise<Answer>
   /** Takes it out of what is cached. */
   forget: (row: T) => void
 }
 
 /** Asks once, deletes, and says so. */
-export function useRemove<T>({ title, hint, done, call, forget }: Removal<T>) {
+export function useRemove<T, Answer = unknown>({ title, hint, done, call, forget }: Removal<T, Answer>) {
   const { t } = useTranslation('common')
   const { mutate } = useMutation({
     mutationFn: call,
-    onSuccess: (_, row) => {
+    onSuccess: (answer, row) => {
       forget(row)
-      toast.success(done)
+      toast.success(typeof done === 'string' ? done : done(answer))
     },
     onError: toast.error,
   })

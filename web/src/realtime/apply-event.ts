@@ -1,6 +1,7 @@
 /** Every realtime event and its effect on the cache, on one page. */
 
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
 import { campaignSettings } from '@balcao/shared/api/campaigns/campaign-settings.ts'
@@ -233,6 +234,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'delivery':
       // One that is new is known to nobody.
       return refetch(deliveries.list, { query: { targetId: payload.delivery.targetId } })
+    case 'prompt':
+      applyRowPayload(client, prompts.listAll, null, channel, payload)
+      return applyRowPayload(client, prompts.list, 'prompts', channel, payload)
     case 'help':
       return applyRowPayload(client, helps.list, 'records', channel, payload)
     case 'file':

@@ -5,6 +5,7 @@ import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
 import { fromQuery, type Source } from '../table/page.ts'
+import { put, type Write } from '../table/transact.ts'
 
 const TicketNoteEntity = new Entity({
   model: model('ticketNote'),
@@ -46,13 +47,32 @@ const toNote = (row: Omit<EntityItem<typeof TicketNoteEntity>, 'companyId'>): Ti
   createdAt: new Date(timeOfId(row.noteId)).toISOString(),
 })
 
-export async function createNote(
-  companyId: string,
-  { id: noteId = newId(), ...given }: { id?: string; note: string; ticketId: string; contactId: string; user: UserRef },
-): Promise<TicketNote> {
-  const row = { companyId, noteId, ...given, user: { id: given.user.id, name: given.user.name } }
+type NewNote = {
+  /** Of a note that is made once, however often: a new one otherwise. */
+  id?: string
+  note: string
+  ticketId: string
+  contactId: string
+  user: UserRef
+}
+
+const newNote = (companyId: string, { id: noteId = newId(), ...given }: NewNote) => ({
+  ...given,
+  companyId,
+  noteId,
+  user: { id: given.user.id, name: given.user.name },
+})
+
+export async function createNote(companyId: string, given: NewNote): Promise<TicketNote> {
+  const row = newNote(companyId, given)
   await TicketNoteEntity.put(row).go(options())
   return toNote(row)
+}
+
+/** A new note, and the write, labelled `note`, that makes it. */
+export function noteWrite(companyId: string, given: NewNote): { note: TicketNote; write: Write } {
+  const row = newNote(companyId, given)
+  return { note: toNote(row), write: put('note', TicketNoteEntity.put(row).params({ table: tableName() })) }
 }
 
 export async function getNote(companyId: string, noteId: string): Promise<TicketNote | undefined> {

@@ -10,7 +10,7 @@ export type Patience = {
 
 /** Tries behind the first one. */
 const RETRIES = 2
-const FIRST_PAUSE_MS = 500
+const FIRST_PAUSE_MS = 300
 /** A service that asks for a longer pause is not waited for. */
 const LONGEST_PAUSE_MS = 20_000
 

@@ -53,8 +53,8 @@ export const speakAsPrompt =
       name: prompt.name,
       handOver: { queueId: prompt.queueId, note, by: { id, name: prompt.name } },
     })
-    const plan = await planOf(companyId)
-    if (!plan.useOpenAi) return leave(NOTES.plan)
+    const plan = await planOf(companyId).catch(() => undefined)
+    if (!plan?.useOpenAi) return leave(NOTES.plan)
     if (turn >= prompt.maxMessages) return leave(NOTES.many(prompt.maxMessages))
     if (asked.messages.some(({ body }) => asksForPerson(body))) return leave(NOTES.asked)
     const apiKey = openKey(companyId, 'apiKey', prompt)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isolate } from '#/lib/isolate.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
 
-/** Under a conversation in which the bot talks: where it stands with the contact now, until somebody accepts. */
+/** Under a conversation in which the bot talks: where it stands with the contact now, until somebody accepts; or that a machine answers. */
 export function BotBar({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
@@ -14,11 +14,13 @@ export function BotBar({ ticketId }: { ticketId: string }) {
     changed => client.getQueryCache().subscribe(changed),
     () => cachedTicket(client, ticketId),
   )
-  if (!ticket?.bot) return null
+  if (!ticket?.bot && !ticket?.useIntegration) return null
   return (
     <p className="flex items-center gap-2 border-line border-t bg-surface px-3 py-1.5 text-ink-2 text-sm">
       <Bot aria-hidden size={16} className="icon shrink-0" />
-      <span className="min-w-0 break-words">{t('bot.at', { where: whereOf(ticket, t('bot.queues')) })}</span>
+      <span className="min-w-0 break-words">
+        {ticket.bot ? t('bot.at', { where: whereOf(ticket, t('bot.queues')) }) : t('row.answers')}
+      </span>
     </p>
   )
 }

@@ -121,7 +121,7 @@ export function ConversationHeader({
 
       {status === 'pending' && (
         <Button variant="primary" onClick={() => void actions.accept(ticket)}>
-          {t('action.accept')}
+          {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
         </Button>
       )}
       {status === 'closed' && (

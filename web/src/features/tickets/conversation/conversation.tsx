@@ -210,7 +210,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         />
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
-        <Suspense>{ticket.bot && <BotBar ticketId={ticket.id} />}</Suspense>
+        <Suspense>{(ticket.bot || ticket.useIntegration) && <BotBar ticketId={ticket.id} />}</Suspense>
         <Suspense>{isOpen && window !== 'open' && <WindowBar ticket={ticket} window={window} />}</Suspense>
         {isOpen && window === 'closed' ? null : isOpen ? (
           <Composer
@@ -228,7 +228,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
               <>
                 <span>{t(ticket.bot ? 'bot.takeOver' : 'closed.pending')}</span>
                 <Button variant="primary" onClick={() => void actions.accept(ticket)}>
-                  {t('action.accept')}
+                  {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
                 </Button>
               </>
             ) : (

@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { ChevronDown, Copy, Pencil, Reply, RotateCw, ShoppingCart, Trash2, X } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import {
@@ -15,6 +15,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
+import { loadTexts } from '#/lib/i18n.ts'
 import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
@@ -22,6 +23,11 @@ import { AckMark } from './ack-mark.tsx'
 import { MessageContent } from './message-content.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import type { Outgoing } from './outbox.ts'
+
+const MachinePart = lazy(async () => {
+  await loadTexts('machines')
+  return import('./machine-part.tsx')
+})
 
 /** WhatsApp's own limits (4-decisions §5). */
 const EDITABLE_MS = 15 * 60_000
@@ -137,6 +143,7 @@ export const MessageBubble = memo(function MessageBubble({
             {message.fromMe && !message.isDeleted && <AckMark ack={message.ack} failed={failed} down={down} />}
           </div>
         </div>
+        <Suspense>{(message.origin === 'machine' || message.transcript) && <MachinePart message={message} />}</Suspense>
         {failed && (
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-danger/40 border-t pt-1 text-danger-ink text-sm">
             <span>{errorText(new ApiError(message.error!, 500))}</span>
@@ -166,6 +173,7 @@ const isLine = ({ isDeleted, mediaType, error }: Message): boolean =>
 /** Own messages name who wrote them when it was not this person. */
 function ownAuthor(message: Message, userId: string, t: Translate): string | null {
   if (message.user) return message.user.id === userId ? null : message.user.name
+  if (message.origin === 'machine') return [t('origin.machine'), message.machine?.name].filter(Boolean).join(' · ')
   if (message.origin === 'bot') return t('origin.bot')
   if (message.origin === 'handset') return t('origin.handset')
   if (message.origin === 'api') return t('origin.api')
@@ -289,6 +297,9 @@ const asMessage = (
   contact: null,
   user: null,
   origin: 'attendant',
+  machine: null,
+  feedback: null,
+  transcript: null,
   createdAt,
 })
 

@@ -65,7 +65,7 @@ type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
 
 /** Who wrote an own message: "Você:" only for what this user wrote. */
 function author({ lastMessageOrigin: origin, lastMessageUser: user }: Ticket, userId: string, t: Translate): string {
-  if (origin === 'bot' || origin === 'api' || origin === 'handset') return t(`row.${origin}`)
+  if (origin === 'bot' || origin === 'api' || origin === 'handset' || origin === 'machine') return t(`row.${origin}`)
   if (!user) return ''
   return user.id === userId ? t('row.you') : `${user.name.split(' ')[0]}:`
 }

@@ -76,7 +76,13 @@ export const TicketRow = memo(function TicketRow({
           </time>
         </span>
         <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', aside)}>
-          {ticket.chatbot && <Bot size={14} className="icon shrink-0" aria-label={t('row.chatbot')} />}
+          {(ticket.chatbot || ticket.useIntegration) && (
+            <Bot
+              size={14}
+              className="icon shrink-0"
+              aria-label={t(ticket.useIntegration ? 'row.answers' : 'row.chatbot')}
+            />
+          )}
           <RowPreview ticket={ticket} selected={selected} userId={userId} />
           {label && (
             <span className={cn('tabular shrink-0 text-xs', toneOf[label.tone])}>
@@ -157,7 +163,7 @@ export const TicketRow = memo(function TicketRow({
           )}
           {pending && (
             <Button size="sm" variant="primary" data-accept onClick={() => onAccept(ticket)}>
-              {t('action.accept')}
+              {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
             </Button>
           )}
         </span>

@@ -1,0 +1,116 @@
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { RotateCcw, SendHorizontal, UserRound } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Spinner } from '#/components/ui/spinner.tsx'
+import { cn } from '#/lib/cn.ts'
+import { useErrorText } from '#/lib/error-text.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+
+type Said = { fromMe: boolean; body: string }
+
+interface TryPaneProps {
+  /** Whose key is used while none is typed. */
+  promptId: string | undefined
+  /** The agent as it is being written. */
+  draft: () => { prompt: string; apiKey: string; model: string; maxTokens: number; temperature: number }
+}
+
+/** A short conversation with an agent before anybody else has one; it counts as use. */
+export function TryPane({ promptId, draft }: TryPaneProps) {
+  const { t } = useTranslation('prompts')
+  const errorText = useErrorText()
+  const [said, setSaid] = useState<Said[]>([])
+  const [text, setText] = useState('')
+  const [handsOver, setHandsOver] = useState<string | null>(null)
+  const ask = useMutation({
+    mutationFn: (messages: Said[]) => {
+      const { prompt, apiKey, model, maxTokens, temperature } = draft()
+      const body = { prompt, model, maxTokens, temperature, messages: messages.slice(-20) }
+      return api(prompts.attempt, {
+        body: { ...body, ...(apiKey ? { apiKey } : {}), ...(promptId ? { promptId } : {}) },
+      })
+    },
+    onSuccess: ({ answer, handsOver: reason, usage }) => {
+      if (answer) setSaid(before => [...before, { fromMe: true, body: answer }])
+      setHandsOver(reason)
+      queryClient.setQueryData(apiQuery(prompts.usage).queryKey, usage)
+    },
+  })
+  const send = () => {
+    const body = text.trim()
+    if (!body || ask.isPending) return
+    const messages = [...said, { fromMe: false, body }]
+    setSaid(messages)
+    setText('')
+    setHandsOver(null)
+    ask.mutate(messages)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    // It would save the agent.
+    event.preventDefault()
+    send()
+  }
+  const again = () => {
+    setSaid([])
+    setHandsOver(null)
+    ask.reset()
+  }
+  return (
+    <section
+      aria-label={t('try.title')}
+      className="flex max-h-[36rem] min-h-72 min-w-0 flex-col rounded-md border border-line bg-canvas"
+    >
+      <header className="flex items-center justify-between gap-2 border-line border-b px-3 py-2">
+        <h3 className="font-medium">{t('try.title')}</h3>
+        {said.length > 0 && (
+          <IconButton size="sm" label={t('try.again')} icon={<RotateCcw size={16} />} onClick={again} />
+        )}
+      </header>
+      <div role="log" aria-label={t('try.log')} className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
+        {said.length === 0 && <p className="text-ink-2 text-sm">{t('try.hint')}</p>}
+        {said.map((each, i) => (
+          <p
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end
+            key={i}
+            className={cn(
+              'max-w-[85%] whitespace-pre-wrap break-words rounded-lg px-3 py-1.5',
+              each.fromMe ? 'self-end bg-bubble-own' : 'self-start bg-bubble-other',
+            )}
+          >
+            <bdi>{each.body}</bdi>
+          </p>
+        ))}
+        {ask.isPending && <Spinner size={16} />}
+        {handsOver !== null && (
+          <p className="flex items-center gap-1.5 text-ink-2 text-sm">
+            <UserRound size={14} className="icon shrink-0" />
+            {handsOver ? t('try.handsOverWhy', { reason: handsOver }) : t('try.handsOver')}
+          </p>
+        )}
+        {ask.isError && (
+          <p role="alert" className="text-danger-ink text-sm">
+            {errorText(ask.error)}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center gap-2 border-line border-t p-2">
+        <Input
+          aria-label={t('try.message')}
+          placeholder={t('try.message')}
+          value={text}
+          maxLength={4000}
+          autoComplete="off"
+          onChange={event => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label={t('try.send')} icon={<SendHorizontal size={18} />} onClick={send} />
+      </div>
+    </section>
+  )
+}

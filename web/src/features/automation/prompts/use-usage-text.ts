@@ -1,0 +1,12 @@
+import type { PromptUsage } from '@balcao/shared/api/automation/prompts.ts'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#/lib/format.ts'
+
+/** What this month cost, beside the limit where there is one. */
+export function useUsageText() {
+  const { t } = useTranslation('prompts')
+  return ({ tokens, limit }: PromptUsage): string =>
+    limit === null
+      ? t('usage', { tokens: formatNumber(tokens) })
+      : t('usageOf', { tokens: formatNumber(tokens), limit: formatNumber(limit) })
+}
