@@ -40,7 +40,8 @@ interface ConversationHeaderProps {
   detailsOpen: boolean
   onDetails: () => void
   onTransfer: () => void
-  onSchedule: () => void
+  /** Nothing where the channel has no scheduled messages. */
+  onSchedule: (() => void) | undefined
   /** Nothing in a plan without sales. */
   onCustomer: (() => void) | undefined
 }
