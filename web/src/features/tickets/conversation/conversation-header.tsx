@@ -199,13 +199,13 @@ export function ConversationHeader({
           className="@max-sm:hidden"
         />
       )}
-      {(mayDelete || maySchedule || onCustomer || status === 'open') && (
+      {(mayDelete || (maySchedule && onSchedule) || onCustomer || status === 'open') && (
         <DropdownMenu>
           <DropdownMenuTrigger>
             <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            {maySchedule && (
+            {maySchedule && onSchedule && (
               <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
                 {t('action.schedule')}
               </DropdownMenuItem>
