@@ -23,7 +23,13 @@ const accounts = () =>
   pages.flatMap(({ pageId, name, instagramId, username, subscribed }) => [
     { id: pageId, title: name, note: subscribed ? 'Facebook · conectada' : 'Facebook · não conectada' },
     ...(instagramId
-      ? [{ id: instagramId, title: `@${username}`, note: subscribed ? 'Instagram · conectada' : 'Instagram · não conectada' }]
+      ? [
+          {
+            id: instagramId,
+            title: `@${username}`,
+            note: subscribed ? 'Instagram · conectada' : 'Instagram · não conectada',
+          },
+        ]
       : []),
   ])
 
@@ -76,11 +82,15 @@ function render() {
 function bubble({ text, media, fromCustomer, deleted, at, read }) {
   const item = document.createElement('li')
   if (!fromCustomer) item.className = 'page'
-  if (media?.type === 'image') item.append(Object.assign(document.createElement('img'), { src: media.url, alt: 'Imagem' }))
-  else if (media) item.append(Object.assign(document.createElement('a'), { href: media.url, textContent: `Arquivo (${media.type})` }))
+  if (media?.type === 'image')
+    item.append(Object.assign(document.createElement('img'), { src: media.url, alt: 'Imagem' }))
+  else if (media)
+    item.append(Object.assign(document.createElement('a'), { href: media.url, textContent: `Arquivo (${media.type})` }))
   item.append(deleted ? '(apagada)' : text)
   const state = fromCustomer ? '' : read ? ' · lida' : ''
-  item.append(Object.assign(document.createElement('small'), { textContent: new Date(at).toLocaleTimeString('pt-BR') + state }))
+  item.append(
+    Object.assign(document.createElement('small'), { textContent: new Date(at).toLocaleTimeString('pt-BR') + state }),
+  )
   return item
 }
 
@@ -101,7 +111,9 @@ async function load() {
     const changed = JSON.stringify(found) !== JSON.stringify({ pages, customers })
     pages = found.pages
     customers = found.customers
-    strangers = strangers.filter(each => !customers.some(({ id, accountId }) => id === each.id && accountId === each.accountId))
+    strangers = strangers.filter(
+      each => !customers.some(({ id, accountId }) => id === each.id && accountId === each.accountId),
+    )
     if (changed) render()
     await loadTalk()
     $('live').textContent = ''
