@@ -93,7 +93,7 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
     enabled: values.contactId !== '',
   })
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
-    ({ channel }) => channel === 'whatsapp',
+    ({ channel }) => !isPageChannel(channel),
   )
   const preview = fillVariables(values.body, {
     contactName: chosen.data?.name ?? '{{name}}',

@@ -19,14 +19,13 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { allowLogged } from '@balcao/shared/test/output.ts'
-import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeServer, LOOPBACK, listen } from '../../listen.ts'
 import { readBody } from '../../read-body.ts'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 import { APP, sign } from './world.ts'
 
-type Queue = { url: string; take: (event: SQSEvent) => Promise<{ batchItemFailures: { itemIdentifier: string }[] }> }
+type Queue = { url: string; take: typeof takeInbound }
 
 const sqs = new SQSClient()
 let outside: RunningOutside
@@ -86,7 +85,7 @@ async function settle(): Promise<number> {
         body: Body,
         attributes: Attributes,
       }))
-      const { batchItemFailures } = await take({ Records } as unknown as SQSEvent)
+      const { batchItemFailures } = await take({ Records } as unknown as Parameters<typeof takeInbound>[0])
       const again = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier))
       failed += again.size
       for (const { MessageId, ReceiptHandle } of Messages)

@@ -44,10 +44,12 @@ export function ConnectionsScreen() {
       header={
         <PageHeader
           title={t('title')}
-          meta={rows.length > 0 ? t('count', { count: rows.length }) : undefined}
+          meta={
+            rows.length > 0 ? <span className="hidden sm:inline">{t('count', { count: rows.length })}</span> : undefined
+          }
           action={
             <div className="flex items-center gap-2">
-              <Button aria-label={t('facebook.open')} onClick={() => setFacebook(true)}>
+              <Button aria-label={t('facebook.open')} className="max-sm:px-2" onClick={() => setFacebook(true)}>
                 <ChannelMark channel="facebook" size={16} />
                 <ChannelMark channel="instagram" size={16} />
                 <span className="hidden sm:inline">{t('facebook.open')}</span>

@@ -2,6 +2,7 @@ import { PROFILES } from '@balcao/shared/access.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
@@ -153,7 +154,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
                   onChange={field.onChange}
                   loading={connections.isPending}
                   options={(connections.data ?? [])
-                    .filter(({ channel }) => channel === 'whatsapp')
+                    .filter(({ channel }) => !isPageChannel(channel))
                     .map(each => ({ value: each.id, label: each.name }))}
                   placeholder={t('users.noConnection')}
                   clearLabel={t('users.noConnection')}

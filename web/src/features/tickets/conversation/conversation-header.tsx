@@ -40,7 +40,8 @@ interface ConversationHeaderProps {
   detailsOpen: boolean
   onDetails: () => void
   onTransfer: () => void
-  onSchedule: () => void
+  /** Nothing where the channel has no scheduled messages. */
+  onSchedule: (() => void) | undefined
   /** Nothing in a plan without sales. */
   onCustomer: (() => void) | undefined
 }
@@ -198,13 +199,13 @@ export function ConversationHeader({
           className="@max-sm:hidden"
         />
       )}
-      {(mayDelete || maySchedule || onCustomer || status === 'open') && (
+      {(mayDelete || (maySchedule && onSchedule) || onCustomer || status === 'open') && (
         <DropdownMenu>
           <DropdownMenuTrigger>
             <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            {maySchedule && (
+            {maySchedule && onSchedule && (
               <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
                 {t('action.schedule')}
               </DropdownMenuItem>

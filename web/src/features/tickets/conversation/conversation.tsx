@@ -205,7 +205,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           detailsOpen={wide && detailsOpen && !cartOpen}
           onDetails={toggleDetails}
           onTransfer={() => setTransferring(true)}
-          onSchedule={() => setScheduling(true)}
+          onSchedule={isPage ? undefined : () => setScheduling(true)}
           onCustomer={maySell && !ticket.isGroup ? () => setOfCustomer(true) : undefined}
         />
         <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />

@@ -6,7 +6,7 @@ import { formatWhen } from '#/lib/format.ts'
 
 /** Above the input a day after a page's customer wrote; in its place once Meta takes no answer any more. */
 export function WindowBar({ ticket, window }: { ticket: Ticket; window: 'person' | 'closed' }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('channels')
   if (window === 'person') {
     const until = new Date(Date.parse(ticket.lastContactAt ?? '') + PERSON_WINDOW).toISOString()
     return (

@@ -2,6 +2,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import { TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,7 +57,7 @@ export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogPr
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
-    ({ channel }) => channel === 'whatsapp',
+    ({ channel }) => !isPageChannel(channel),
   )
 
   const rows = [
