@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
@@ -75,6 +76,7 @@ export type Tenant = {
     | 'schedule'
     | 'announcement'
     | 'file'
+    | 'prompt'
     | 'help'
     | 'chat'
     | 'job'
@@ -235,6 +237,17 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const file = made(
     await call(files.create, { as, body: { name: crypto.randomUUID().slice(0, 8), message: 'Para novos clientes' } }),
   )
+  const prompt = made(
+    await call(prompts.create, {
+      as,
+      body: {
+        name: crypto.randomUUID().slice(0, 8),
+        prompt: 'Você atende os clientes da loja, com frases curtas e educadas.',
+        apiKey: 'sk-balcao-test-0001',
+        queueId: queue.id,
+      },
+    }),
+  )
   const chat = made(await call(chats.create, { as, body: { title: 'Equipe', users: [user.id] } }))
   return {
     company,
@@ -244,6 +257,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       user: user.id,
       queue: queue.id,
       queueOption: option.id,
+      prompt: prompt.id,
       holiday: holiday.id,
       whatsapp: whatsapp.id,
       contact: contact.id,

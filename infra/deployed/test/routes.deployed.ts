@@ -80,7 +80,10 @@ const REFUSED: Record<string, [number, string]> = {
 }
 
 /** What asks a service of the internet, which may not be in reach here. */
-const OUTSIDE: Record<string, [number, string]> = { 'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'] }
+const OUTSIDE: Record<string, [number, string]> = {
+  'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'],
+  'prompts.attempt': [424, 'ERR_AI_UNREACHABLE'],
+}
 
 const newName = () => crypto.randomUUID().slice(0, 8)
 const created = async (path: string, body: object) => (await shop.api<{ id: string }>('POST', path, body)).id
@@ -186,6 +189,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   campaign: () => created('/campaigns', BODIES['campaigns.create']!(ids)),
   announcement: () => createdBySuper('/announcements', BODIES['announcements.create']!(ids)),
   file: () => created('/files', BODIES['files.create']!(ids)),
+  prompt: () => created('/prompt', BODIES['prompts.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   chat: () => created('/chats', BODIES['chats.create']!(ids)),
