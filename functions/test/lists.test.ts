@@ -19,6 +19,7 @@ import { z } from 'zod'
 import { newDelivery } from '../src/data/automation/delivery.ts'
 import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-integration.ts'
 import { WEBHOOKS, type WebhookRow } from '../src/data/automation/webhook.ts'
+import { PROMPTS, type PromptRow } from '../src/data/automation/prompt.ts'
 import { type CampaignRow, createCampaign, newCampaign } from '../src/data/campaigns/campaign.ts'
 import { saveCampaignSettings } from '../src/data/campaigns/campaign-settings.ts'
 import { CONTACT_LISTS } from '../src/data/campaigns/contact-list.ts'
@@ -104,6 +105,7 @@ const LIKE_ZONES = [
   'statusBudgets',
   'coupons',
   'files',
+  'prompts',
   'helps',
   'contactLists',
   'holidays',
@@ -200,6 +202,16 @@ const helped = once(async () => {
   for (const { id } of rows) await swell({ pk: `${SYSTEM}#help`, sk: `help#${id}` }, 'description', heavy(0))
   return idsOf(rows)
 })
+
+async function prompted(companyId: string) {
+  const fields = { prompt: '', apiKey: '', voiceKey: '', model: '', voice: 'texto' as const, voiceRegion: '' }
+  const numbers = { maxTokens: 100, temperature: 1, maxMessages: 10, queueId: newId() }
+  const rows = await many(i =>
+    createRow(companyId, PROMPTS, newRow<PromptRow>({ name: `Agente ${i}`, ...fields, ...numbers })),
+  )
+  for (const { id } of rows) await swell({ pk: `${companyId}#prompt`, sk: `prompt#${id}` }, 'prompt', heavy(0))
+  return rows
+}
 
 async function listed(companyId: string, { user }: TestUser) {
   const fields = { message: 'Olá', options: [], userId: user.id }
@@ -514,6 +526,18 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
   'files.listAll': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await listed(companyId, admin)) }]
+  },
+  'prompts.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const ids = idsOf(await prompted(companyId))
+    return [
+      { as: admin, ids },
+      { as: admin, query: { searchParam: 'agente' }, ids },
+    ]
+  },
+  'prompts.listAll': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    return [{ as: admin, ids: idsOf(await prompted(companyId)) }]
   },
   'helps.list': async () => {
     const { admin } = await makeCompany()

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { campaigns } from '@balcao/shared/api/campaigns/campaigns.ts'
 import { contactListItems, contactLists } from '@balcao/shared/api/campaigns/contact-lists.ts'
 import { categories } from '@balcao/shared/api/catalog/categories.ts'
@@ -77,6 +78,7 @@ export type Tenant = {
     | 'schedule'
     | 'announcement'
     | 'file'
+    | 'prompt'
     | 'help'
     | 'chat'
     | 'webhook'
@@ -240,6 +242,17 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const file = made(
     await call(files.create, { as, body: { name: crypto.randomUUID().slice(0, 8), message: 'Para novos clientes' } }),
   )
+  const prompt = made(
+    await call(prompts.create, {
+      as,
+      body: {
+        name: crypto.randomUUID().slice(0, 8),
+        prompt: 'Você atende os clientes da loja, com frases curtas e educadas.',
+        apiKey: 'sk-balcao-test-0001',
+        queueId: queue.id,
+      },
+    }),
+  )
   const chat = made(await call(chats.create, { as, body: { title: 'Equipe', users: [user.id] } }))
   const webhook = made(
     await call(webhooks.create, {
@@ -262,6 +275,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       user: user.id,
       queue: queue.id,
       queueOption: option.id,
+      prompt: prompt.id,
       holiday: holiday.id,
       whatsapp: whatsapp.id,
       contact: contact.id,

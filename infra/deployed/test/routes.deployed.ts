@@ -86,6 +86,7 @@ const OUTSIDE: Record<string, [number, string]> = {
   'facebook.connect': [422, 'ERR_META_NOT_CONFIGURED'],
   'facebookWebhook.verify': [403, 'ERR_NO_PERMISSION'],
   'facebookWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
+  'prompts.attempt': [424, 'ERR_AI_UNREACHABLE'],
 }
 
 const newName = () => crypto.randomUUID().slice(0, 8)
@@ -192,6 +193,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   campaign: () => created('/campaigns', BODIES['campaigns.create']!(ids)),
   announcement: () => createdBySuper('/announcements', BODIES['announcements.create']!(ids)),
   file: () => created('/files', BODIES['files.create']!(ids)),
+  prompt: () => created('/prompt', BODIES['prompts.create']!(ids)),
   help: () => createdBySuper('/helps', BODIES['helps.create']!(ids)),
   schedule: () => created('/schedules', BODIES['schedules.create']!(ids)),
   queueIntegration: () => created('/queueIntegration', BODIES['queueIntegration.create']!(ids)),

@@ -19,7 +19,6 @@ import type files from '../locales/pt/files.json'
 import type helps from '../locales/pt/helps.json'
 import type integrations from '../locales/pt/integrations.json'
 import type jobs from '../locales/pt/jobs.json'
-import type machines from '../locales/pt/machines.json'
 import type media from '../locales/pt/media.json'
 import type messagesApi from '../locales/pt/messagesApi.json'
 import type modules from '../locales/pt/modules.json'
@@ -42,7 +41,6 @@ declare module 'i18next' {
       account: typeof account
       todo: typeof todo
       prompts: typeof prompts
-      machines: typeof machines
       integrations: typeof integrations
       messagesApi: typeof messagesApi
       erp: typeof erp

@@ -1,14 +1,18 @@
 /** OpenAI's API, or that of whoever speaks its protocol (4-decisions §17), through the `openai` package. */
-import OpenAI, { APIConnectionError, APIError } from 'openai'
+import type OpenAI from 'openai'
 import { config } from '../../config.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { AiError, aiErrorOf } from './ai-error.ts'
 import { outgoingFetch } from './outgoing-fetch.ts'
 import { type Failed, type Patience, retryAfter, unheard, withPatience } from './patience.ts'
 
+/** With the first question: loading it loads Node's fetch, which costs a start that asks nobody. */
+const load = () => import('openai')
+type Package = Awaited<ReturnType<typeof load>>
+
 /** Nothing of it comes from the environment: the key is the company's, the address the installation's. */
-const clientOf = (apiKey: string, timeoutMs: number): OpenAI =>
-  new OpenAI({
+const clientOf = ({ default: Client }: Package, apiKey: string, timeoutMs: number): OpenAI =>
+  new Client({
     apiKey,
     adminAPIKey: null,
     organization: null,
@@ -23,10 +27,20 @@ const clientOf = (apiKey: string, timeoutMs: number): OpenAI =>
   })
 
 /** Asks with patience. Throws AiError. */
-export const askOpenAi = <T>(apiKey: string, patience: Patience, ask: (client: OpenAI) => Promise<T>): Promise<T> =>
-  withPatience(patience, timeoutMs => ask(clientOf(apiKey, timeoutMs)), failure)
+export async function askOpenAi<T>(
+  apiKey: string,
+  patience: Patience,
+  ask: (client: OpenAI) => Promise<T>,
+): Promise<T> {
+  const loaded = await load()
+  return withPatience(
+    patience,
+    timeoutMs => ask(clientOf(loaded, apiKey, timeoutMs)),
+    error => failure(loaded, error),
+  )
+}
 
-function failure(error: unknown): Failed {
+function failure({ APIConnectionError, APIError }: Package, error: unknown): Failed {
   if (error instanceof AiError) return { ...unheard(error), error }
   if (error instanceof APIConnectionError) {
     const isOdd = error.cause instanceof OutgoingError && !/TIMEOUT|UNREACHABLE|ADDRESS/.test(error.cause.code)

@@ -1,4 +1,3 @@
-import { toFile } from 'openai/uploads'
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { AiError } from './ai-error.ts'
@@ -33,6 +32,7 @@ export async function transcribe(
   patience: Patience,
 ): Promise<{ text: string; tokens: number }> {
   const type = audio.mimetype.split(';')[0]!.trim()
+  const { toFile } = await import('openai')
   const file = await toFile(audio.bytes, `audio.${EXTENSIONS[type] ?? 'ogg'}`, { type })
   const answer: unknown = await askOpenAi(apiKey, patience, client =>
     client.audio.transcriptions.create({ model: config().OPENAI_TRANSCRIPTION_MODEL, file }),

@@ -10,7 +10,7 @@ import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 
-type Shown = Exclude<SettingKey, 'revealUnknownEmail'>
+type Shown = Exclude<SettingKey, 'revealUnknownEmail' | 'openAiMonthlyTokens'>
 
 const choices = {
   scheduleType: ['disabled', 'queue', 'company'],

@@ -34,7 +34,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
       prompt: row?.prompt ?? '',
       apiKey: '',
       model: row?.model ?? '',
-      voice: row?.voice ?? 'texto',
+      voice: row?.voice ?? ('texto' as const),
       voiceKey: '',
       voiceRegion: row?.voiceRegion ?? '',
       maxTokens: row?.maxTokens ?? 100,

@@ -1,4 +1,5 @@
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Prompt } from '@balcao/shared/entities/prompt.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge, Sparkles, Volume2 } from 'lucide-react'
@@ -17,6 +18,8 @@ import { useUsageText } from './use-usage-text.ts'
 
 const PromptDialog = lazy(() => import('./prompt-dialog.tsx').then(file => ({ default: file.PromptDialog })))
 const LimitDialog = lazy(() => import('./limit-dialog.tsx').then(file => ({ default: file.LimitDialog })))
+
+type Removed = ResultOf<typeof prompts.remove>
 
 /** The AI agents, and what they used of this month's tokens. */
 export function PromptsScreen() {
@@ -48,7 +51,7 @@ export function PromptsScreen() {
         removal={{
           title: row => t('deleteTitle', { name: row.name }),
           hint: t('deleteHint'),
-          done: answer => answer.message,
+          done: (answer: Removed) => answer.message,
           call: row => api(prompts.remove, { params: { id: row.id } }),
           forget: row => applyListEvent(queryClient, prompts.list, 'prompts', { action: 'delete', id: row.id }),
         }}

@@ -17,7 +17,13 @@ interface TryPaneProps {
   /** Whose key is used while none is typed. */
   promptId: string | undefined
   /** The agent as it is being written. */
-  draft: () => { prompt: string; apiKey: string; model: string; maxTokens: number; temperature: number }
+  draft: () => {
+    prompt: string
+    apiKey: string
+    model?: string | undefined
+    maxTokens?: number | undefined
+    temperature?: number | undefined
+  }
 }
 
 /** A short conversation with an agent before anybody else has one; it counts as use. */

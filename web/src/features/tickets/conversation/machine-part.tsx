@@ -14,7 +14,7 @@ const THUMBS = [
 
 /** Of a message that a machine heard or said: the words of what was spoken, and what people think of its answer. */
 export default function MachinePart({ message }: { message: Message }) {
-  const { t } = useTranslation('machines')
+  const { t } = useTranslation('prompts')
   const [chosen, setChosen] = useState<{ of: Feedback | null; value: Feedback | null } | null>(null)
   // Until the server's word comes, what was just pressed.
   const feedback = chosen && chosen.of === message.feedback ? chosen.value : message.feedback

@@ -25,7 +25,7 @@ import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import type { Outgoing } from './outbox.ts'
 
 const MachinePart = lazy(async () => {
-  await loadTexts('machines')
+  await loadTexts('prompts')
   return import('./machine-part.tsx')
 })
 
