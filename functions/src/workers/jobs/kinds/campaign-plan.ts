@@ -6,6 +6,7 @@ import { tellReport } from '../../../campaigns/tell-report.ts'
 import { type CampaignRow, getCampaign } from '../../../data/campaigns/campaign.ts'
 import { optedOutAmong } from '../../../data/campaigns/opt-out.ts'
 import {
+  newShipping,
   plannedAmong,
   plannedWrite,
   planWrites,
@@ -121,32 +122,8 @@ const distinct = (people: readonly Person[]): Person[] => [
 
 async function rowOf(campaign: CampaignRow, person: Person, n: number): Promise<ShippingRow> {
   const { companyId, id: campaignId, createdAt } = campaign
-  const key = shippingKey(person)
-  return {
-    companyId,
-    campaignId,
-    key,
-    version: 1,
-    id: await messageId(campaignId, key, createdAt),
-    n,
-    ...person,
-    state: person.isValid === false ? 'invalid' : 'waiting',
-    reason: null,
-    variant: variantAt(campaign, 'message', n),
-    confirmationRequestedAt: null,
-    confirmedAt: null,
-    sentAt: null,
-    deliveredAt: null,
-    readAt: null,
-    answeredAt: null,
-    ticketId: null,
-    inFlight: null,
-    leftAt: 0,
-    tries: 0,
-    nth: 0,
-    shown: [],
-    updatedAt: Date.now(),
-  }
+  const id = await messageId(campaignId, shippingKey(person), createdAt)
+  return newShipping({ companyId, campaignId, id, n, ...person, variant: variantAt(campaign, 'message', n) })
 }
 
 /** Writes those of these contacts that are not there yet, all or none; answers them. */
