@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
+import { EmailOrEmpty, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
 import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
@@ -83,7 +83,7 @@ export const contactLists = {
 const fields = {
   name: Name,
   number: ContactNumber,
-  email: z.union([z.literal(''), Email]).default(''),
+  email: EmailOrEmpty.default(''),
 }
 
 const items = rowRoutes({
@@ -110,6 +110,6 @@ export const contactListItems = {
   /** An item stays in its list. */
   update: route({
     ...items.update,
-    body: z.object({ name: Name, number: ContactNumber, email: z.union([z.literal(''), Email]) }).partial(),
+    body: z.object({ name: Name, number: ContactNumber, email: EmailOrEmpty }).partial(),
   }),
 }
