@@ -13,24 +13,23 @@ const common = { access: 'admin', plan: 'useCampaigns' } as const
 
 const begun = { response: z.object({ jobId: Id }), status: 202 } as const
 
+const rows = rowRoutes({
+  ...rights,
+  path: '/contact-lists',
+  one: 'a contact list; its items go with it',
+  row: ContactList,
+  fields: { name: Name },
+  missing: 'ERR_NO_CONTACT_LIST_FOUND',
+  refusals: ['ERR_CONTACT_LIST_NAME_ALREADY_EXISTS', 'ERR_CONTACT_LIST_IN_USE'],
+})
+
 export const contactLists = {
   ...rowLists({ ...rights, path: '/contact-lists', field: 'records', row: ContactList }),
-  ...rowRoutes({
-    ...rights,
-    path: '/contact-lists',
-    one: 'a contact list; its items go with it',
-    row: ContactList,
-    fields: { name: Name },
-    missing: 'ERR_NO_CONTACT_LIST_FOUND',
-    refusals: ['ERR_CONTACT_LIST_NAME_ALREADY_EXISTS', 'ERR_CONTACT_LIST_IN_USE'],
-  }),
+  ...rows,
   remove: route({
-    ...common,
-    method: 'DELETE',
-    path: '/contact-lists/{id}',
+    ...rows.remove,
     summary: 'Delete a contact list with its items; refused while a campaign is to go to it',
-    params: IdParams,
-    errors: ['ERR_CONFLICT', 'ERR_CONTACT_LIST_IN_USE'],
+    errors: [...rows.remove.errors, 'ERR_CONTACT_LIST_IN_USE'],
   }),
   /** The columns are known by their names in three languages. What of it could not be taken stands in the job's problems, by row. */
   upload: route({
