@@ -11,27 +11,47 @@ const BROWSER = {
   hookTimeout: 180_000,
 }
 
-// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `system` starts whole products, two at once; `browser` looks at one
-// product which all its files share, two at a time.
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 180_000 }
+/** A process takes one file after another: see `fresh-file.ts`. */
+const REUSED = { isolate: false, setupFiles: ['web/src/testing/fresh-page.ts'], sequence: { groupOrder: 0 } }
+
+// `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `rules` and `screens`, beside it, need none. `system` starts whole
+// products, two at once; `browser` looks at one product which all its files share, two at a time.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
     maxWorkers: '100%',
     // A machine that others load may starve a test past its patience; the report names who needed the second try. By hand there is none.
     retry: process.env.CI ? 1 : 0,
-    setupFiles: ['shared/test/output.ts'],
+    setupFiles: ['shared/test/fresh-file.ts', 'shared/test/output.ts'],
+    sequence: { setupFiles: 'list' },
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,functions,session-host,infra,web}/**/*.test.{ts,tsx}'],
+          include: ['{functions,session-host,infra}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/cdk.out/**', '**/dist/**'],
           sequence: { groupOrder: 0 },
           globalSetup: ['infra/local/test/services-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          ...PATIENCE,
+        },
+      },
+      {
+        extends: true,
+        test: { ...REUSED, ...PATIENCE, name: 'rules', include: ['shared/**/*.test.ts', 'web/{,src/**/}*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...REUSED,
+          ...PATIENCE,
+          name: 'screens',
+          include: ['web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          // It keeps what is shown, so it has to be as new in each file as modules of ours are.
+          server: { deps: { inline: ['sonner'] } },
         },
       },
       {

@@ -5,53 +5,61 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 type Written = { text: string; isError: boolean }
 
-const written: Written[] = []
-let taken: Written[] = []
-let inTest = false
-const writeOut = process.stdout.write.bind(process.stdout)
+/** One for the process, which may take several files and then loads this anew for each. */
+const kept = globalThis as { testOutput?: ReturnType<typeof watchOutput> }
+kept.testOutput ??= watchOutput()
+const output = kept.testOutput
 
-for (const stream of [process.stdout, process.stderr]) {
-  const write = stream.write.bind(stream)
-  stream.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
-    if (!inTest) return write(chunk, ...rest)
-    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
-    written.push({ text, isError: stream === process.stderr && !isMilder(text) })
-    for (const told of rest) if (typeof told === 'function') (told as () => void)()
-    return true
-  }) as typeof stream.write
+function watchOutput() {
+  const writeOut = process.stdout.write.bind(process.stdout)
+  const output = { written: [] as Written[], taken: [] as Written[], inTest: false, writeOut }
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream)
+    stream.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
+      if (!output.inTest) return write(chunk, ...rest)
+      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
+      output.written.push({ text, isError: stream === process.stderr && !isMilder(text) })
+      for (const told of rest) if (typeof told === 'function') (told as () => void)()
+      return true
+    }) as typeof stream.write
+  }
+  return output
 }
+
 // Vitest's own console goes past the streams. Warnings are no errors, though Node prints them beside these.
 const plain = new Console(process.stdout, process.stderr)
 plain.warn = plain.log
 globalThis.console = plain
 
 /** A line of the structured log below ERROR, or a warning of Node's own: they go to the same stream. */
-const isMilder = (text: string): boolean => /^(\{"level":"(?!ERROR|CRITICAL)|\(node:\d+\) |\(Use `node )/.test(text)
+function isMilder(text: string): boolean {
+  return /^(\{"level":"(?!ERROR|CRITICAL)|\(node:\d+\) |\(Use `node )/.test(text)
+}
 
 // jsdom has no layout to scroll, and says so at each call.
 if ('window' in globalThis) Object.assign(globalThis, { scrollTo: () => {} })
 
 beforeEach(({ onTestFailed }) => {
-  written.length = 0
-  taken = []
-  inTest = true
+  output.written = []
+  output.taken = []
+  output.inTest = true
   onTestFailed(({ task }) => {
-    if (written.length > 0 && !task.fails)
-      writeOut(`printed by ${task.name}:\n${written.map(({ text }) => text).join('')}\n`)
-    written.length = 0
+    if (output.written.length > 0 && !task.fails)
+      output.writeOut(`printed by ${task.name}:\n${output.written.map(({ text }) => text).join('')}\n`)
+    output.written = []
   })
 })
 
 afterEach(() => {
-  inTest = false
-  const errors = written.filter(each => each.isError && !taken.includes(each))
+  output.inTest = false
+  const errors = output.written.filter(each => each.isError && !output.taken.includes(each))
   if (errors.length > 0) throw new Error(`${errors.length} errors that nobody expected were printed`)
 })
 
 /** Errors printed so far in this test which contain a text are expected, if there are any. @returns how many there are */
 export function allowLogged(text: string): number {
-  const found = written.filter(each => each.isError && each.text.includes(text))
-  taken.push(...found)
+  const found = output.written.filter(each => each.isError && each.text.includes(text))
+  output.taken.push(...found)
   return found.length
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { NUMBERS_A_QUESTION } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { takeTurn } from '../data/channels/ask-turn.ts'
@@ -21,6 +22,13 @@ export type BatchCheck = {
 }
 
 type Said = Map<string, NumberCheck>
+
+/**
+ * The id of what a job asks at a place: the same at each try of its step, so that one which is cut off finds its answer. Numbers may
+ * stand in the place, so it is a digest. The step counts: what had no answer is asked anew by the next one.
+ */
+export const questionId = ({ id, seq }: { id: string; seq: number }, place: string | null): string =>
+  hash('sha256', `${id}|${seq}|${place}`).slice(0, 32)
 
 /**
  * Asks WhatsApp over a connection which numbers have an account, in one question of 50 numbers at most; what it said is

@@ -73,6 +73,7 @@ export const Color = z
   .max(9)
   .regex(/^#[0-9a-fA-F]{3,8}$/, 'a hex colour')
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
+export const EmailOrEmpty = z.union([z.literal(''), Email])
 
 /** A free text a contact will read. */
 export const MessageText = z.string().max(TEXT_LIMIT)

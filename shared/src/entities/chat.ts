@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
-import { MediaKind } from './media-kind.ts'
+import { keptFileFields } from '../contract/kept-file.ts'
 import { UserRef } from './user.ts'
 
 /** Somebody in a conversation of colleagues. */
@@ -36,10 +36,7 @@ export const ChatMessage = z.object({
   message: z.string(),
   senderId: Id,
   sender: UserRef,
-  /** A link to its file, good for 10 to 20 minutes; all null without one. */
-  mediaPath: z.string().nullable(),
-  mediaName: z.string().nullable(),
-  mediaType: MediaKind.nullable(),
+  ...keptFileFields,
   /** What the sender's browser calls it. */
   clientId: z.string().optional(),
   createdAt: Instant,

@@ -3,19 +3,23 @@ import type { Page } from 'playwright-core'
 
 type Violation = { id: string; impact: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }
 
-/** What axe finds against WCAG 2.2 A and AA on the page as it stands, in words. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/**
+ * What axe finds against WCAG 2.2 A and AA on the page as it stands, in words.
+ * @param contrast of its colours alone
+ */
+export async function accessibilityFaults(page: Page, contrast = false): Promise<string[]> {
   // Through the debugger, since the content security policy lets no foreign script in; once, as long as the page stands.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async only => {
     const { axe: inPage } = window as unknown as {
       axe: { run: (root: Document, options: object) => Promise<{ violations: unknown[] }> }
     }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
     // Of what is in order axe would write as much down as of what is not.
-    const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }
+    const runOnly = only ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags }
+    const options = { runOnly, resultTypes: ['violations'] }
     return (await inPage.run(document, options)).violations
-  })
+  }, contrast)
   return (violations as Violation[]).flatMap(({ id, impact, nodes }) =>
     nodes.map(node => `${id} (${impact}): ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
   )

@@ -7,12 +7,15 @@ import type { Login } from './company.ts'
 
 /** Chromium comes inside its package; nothing is downloaded. Microphone and its permission are Chromium's own fakes. */
 export async function startBrowser(): Promise<Browser> {
-  const own = sparticuz.args.filter(arg => !/^--(single-process|headless)/.test(arg))
+  // Painting through an emulated graphics card took more of the machine than the pages and the product together.
+  const graphics = /^--(use-gl|use-angle|enable-unsafe-swiftshader|ignore-gpu-blocklist|in-process-gpu)/
+  const own = sparticuz.args.filter(arg => !/^--(single-process|headless)/.test(arg) && !graphics.test(arg))
   return chromium.launch({
     executablePath: await sparticuz.executablePath(),
     headless: true,
     args: [
       ...own,
+      '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

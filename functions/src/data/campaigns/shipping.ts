@@ -75,6 +75,33 @@ export const shippingKey = ({ number, lid }: Person): string =>
     ? numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
     : `lid${lid}`
 
+type NewShipping = Pick<
+  ShippingRow,
+  'companyId' | 'campaignId' | 'id' | 'n' | 'name' | 'number' | 'itemId' | 'isValid' | 'lid' | 'variant'
+>
+
+/** A contact as it is planned: it waits, unless WhatsApp has said that its number has no account. */
+export const newShipping = (given: NewShipping): ShippingRow => ({
+  ...given,
+  key: shippingKey(given),
+  version: 1,
+  state: given.isValid === false ? 'invalid' : 'waiting',
+  reason: null,
+  confirmationRequestedAt: null,
+  confirmedAt: null,
+  sentAt: null,
+  deliveredAt: null,
+  readAt: null,
+  answeredAt: null,
+  ticketId: null,
+  inFlight: null,
+  leftAt: 0,
+  tries: 0,
+  nth: 0,
+  shown: [],
+  updatedAt: Date.now(),
+})
+
 /** Where a campaign's contacts lie. */
 export const shippingsPartition = (companyId: string, campaignId: string): string =>
   `${companyId}#shipping#${campaignId}`

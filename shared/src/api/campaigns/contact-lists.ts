@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
+import { EmailOrEmpty, Id, IdParams, listQuery, Name, page } from '../../contract/fields.ts'
 import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
@@ -13,24 +13,23 @@ const common = { access: 'admin', plan: 'useCampaigns' } as const
 
 const begun = { response: z.object({ jobId: Id }), status: 202 } as const
 
+const rows = rowRoutes({
+  ...rights,
+  path: '/contact-lists',
+  one: 'a contact list; its items go with it',
+  row: ContactList,
+  fields: { name: Name },
+  missing: 'ERR_NO_CONTACT_LIST_FOUND',
+  refusals: ['ERR_CONTACT_LIST_NAME_ALREADY_EXISTS', 'ERR_CONTACT_LIST_IN_USE'],
+})
+
 export const contactLists = {
   ...rowLists({ ...rights, path: '/contact-lists', field: 'records', row: ContactList }),
-  ...rowRoutes({
-    ...rights,
-    path: '/contact-lists',
-    one: 'a contact list; its items go with it',
-    row: ContactList,
-    fields: { name: Name },
-    missing: 'ERR_NO_CONTACT_LIST_FOUND',
-    refusals: ['ERR_CONTACT_LIST_NAME_ALREADY_EXISTS', 'ERR_CONTACT_LIST_IN_USE'],
-  }),
+  ...rows,
   remove: route({
-    ...common,
-    method: 'DELETE',
-    path: '/contact-lists/{id}',
+    ...rows.remove,
     summary: 'Delete a contact list with its items; refused while a campaign is to go to it',
-    params: IdParams,
-    errors: ['ERR_CONFLICT', 'ERR_CONTACT_LIST_IN_USE'],
+    errors: [...rows.remove.errors, 'ERR_CONTACT_LIST_IN_USE'],
   }),
   /** The columns are known by their names in three languages. What of it could not be taken stands in the job's problems, by row. */
   upload: route({
@@ -89,7 +88,7 @@ export const contactLists = {
 const fields = {
   name: Name,
   number: ContactNumber,
-  email: z.union([z.literal(''), Email]).default(''),
+  email: EmailOrEmpty.default(''),
 }
 
 const items = rowRoutes({
@@ -116,6 +115,6 @@ export const contactListItems = {
   /** An item stays in its list. */
   update: route({
     ...items.update,
-    body: z.object({ name: Name, number: ContactNumber, email: z.union([z.literal(''), Email]) }).partial(),
+    body: z.object({ name: Name, number: ContactNumber, email: EmailOrEmpty }).partial(),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bytesOf } from '../../contract/bytes.ts'
-import { Email, Id, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
+import { EmailOrEmpty, Id, IdParams, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
 import { uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { sheetUpload } from '../../contract/sheet-upload.ts'
@@ -22,8 +22,6 @@ const ExtraInfos = z
   .max(50)
   .refine(list => bytesOf(list) <= EXTRA_INFO_BYTES, 'Too Long!')
   .describe(`At most ${EXTRA_INFO_BYTES} bytes in all, as JSON in UTF-8`)
-
-const EmailOrEmpty = z.union([z.literal(''), Email])
 
 export const ContactBody = z.object({
   name: Name,

@@ -19,8 +19,9 @@ export function useReturnFocus() {
       opener.current = target
       stop()
     }
-    const stop = () => document.removeEventListener('focusin', listener, true)
-    document.addEventListener('focusin', listener, true)
+    const page = document
+    const stop = () => page.removeEventListener('focusin', listener, true)
+    page.addEventListener('focusin', listener, true)
     setTimeout(stop, 300)
   }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { messageId } from '@balcao/shared/ids.ts'
 import { variantAt } from '@balcao/shared/rules/campaigns/variant.ts'
 import { type AudiencePage, audiencePage, type Person } from '../../../campaigns/audience.ts'
@@ -7,6 +6,7 @@ import { tellReport } from '../../../campaigns/tell-report.ts'
 import { type CampaignRow, getCampaign, whileCampaignIs } from '../../../data/campaigns/campaign.ts'
 import { optedOutAmong } from '../../../data/campaigns/opt-out.ts'
 import {
+  newShipping,
   plannedAmong,
   plannedWrite,
   planWrites,
@@ -16,7 +16,7 @@ import {
 import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { WriteRefused } from '../../../data/table/transact.ts'
-import { checkBatch } from '../../../messaging/check-numbers.ts'
+import { checkBatch, questionId } from '../../../messaging/check-numbers.ts'
 import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
 import type { Work } from '../run-step.ts'
 
@@ -105,7 +105,12 @@ async function ask(
   if (numbers.length === 0) return { checks: new Map(), unanswered }
   const connection = whatsappId === null ? undefined : await getWhatsapp(companyId, whatsappId)
   const { id, status } = connection ?? { id: '', status: 'DISCONNECTED' as const }
-  const { checks, againInMs, silent } = await checkBatch(companyId, { id, status }, numbers, questionId(job, state))
+  const { checks, againInMs, silent } = await checkBatch(
+    companyId,
+    { id, status },
+    numbers,
+    questionId(job, state.from),
+  )
   const marked = items.filter(({ isWhatsappValid }) => isWhatsappValid === null)
   if (contactListId !== null && (await markItems(marked, checks))) await tellManyItems(companyId, contactListId)
   if (againInMs !== null) return { delayMs: againInMs, unanswered }
@@ -115,9 +120,6 @@ async function ask(
   // Of a connection that answers nothing each of the next pages is tried once.
   return { checks, unanswered: silent ? unanswered : 0 }
 }
-
-/** Numbers may stand in the place, so it is a digest. The step counts: what had no answer is asked anew by the next one. */
-const questionId = ({ id, seq }: Job, { from }: State): string => hash('sha256', `${id}|${seq}|${from}`).slice(0, 32)
 
 /** Somebody with what WhatsApp said, in its spelling where that is the same person's. */
 function known(person: Person, checks: Checks): Person {
@@ -134,32 +136,8 @@ const distinct = (people: readonly Person[]): Person[] => [
 
 async function rowOf(campaign: CampaignRow, person: Person, n: number): Promise<ShippingRow> {
   const { companyId, id: campaignId, createdAt } = campaign
-  const key = shippingKey(person)
-  return {
-    companyId,
-    campaignId,
-    key,
-    version: 1,
-    id: await messageId(campaignId, key, createdAt),
-    n,
-    ...person,
-    state: person.isValid === false ? 'invalid' : 'waiting',
-    reason: null,
-    variant: variantAt(campaign, 'message', n),
-    confirmationRequestedAt: null,
-    confirmedAt: null,
-    sentAt: null,
-    deliveredAt: null,
-    readAt: null,
-    answeredAt: null,
-    ticketId: null,
-    inFlight: null,
-    leftAt: 0,
-    tries: 0,
-    nth: 0,
-    shown: [],
-    updatedAt: Date.now(),
-  }
+  const id = await messageId(campaignId, shippingKey(person), createdAt)
+  return newShipping({ companyId, campaignId, id, n, ...person, variant: variantAt(campaign, 'message', n) })
 }
 
 /** Writes those of these contacts that are not there yet, all or none; answers them. */

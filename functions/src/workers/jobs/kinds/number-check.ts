@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import type { CheckCounts } from '@balcao/shared/entities/job.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -8,7 +7,7 @@ import { eachItem, placeOf } from '../../../data/campaigns/contact-list-item.ts'
 import { getWhatsapp, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
-import { checkBatch } from '../../../messaging/check-numbers.ts'
+import { checkBatch, questionId } from '../../../messaging/check-numbers.ts'
 import { connectedWhatsapp } from '../../../messaging/connected-whatsapp.ts'
 import { tellManyItems } from '../../../messaging/tell-contact-list.ts'
 import type { StepEnd, Work } from '../run-step.ts'
@@ -43,7 +42,12 @@ export const numberCheck: Work<'numberCheck'> = {
     for (let looked = 0; looked < A_STEP; looked++) {
       const { items, next } = await eachItem(companyId, list.id, state.from, AT_ONCE)
       const numbers = items.map(({ number }) => number)
-      const { checks, againInMs, silent } = await checkBatch(companyId, connection, numbers, questionId(job, state))
+      const { checks, againInMs, silent } = await checkBatch(
+        companyId,
+        connection,
+        numbers,
+        questionId(job, state.from),
+      )
       if (silent) return later(job, state)
       // What has to wait for its turn is not passed.
       const open = items.findIndex(({ number }) => !checks.has(number))
@@ -77,9 +81,6 @@ export const numberCheck: Work<'numberCheck'> = {
 
 const connectionOf = (companyId: string, whatsappId: string | null): Promise<WhatsappRow | undefined> =>
   whatsappId ? getWhatsapp(companyId, whatsappId) : connectedWhatsapp(companyId)
-
-/** Numbers stand in the place, so it is a digest. The step counts: what had no answer is asked anew by the next one. */
-const questionId = ({ id, seq }: Job, { from }: State): string => hash('sha256', `${id}|${seq}|${from}`).slice(0, 32)
 
 function later(job: Job, state: State): StepEnd<'numberCheck'> {
   if (state.waits >= WAITS) throw new AppError('ERR_WAPP_NOT_INITIALIZED')

@@ -1,0 +1,14 @@
+// Loaded first before every test file. A process may take several, one after the other: each begins with modules of the project,
+// and an environment of its own. What comes from packages is kept, since loading it took longer than the tests.
+import { vi } from 'vitest'
+
+vi.resetModules()
+vi.useRealTimers()
+vi.unstubAllGlobals()
+
+const kept = globalThis as { testEnvironment?: NodeJS.ProcessEnv }
+kept.testEnvironment ??= { ...process.env }
+for (const name of Object.keys(process.env))
+  if (!(name in kept.testEnvironment) && !name.startsWith('VITEST')) delete process.env[name]
+for (const [name, value] of Object.entries(kept.testEnvironment))
+  if (!name.startsWith('VITEST')) process.env[name] = value
