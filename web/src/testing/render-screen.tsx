@@ -55,6 +55,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'customers',
     'jobs',
     'media',
+    'messagesApi',
     'orders',
     'quickMessages',
     'reports',

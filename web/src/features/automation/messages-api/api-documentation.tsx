@@ -7,7 +7,7 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { SegmentedList, SegmentedTrigger, Tabs } from '#/components/ui/tabs.tsx'
+import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components/ui/tabs.tsx'
 import { api } from '#/lib/session.ts'
 import { type CodeLanguage, LANGUAGES, sampleOf } from './code-samples.ts'
 import { type DocumentedCall, documentedCalls } from './documented-calls.ts'
@@ -43,10 +43,12 @@ export function ApiDocumentation() {
             </SegmentedTrigger>
           ))}
         </SegmentedList>
+        <TabsContent value={language} className="mt-6 flex flex-col gap-6">
+          {query.data.map(call => (
+            <CallSection key={call.name} call={call} language={language} />
+          ))}
+        </TabsContent>
       </Tabs>
-      {query.data.map(call => (
-        <CallSection key={call.name} call={call} language={language} />
-      ))}
     </div>
   )
 }
@@ -66,10 +68,10 @@ function CallSection({ call, language }: { call: DocumentedCall; language: CodeL
       </h2>
       <p className="text-ink-2">{call.name in SUMMARIES ? t(`docs.calls.${call.name as Summarized}`) : call.summary}</p>
       <div className="overflow-x-auto">
-        <table className="w-full text-left text-sm">
+        <table className="w-full table-fixed text-left text-sm">
           <thead>
             <tr className="border-line border-b text-ink-2">
-              <th className="py-1.5 pr-4 font-medium">{t('docs.field')}</th>
+              <th className="w-1/2 py-1.5 pr-4 font-medium">{t('docs.field')}</th>
               <th className="py-1.5 pr-4 font-medium">{t('docs.type')}</th>
               <th className="py-1.5 font-medium">{t('docs.required')}</th>
             </tr>
@@ -77,7 +79,7 @@ function CallSection({ call, language }: { call: DocumentedCall; language: CodeL
           <tbody>
             {call.fields.map(field => (
               <tr key={field.name} className="border-line border-b">
-                <td className="py-1.5 pr-4 font-mono">{field.name}</td>
+                <td className="break-words py-1.5 pr-4 font-mono">{field.name}</td>
                 <td className="py-1.5 pr-4">{field.type}</td>
                 <td className="py-1.5">{field.required ? t('docs.yes') : t('docs.no')}</td>
               </tr>
@@ -113,13 +115,13 @@ function CodeBlock({ code }: { code: string }) {
     setTimeout(() => setCopied(false), 1000)
   }
   return (
-    <div className="relative rounded-md border border-line bg-surface">
+    <div className="flex items-start rounded-md border border-line bg-surface">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <pre tabIndex={0} className="overflow-x-auto p-3 pr-12 font-mono text-sm">
+      <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto p-3 font-mono text-sm">
         {code}
       </pre>
       <IconButton
-        className="absolute top-1.5 right-1.5"
+        className="m-1.5 flex-none"
         size="sm"
         label={copied ? t('action.copied') : t('action.copy')}
         icon={copied ? <Check size={16} /> : <Copy size={16} />}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
-import { SegmentedList, SegmentedTrigger, Tabs } from '#/components/ui/tabs.tsx'
+import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { toast } from '#/lib/toast.ts'
@@ -51,27 +51,29 @@ export function ApiTest() {
           <SegmentedTrigger value="text">{t('test.text')}</SegmentedTrigger>
           <SegmentedTrigger value="media">{t('test.media')}</SegmentedTrigger>
         </SegmentedList>
+        <TabsContent value={kind} className="mt-4 flex flex-col gap-4">
+          <Field label={t('test.token')} error={problem('token')} required>
+            <Input
+              className="font-mono"
+              autoComplete="off"
+              spellCheck={false}
+              value={given.token}
+              onChange={set('token')}
+            />
+          </Field>
+          <Field label={t('test.number')} hint={t('test.numberHint')} error={problem('number')} required>
+            <Input inputMode="tel" autoComplete="off" value={given.number} onChange={set('number')} />
+          </Field>
+          <Field label={t('test.body')} error={problem('body')} required>
+            <Textarea rows={4} value={given.body} onChange={set('body')} />
+          </Field>
+          {kind === 'media' && (
+            <Field label={t('test.file')} error={problem('file')} required>
+              <Input type="file" className="py-1.5" onChange={event => setFile(event.target.files?.[0] ?? null)} />
+            </Field>
+          )}
+        </TabsContent>
       </Tabs>
-      <Field label={t('test.token')} error={problem('token')} required>
-        <Input
-          className="font-mono"
-          autoComplete="off"
-          spellCheck={false}
-          value={given.token}
-          onChange={set('token')}
-        />
-      </Field>
-      <Field label={t('test.number')} hint={t('test.numberHint')} error={problem('number')} required>
-        <Input inputMode="tel" autoComplete="off" value={given.number} onChange={set('number')} />
-      </Field>
-      <Field label={t('test.body')} error={problem('body')} required>
-        <Textarea rows={4} value={given.body} onChange={set('body')} />
-      </Field>
-      {kind === 'media' && (
-        <Field label={t('test.file')} error={problem('file')} required>
-          <Input type="file" className="py-1.5" onChange={event => setFile(event.target.files?.[0] ?? null)} />
-        </Field>
-      )}
       <div>
         <Button type="submit" variant="primary" icon={<Send size={16} />} loading={send.isPending}>
           {t('test.send')}

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { openapi } from '@balcao/shared/api/account/version.ts'
+import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
+import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
+import { AREAS } from '@balcao/shared/api/index.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { openApi } from '@balcao/shared/contract/openapi.ts'
+import type { Delivery } from '@balcao/shared/entities/delivery.ts'
+import type { Webhook } from '@balcao/shared/entities/webhook.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { startBackend } from '#/testing/start-backend.ts'
+import { MessagesApiScreen } from './messages-api-screen.tsx'
+
+const at = '2026-11-20T12:00:00.000Z'
+const stock: Webhook = {
+  ...{
+    id: newId(),
+    name: 'Estoque',
+    url: 'https://estoque.example/avisos',
+    active: true,
+    createdAt: at,
+    updatedAt: at,
+  },
+  events: ['order.created'],
+}
+const refused: Delivery = {
+  ...{ id: newId(), target: 'webhook', targetId: stock.id, event: 'order.created', status: 'failed', tries: 10 },
+  ...{ lastStatus: 503, lastError: 'ERR_DELIVERY_REFUSED', nextAt: null, createdAt: at, deliveredAt: null },
+}
+const listed = (rows: Webhook[]) => () => ({ body: { webhooks: rows, hasMore: false, nextCursor: null } })
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const sent = (method: string) => backend.calls.filter(call => call.method === method)
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const turnTo = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }))
+
+beforeEach(async () => {
+  backend = await startBackend()
+  backend.on(openapi.get, () => ({ body: openApi(AREAS, '1.0.0') }))
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+const open = () => renderScreen('/messages-api', <MessagesApiScreen />)
+
+describe('the page of the messages API', () => {
+  it('documents every call of a token, in the language that is chosen', async () => {
+    await open()
+    const calls = await screen.findAllByRole('heading', { level: 2 })
+    expect(calls.map(({ textContent }) => textContent)).toEqual([
+      'POST/api/messages/send',
+      'GET/api/external/contact',
+      'GET/api/external/ticket',
+      'GET/api/external/messages',
+      'GET/api/external/order',
+    ])
+    expect(screen.getAllByText(/curl -X/).length).toBeGreaterThan(0)
+    await turnTo('Python')
+    expect(screen.queryByText(/curl -X/)).toBe(null)
+    expect(screen.getAllByText(/import requests/).length).toBe(5)
+  })
+
+  it('tries a call only with token, number, text and, for a file, the file; and shows the answer', async () => {
+    backend.on(messages.send, () => ({ status: 401, body: { error: 'ERR_INVALID_TOKEN' } }))
+    await open()
+    await turnTo('Testar')
+    await turnTo('Arquivo')
+    await click('Enviar')
+    expect(screen.getAllByText('Obrigatório')).toHaveLength(4)
+    expect(sent('POST')).toEqual([])
+    await turnTo('Texto')
+    await userEvent.type(screen.getByLabelText(/^Token da conexão/), 'abc')
+    await userEvent.type(screen.getByLabelText(/^Número/), '5511999998888')
+    await userEvent.type(screen.getByLabelText(/^Mensagem/), 'Oi')
+    await click('Enviar')
+    expect((await screen.findByRole('status')).textContent).toContain('ERR_INVALID_TOKEN')
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ number: '5511999998888', body: 'Oi' }])
+  })
+
+  it('shows the secret of a new webhook once', async () => {
+    backend.on(webhooks.list, listed([]))
+    backend.on(webhooks.create, () => ({ status: 201, body: { ...stock, secret: 'whsec_once' } }))
+    await open()
+    await turnTo('Webhooks')
+    await click('Novo webhook')
+    const dialog = await screen.findByRole('dialog', { name: 'Novo webhook' })
+    await userEvent.type(within(dialog).getByLabelText(/^Nome/), 'Estoque')
+    await userEvent.type(within(dialog).getByLabelText(/^Endereço/), stock.url)
+    backend.on(webhooks.list, listed([stock]))
+    await click('Salvar')
+    const shown = await screen.findByRole('dialog', { name: 'O segredo do webhook' })
+    expect(within(shown).getByLabelText<HTMLInputElement>('Segredo').value).toBe('whsec_once')
+    await click('Guardei')
+    expect(await screen.findByText(stock.url)).toBeTruthy()
+    expect(document.body.innerHTML).not.toContain('whsec_once')
+  })
+
+  it('sends again what a webhook refused', async () => {
+    backend.on(webhooks.list, listed([stock]))
+    backend.on(deliveries.list, () => ({ body: { deliveries: [refused], hasMore: false, nextCursor: null } }))
+    backend.on(deliveries.sendAgain, () => ({ status: 202, body: { ...refused, status: 'waiting', tries: 0 } }))
+    await open()
+    await turnTo('Webhooks')
+    await click('Entregas de Estoque')
+    expect(await screen.findByText('Falhou')).toBeTruthy()
+    expect(screen.getByText(/10 tentativas · HTTP 503/)).toBeTruthy()
+    await click(/^Reenviar order.created/)
+    expect(await screen.findByText('Aguardando')).toBeTruthy()
+    expect(sent('POST').map(({ path }) => path)).toEqual([`/deliveries/${refused.id}/send`])
+  })
+})
