@@ -57,11 +57,8 @@ function filesOf(modules: string[]) {
   return files
 }
 
-/** What errors say is fetched with every screen's texts. */
-const filesOfTexts = (names: string[]) => [
-  ...names.map(name => `src/locales/pt/${name}.json`),
-  'src/locales/pt/errors.ts',
-]
+/** What errors say is fetched behind the first screen. */
+const filesOfTexts = (names: string[]) => names.map(name => `src/locales/pt/${name}.json`)
 
 const weight = (files: Set<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0) / 1024

@@ -69,10 +69,9 @@ describe('Facebook and Instagram', () => {
     type Got = { fromCustomer: boolean; text: string; media?: { type: string } }
     const got = async () =>
       (await sim<Got[]>('GET', `/${page[account]}/messages?from=${from}`)).filter(({ fromCustomer }) => !fromCustomer)
-    await expect.poll(async () => (await got()).map(({ text, media }) => media?.type ?? text), SOON).toEqual([
-      'image',
-      'Veja o bolo',
-    ])
+    await expect
+      .poll(async () => (await got()).map(({ text, media }) => media?.type ?? text), SOON)
+      .toEqual(['image', 'Veja o bolo'])
     await sim('POST', `/${page[account]}/read`, { from })
     await admin.locator('[data-message] [data-ack=read]').waitFor(SOON)
     await faultless(admin, `conversation-${account}`, CROSSED)

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startI18n } from './lib/i18n.ts'
+import { loadErrorTexts, startI18n } from './lib/i18n.ts'
 import { keepPageOnDrop } from './lib/keep-page.ts'
 import { session } from './lib/session.ts'
 import { applyTheme } from './lib/theme.ts'
@@ -23,7 +23,7 @@ session.subscribe(() => {
   before = now.state
 })
 
-await startI18n()
+await startI18n(undefined, ['common'])
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <Suspense>
@@ -31,3 +31,4 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </Suspense>
   </StrictMode>,
 )
+loadErrorTexts()

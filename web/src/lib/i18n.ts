@@ -22,8 +22,11 @@ function storedLanguage(): Language {
   }
 }
 
-/** Starts i18next with the texts every screen needs; the other areas' texts load with their screens (`loadTexts`). */
-export async function startI18n(language: Language = storedLanguage()) {
+/**
+ * Starts i18next with the texts every screen needs; the other areas' texts load with their screens (`loadTexts`).
+ * @param first the page itself leaves out what errors say, and fetches it behind its first screen (`loadErrorTexts`)
+ */
+export async function startI18n(language: Language = storedLanguage(), first = ['common', 'errors']) {
   await i18next
     .use({
       type: 'backend' as const,
@@ -42,7 +45,7 @@ export async function startI18n(language: Language = storedLanguage()) {
       lng: language,
       fallbackLng: 'pt',
       supportedLngs: [...languages],
-      ns: ['common', 'errors'],
+      ns: first,
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
@@ -53,6 +56,13 @@ export async function startI18n(language: Language = storedLanguage()) {
 /** Called by a route's loader, so that a screen never shows before its texts. */
 export function loadTexts(...namespaces: Namespace[]) {
   return i18next.loadNamespaces(namespaces as string[])
+}
+
+/** What errors say, once the first screen stands: until then nobody has done anything that could be refused. */
+export function loadErrorTexts() {
+  const load = () => void i18next.loadNamespaces('errors')
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 })
+  else setTimeout(load)
 }
 
 export function currentLanguage(): Language {
