@@ -18,7 +18,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound', 'deliveries'], publish: true },
   campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'timers', 'ticks'], publish: true },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
-  automation: { table: 'write', send: ['deliveries'], publish: true },
+  automation: { table: 'write', media: ['get'], send: ['deliveries'], publish: true },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   orders: { table: 'write', media: ['get'], send: ['outbound', 'deliveries'], publish: true },
