@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { AREAS } from '../api/index.ts'
 import { routesOf, spellings } from './match.ts'
@@ -17,6 +18,14 @@ describe('openApi', () => {
     expect(operations).toHaveLength(wanted.length)
     for (const { method, path } of wanted) expect(document.paths[path]?.[method.toLowerCase()], path).toBeDefined()
     expect(new Set(operations.map(operation => operation.operationId)).size).toBe(operations.length)
+  })
+
+  it('is what the schema of OpenAPI 3.1 allows, and every reference of it leads somewhere', async () => {
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+    expect(JSON.stringify(document)).toContain('"$ref":"#/components/schemas/')
+    const wrong = structuredClone(document) as { paths: Record<string, Record<string, object>> }
+    wrong.paths['/version']!.get = { responses: 'none' }
+    expect((await new Validator().validate(wrong)).valid).toBe(false)
   })
 
   it('declares each path variable', () => {

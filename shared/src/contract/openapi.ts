@@ -94,6 +94,30 @@ const LINK = {
   },
 }
 
+/**
+ * What a schema that contains itself defines goes among the document's `schemas`: zod writes it beside the schema, as of a document of its own,
+ * and a reference begins at the document's root.
+ */
+function hoisted(value: unknown, schemas: Json, references: Readonly<Record<string, string>> = {}): unknown {
+  if (Array.isArray(value)) return value.map(each => hoisted(each, schemas, references))
+  if (typeof value !== 'object' || value === null) return value
+  const { $defs = {}, ...rest } = value as Json & { $defs?: Json }
+  const inside = { ...references }
+  const defined = Object.entries($defs).map(([key, schema]) => {
+    const name = `Schema${Object.keys(schemas).length + 1}`
+    schemas[name] = {}
+    inside[`#/$defs/${key}`] = `#/components/schemas/${name}`
+    return { name, schema }
+  })
+  for (const { name, schema } of defined) schemas[name] = hoisted(schema, schemas, inside)
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, each]) => [
+      key,
+      key === '$ref' ? (inside[String(each)] ?? each) : hoisted(each, schemas, inside),
+    ]),
+  )
+}
+
 /** Builds the document; `version` is the product's. */
 export function openApi(areas: readonly Area[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -127,17 +151,20 @@ export function openApi(areas: readonly Area[], version: string): Json {
       }
     }
   }
+  const schemas: Json = {}
+  const described = hoisted(paths, schemas)
   return {
     openapi: '3.1.0',
     info: { title: 'Balcão', version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/api' }],
     components: {
+      schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         connectionToken: { type: 'http', scheme: 'bearer', description: "A connection's token" },
         connectionKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: "A connection's token" },
       },
     },
-    paths,
+    paths: described,
   }
 }

@@ -53,7 +53,10 @@ export const schedules = {
   }),
   get: rows.get,
   create: route({ ...rows.create, errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED'] }),
-  update: route({ ...rows.update, errors: [...rows.update.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED'] }),
+  update: route({
+    ...rows.update,
+    errors: [...rows.update.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED'],
+  }),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),
   uploadMedia: route({
     ...file.uploadMedia,

@@ -1,8 +1,10 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Field } from '#/components/ui/field.tsx'
@@ -22,7 +24,15 @@ export function ApiTokens() {
   const connection = list.data.find(({ id }) => id === chosen) ?? list.data[0]
   if (!connection)
     return (
-      <EmptyState icon={<KeyRound size={20} />} title={t('tokens.empty')}>
+      <EmptyState
+        icon={<KeyRound size={20} />}
+        title={t('tokens.empty')}
+        action={
+          <Button asChild variant="primary">
+            <Link to="/connections">{t('tokens.toConnections')}</Link>
+          </Button>
+        }
+      >
         {t('tokens.emptyHint')}
       </EmptyState>
     )

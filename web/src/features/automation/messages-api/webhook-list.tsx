@@ -74,7 +74,7 @@ export function WebhookList() {
         <ul className="flex flex-col gap-3">
           {rows.map(row => (
             <li key={row.id} className="flex flex-col gap-2 rounded-md border border-line bg-surface p-3">
-              <div className="flex items-start gap-2">
+              <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
                 <div className="min-w-0 flex-1">
                   <h2 className="flex flex-wrap items-center gap-2 font-medium">
                     <span className="min-w-0 truncate">{row.name}</span>
