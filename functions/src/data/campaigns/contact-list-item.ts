@@ -118,15 +118,27 @@ const LIST_GONE = { contactList: 'ERR_NO_CONTACT_LIST_FOUND' } as const
 
 /** An item as it is now, while its list is there. 3 read units. Throws ERR_NO_CONTACT_LIST_ITEM_FOUND. */
 export async function requireItem(companyId: string, id: string): Promise<ContactListItem> {
-  const pointer = (await getItem(pointerKey(companyId, id), true)) as { listId: string; number: string } | undefined
-  if (!pointer) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
+  for (let moved: string | undefined; ; ) {
+    const pointer = (await getItem(pointerKey(companyId, id), true)) as { listId: string; number: string } | undefined
+    // Between the two reads its number may have been changed, and then it lies elsewhere; where it still leads there is nothing.
+    if (!pointer || pointer.number === moved) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
+    const item = await itemAt(companyId, id, pointer)
+    if (item) return item
+    moved = pointer.number
+  }
+}
+
+async function itemAt(
+  companyId: string,
+  id: string,
+  pointer: { listId: string; number: string },
+): Promise<ContactListItem | undefined> {
   const [found] = await Promise.all([
     getItem(keyOf(companyId, pointer.listId, pointer.number), true),
     // Of a list that was deleted the items go a little later.
     requireRow(companyId, { ...CONTACT_LISTS, missing: 'ERR_NO_CONTACT_LIST_ITEM_FOUND' }, pointer.listId, true),
   ])
-  if (found?.id !== id) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
-  return toItem(found as Stored)
+  return found?.id === id ? toItem(found as Stored) : undefined
 }
 
 /** The item of a number in a list. One read unit. */

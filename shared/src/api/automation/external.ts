@@ -6,7 +6,7 @@ import { OutsideContact, OutsideMessage, OutsideOrder, OutsideTicket } from '../
 const keyed = { method: 'GET', access: 'apiKey', plan: 'useExternalApi' } as const
 const refusals = ['ERR_PLAN_FEATURE', 'ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED'] as const
 
-const { cursor, limit } = listQuery
+const { cursor, limit, pageNumber } = listQuery
 
 /**
  * What other systems read with a connection's token, behind the same key and usage plan as sending. Tickets are those of the token's
@@ -38,7 +38,7 @@ export const external = {
     ...keyed,
     path: '/external/messages',
     summary: 'The messages of a ticket, newest first; files by links that hold for minutes',
-    query: z.object({ ticketId: Id, cursor, limit }),
+    query: z.object({ ticketId: Id, cursor, limit, pageNumber }),
     response: z.object({ messages: z.array(OutsideMessage.extend({ mediaUrl: z.string().nullable() })), ...page }),
     errors: [...refusals, 'ERR_NO_TICKET_FOUND'],
   }),
