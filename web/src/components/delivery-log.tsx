@@ -1,109 +1,99 @@
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
 import type { Delivery } from '@balcao/shared/entities/delivery.ts'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { History, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { codeText } from '#/lib/error-text.ts'
 import { formatWhen } from '#/lib/format.ts'
-import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
+import { ListRow } from './list-row.tsx'
+import { ListStates } from './list-states.tsx'
+import { PagedRows } from './paged-rows.tsx'
 import { Badge } from './ui/badge.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
-import { ErrorState } from './ui/error-state.tsx'
-import { Skeleton } from './ui/skeleton.tsx'
+
+const ROW_HEIGHT = 72
 
 const TONES = { waiting: 'warning', delivered: 'success', failed: 'danger' } as const
 
 interface DeliveryLogProps {
   /** The webhook or the integration, and what it is called. */
   target: { id: string; name: string }
+  /** What comes to stand there, said while nothing does. */
+  emptyHint: string
   onClose: () => void
 }
 
 /** What was sent to an address outside, newest first and live, with what became of it; each can be sent again. */
-export function DeliveryLog({ target, onClose }: DeliveryLogProps) {
-  const { t } = useTranslation(['messagesApi', 'common'])
-  const list = useInfiniteQuery(apiPages(deliveries.list, { query: { targetId: target.id } }))
-  const rows = list.data?.pages.flatMap(page => page.deliveries) ?? []
+export function DeliveryLog({ target, emptyHint, onClose }: DeliveryLogProps) {
+  const { t } = useTranslation('integrations')
+  const { list, rows } = useRowList(deliveries.list, page => page.deliveries, undefined, { targetId: target.id })
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title={t('log.title', { name: target.name })} size="lg">
-      {list.isPending ? (
-        <div className="flex flex-col gap-2">
-          {['a', 'b', 'c'].map(key => (
-            <Skeleton key={key} className="h-12" />
-          ))}
-        </div>
-      ) : list.isError && rows.length === 0 ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-      ) : rows.length === 0 ? (
-        <EmptyState title={t('log.empty')}>{t('log.emptyHint')}</EmptyState>
-      ) : (
-        <>
-          <ul className="divide-y divide-line rounded-md border border-line">
-            {rows.map(row => (
-              <Line key={row.id} row={row} />
-            ))}
-          </ul>
-          <div className="mt-3 flex flex-col items-center gap-3 text-center">
-            {list.hasNextPage && (
-              <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('common:action.loadMore')}
-              </Button>
-            )}
-            <p className="text-ink-2 text-xs">{t('log.kept')}</p>
-          </div>
-        </>
-      )}
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={t('log.title', { name: target.name })}
+      description={t('log.hint')}
+      size="lg"
+    >
+      <div className="flex max-h-[min(60dvh,32rem)] min-h-64 flex-col">
+        <ListStates
+          list={list}
+          count={rows.length}
+          rowHeight={ROW_HEIGHT}
+          rows={5}
+          firstUse={
+            <EmptyState icon={<History size={20} />} title={t('log.empty')}>
+              {emptyHint}
+            </EmptyState>
+          }
+        >
+          <PagedRows list={list} label={t('log.hint')} items={rows} rowHeight={ROW_HEIGHT} activeIndex={-1}>
+            {row => <DeliveryRow delivery={row} />}
+          </PagedRows>
+        </ListStates>
+      </div>
     </Dialog>
   )
 }
 
-function Line({ row }: { row: Delivery }) {
-  const { t } = useTranslation('messagesApi')
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation('integrations')
+  const { id, status, tries, lastStatus, lastError, nextAt, createdAt } = delivery
   const again = useMutation({
-    mutationFn: () => api(deliveries.sendAgain, { params: { id: row.id } }),
-    onSuccess: sent => {
-      applyListEvent(queryClient, deliveries.list, 'deliveries', { action: 'update', row: sent })
-      toast.success(t('log.sentAgain'))
+    mutationFn: () => api(deliveries.sendAgain, { params: { id } }),
+    onSuccess: row => {
+      applyListEvent(queryClient, deliveries.list, 'deliveries', { action: 'update', row })
+      toast.success(t('log.sent'))
     },
     onError: toast.error,
   })
-  return (
-    <li className="flex items-center gap-3 p-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="break-all font-medium font-mono text-sm">{row.event}</span>
-          <Badge tone={TONES[row.status]}>{t(`log.status.${row.status}`)}</Badge>
-        </p>
-        <p className="text-ink-2 text-xs">{said(row, t)}</p>
-      </div>
-      <Button
-        size="sm"
-        icon={<RotateCw size={14} />}
-        loading={again.isPending}
-        aria-label={t('log.sendAgainOf', { event: row.event, when: formatWhen(row.createdAt) })}
-        onClick={() => again.mutate()}
-      >
-        {t('log.sendAgain')}
-      </Button>
-    </li>
-  )
-}
-
-type Translate = ReturnType<typeof useTranslation<'messagesApi'>>['t']
-
-/** When it was made, how often it was tried, what the other side said, and when it is tried next. */
-function said({ createdAt, tries, lastStatus, lastError, nextAt, status }: Delivery, t: Translate): string {
-  const problem = status === 'delivered' ? '' : lastStatus !== null ? `HTTP ${lastStatus}` : lastError
-  return [
-    formatWhen(createdAt),
+  const reason = lastStatus !== null && status !== 'delivered' ? `HTTP ${lastStatus}` : lastError
+  const facts = [
     t('log.tries', { count: tries }),
-    problem && (lastStatus === null && lastError ? (codeText(lastError) ?? lastError) : problem),
-    nextAt && tries > 0 ? t('log.next', { when: formatWhen(nextAt) }) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+    ...(status !== 'delivered' && reason ? [codeText(reason) ?? reason] : []),
+    ...(status === 'waiting' && nextAt ? [t('log.next', { when: formatWhen(nextAt) })] : []),
+  ].join(' · ')
+  return (
+    <ListRow active={false}>
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="flex items-center gap-2">
+          <Badge tone={TONES[status]}>{t(`log.status.${status}`)}</Badge>
+          <code className="truncate font-mono text-xs">{delivery.event}</code>
+          <span className="tabular text-ink-2">{formatWhen(createdAt)}</span>
+        </span>
+        <span className="truncate text-ink-2 text-sm" title={facts}>
+          {facts}
+        </span>
+      </span>
+      <Button size="sm" icon={<RotateCw size={16} />} loading={again.isPending} onClick={() => again.mutate()}>
+        {t('log.again')}
+      </Button>
+    </ListRow>
+  )
 }

@@ -56,6 +56,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'jobs',
     'media',
     'messagesApi',
+    'integrations',
     'orders',
     'quickMessages',
     'reports',

@@ -16,10 +16,8 @@ import { useRowList } from '#/lib/use-row-list.ts'
 const IntegrationDialog = lazy(() =>
   import('./integration-dialog.tsx').then(file => ({ default: file.IntegrationDialog })),
 )
-const DeliveriesDialog = lazy(() =>
-  import('./deliveries-dialog.tsx').then(file => ({ default: file.DeliveriesDialog })),
-)
-const SecretDialog = lazy(() => import('./secret-dialog.tsx').then(file => ({ default: file.SecretDialog })))
+const DeliveryLog = lazy(() => import('#/components/delivery-log.tsx').then(file => ({ default: file.DeliveryLog })))
+const SecretDialog = lazy(() => import('#/components/secret-dialog.tsx').then(file => ({ default: file.SecretDialog })))
 
 export function IntegrationsScreen() {
   const { t } = useTranslation('integrations')
@@ -82,8 +80,15 @@ export function IntegrationsScreen() {
         )}
       </ListScreen>
       <Suspense>
-        {log && <DeliveriesDialog integration={log} onClose={() => setLog(null)} />}
-        {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+        {log && <DeliveryLog target={log} emptyHint={t('log.emptyHint')} onClose={() => setLog(null)} />}
+        {secret !== null && (
+          <SecretDialog
+            title={t('secret.title')}
+            hint={t('secret.hint')}
+            secret={secret}
+            onClose={() => setSecret(null)}
+          />
+        )}
       </Suspense>
     </>
   )

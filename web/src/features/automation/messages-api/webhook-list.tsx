@@ -8,6 +8,7 @@ import { AddButton } from '#/components/add-button.tsx'
 import { RowActions } from '#/components/list-row.tsx'
 import { ListStates } from '#/components/list-states.tsx'
 import { FirstUse } from '#/components/query-states.tsx'
+import { SecretDialog } from '#/components/secret-dialog.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
@@ -16,7 +17,6 @@ import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useRemove } from '#/lib/use-remove.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx').then(file => ({ default: file.WebhookDialog })))
 const DeliveryLog = lazy(() => import('#/components/delivery-log.tsx').then(file => ({ default: file.DeliveryLog })))
@@ -118,9 +118,16 @@ export function WebhookList() {
         {edited && (
           <WebhookDialog row={edited === 'new' ? null : edited} onMade={setSecret} onClose={() => setEdited(null)} />
         )}
-        {logged && <DeliveryLog target={logged} onClose={() => setLogged(null)} />}
+        {logged && <DeliveryLog target={logged} emptyHint={t('log.emptyHint')} onClose={() => setLogged(null)} />}
       </Suspense>
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <SecretDialog
+          title={t('secret.title')}
+          hint={t('secret.how')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </div>
   )
 }

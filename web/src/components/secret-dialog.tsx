@@ -1,13 +1,21 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#/components/ui/button.tsx'
-import { Dialog } from '#/components/ui/dialog.tsx'
-import { Field } from '#/components/ui/field.tsx'
-import { Input } from '#/components/ui/input.tsx'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { Field } from './ui/field.tsx'
+import { Input } from './ui/input.tsx'
+
+interface SecretDialogProps {
+  title: string
+  /** What it is for. */
+  hint: string
+  secret: string
+  onClose: () => void
+}
 
 /** The secret that events are signed by: shown this once. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function SecretDialog({ title, hint, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation(['integrations', 'common'])
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -19,8 +27,8 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={t('secret.title')}
-      description={t('secret.hint')}
+      title={title}
+      description={hint}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t('secret.done')}
