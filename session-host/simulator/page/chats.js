@@ -8,6 +8,7 @@ export function drawChats() {
   $('chats-title').textContent = phone ? `Conversas de ${phone.name}` : 'Conversas'
   $('online').checked = phone?.online ?? false
   $('online').disabled = !phone
+  $('book-open').hidden = !state.businesses.some(one => one.number === state.phone)
   const possible = phone ? possibleChats(phone) : []
   const rows = [...state.chats, ...possible.map(chat => ({ chat, name: nameOf(chat), unread: 0 }))]
   $('chats-empty').hidden = !phone || rows.length > 0

@@ -9,7 +9,7 @@ const SUBMIT = new Map()
 /** what a dialog shows when it opens, by its id; an error keeps it closed */
 export const onOpen = (id, prepare) => PREPARE.set(id, prepare)
 
-/** what a form does with its fields, by its `data-submit`; an error keeps its dialog open */
+/** what a form does with its fields, by its `data-submit`; an error keeps its dialog open, and so does the answer `stay` */
 export const onSubmit = (name, submit) => SUBMIT.set(name, submit)
 
 document.addEventListener('click', event => {
@@ -28,8 +28,8 @@ for (const form of document.querySelectorAll('form[data-submit]')) {
   form.addEventListener('submit', event => {
     event.preventDefault()
     attempt(async () => {
-      await SUBMIT.get(form.dataset.submit)(Object.fromEntries(new FormData(form)), form)
-      form.closest('dialog').close()
+      const done = await SUBMIT.get(form.dataset.submit)(Object.fromEntries(new FormData(form)), form)
+      if (done !== 'stay') form.closest('dialog').close()
       form.reset()
       await refreshPhones()
       await refreshTalk()

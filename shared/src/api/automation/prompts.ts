@@ -57,6 +57,7 @@ export const prompts = {
   ...rows,
   remove: route({
     ...rows.remove,
+    status: 200,
     summary: 'Delete an AI agent, and take it out of the queues, connections and tickets that use it',
     response: z.object({
       message: z.string().describe('What was done, in the language of the call'),

@@ -1,0 +1,113 @@
+import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
+import { rowsOf } from '../../../../test/tenant.ts'
+import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
+import { requireRow } from '../../../data/table/small-list.ts'
+
+const KEY = 'sk-segredo-0001'
+const VOICE_KEY = 'azure-segredo-0002'
+const TEXT = 'Você atende os clientes da loja com frases curtas, e o que não souber passa a uma pessoa.'
+
+let company: TestCompany
+let admin: TestUser
+let queueId: string
+
+beforeAll(async () => {
+  company = await makeCompany()
+  admin = company.admin
+  const made = await call(queue.create, {
+    body: { name: 'Vendas', color: '#112233', greetingMessage: 'Olá' },
+    as: admin,
+  })
+  queueId = made.body.id
+})
+
+let count = 0
+const body = (changes: object = {}) => ({
+  ...{ name: `Agente ${count++}`, prompt: TEXT, apiKey: KEY, queueId },
+  ...changes,
+})
+const create = (changes: object = {}, as = admin) => call(prompts.create, { body: body(changes) as never, as })
+
+describe('an AI agent', () => {
+  it('has the defaults of a new one, and its keys are sealed and never answered', async () => {
+    const made = await create({ voice: 'pt-BR-FranciscaNeural', voiceKey: VOICE_KEY, voiceRegion: 'brazilsouth' })
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { maxTokens: 100, temperature: 1, maxMessages: 10, hasApiKey: true, hasVoiceKey: true, queue: { id: queueId } },
+    ])
+    const { id } = made.body
+    const read = await Promise.all([
+      call(prompts.get, { params: { id }, as: admin }),
+      call(prompts.list, { as: admin }),
+      call(prompts.listAll, { as: admin }),
+    ])
+    const stored = JSON.stringify(await rowsOf(company.id))
+    for (const secret of [KEY, VOICE_KEY]) {
+      expect(JSON.stringify([made.raw, ...read.map(({ raw }) => raw)])).not.toContain(secret)
+      expect(stored).not.toContain(secret)
+    }
+    // Left out, the key stays; given, it is another one.
+    await call(prompts.update, { params: { id }, body: { temperature: 0.5 }, as: admin })
+    expect(openKey(company.id, 'apiKey', await requireRow(company.id, PROMPTS, id, true))).toBe(KEY)
+    await call(prompts.update, { params: { id }, body: { apiKey: 'sk-outra' }, as: admin })
+    expect(openKey(company.id, 'apiKey', await requireRow(company.id, PROMPTS, id, true))).toBe('sk-outra')
+  })
+
+  it('is refused where something is wrong with it, and changes nothing', async () => {
+    const before = (await call(prompts.listAll, { as: admin })).body.length
+    const refused: [object, string][] = [
+      [{ name: 'abcd' }, 'name'],
+      [{ prompt: 'curto demais' }, 'prompt'],
+      [{ apiKey: ' ' }, 'apiKey'],
+      [{ queueId: '' }, 'queueId'],
+      [{ voice: 'pt-BR-NinguemNeural' }, 'voice'],
+      [{ voiceRegion: 'evil.example/' }, 'voiceRegion'],
+      [{ temperature: 2.1 }, 'temperature'],
+      [{ maxMessages: 0 }, 'maxMessages'],
+      [{ maxTokens: 1.5 }, 'maxTokens'],
+    ]
+    for (const [changes, path] of refused) {
+      const answer = await create(changes)
+      expect([path, answer.status, answer.details.map(detail => detail.path)]).toEqual([path, 400, [path]])
+    }
+    expect((await create({ queueId: '' })).details).toEqual([{ path: 'queueId', message: 'Informe o setor' }])
+    expect((await create({ voice: 'pt-BR-FranciscaNeural' })).error).toBe('ERR_PROMPT_VOICE_INCOMPLETE')
+    const stranger = await makeCompany()
+    expect((await create({}, stranger.admin)).error).toBe('ERR_NO_QUEUE_FOUND')
+    await create({ name: 'Assistente' })
+    expect((await create({ name: 'ASSISTENTE' })).error).toBe('ERR_PROMPT_NAME_ALREADY_EXISTS')
+    expect((await create({}, await makeUser(company.id))).error).toBe('ERR_NO_PERMISSION')
+    expect((await call(prompts.listAll, { as: admin })).body).toHaveLength(before + 1)
+  })
+
+  it('that is deleted is taken out of queues and connections, and the answer says of which', async () => {
+    const { id } = (await create()).body
+    const asked = await call(queue.create, {
+      body: { name: 'Com agente', color: '#445566', greetingMessage: '', promptId: id },
+      as: admin,
+    })
+    const loja = await call(whatsapp.create, { body: { name: 'Loja do agente', promptId: id }, as: admin })
+    const gone = await call(prompts.remove, { params: { id }, as: admin, headers: { 'accept-language': 'pt-BR' } })
+    expect(gone.body).toMatchObject({ queues: ['Com agente'], connections: ['Loja do agente'] })
+    expect(gone.body.message).toContain('Com agente')
+    expect((await call(queue.get, { params: { id: asked.body.id }, as: admin })).body.promptId).toBeNull()
+    expect((await call(whatsapp.get, { params: { id: loja.body.id }, as: admin })).body.promptId).toBeNull()
+    const again = await call(prompts.remove, { params: { id }, as: admin })
+    expect([again.status, again.body]).toMatchObject([200, { queues: [], connections: [] }])
+  })
+
+  it('is nobody’s in another company', async () => {
+    const { id } = (await create()).body
+    const { admin: stranger } = await makeCompany()
+    expect((await call(prompts.get, { params: { id }, as: stranger })).error).toBe('ERR_NO_PROMPT_FOUND')
+    expect((await call(prompts.update, { params: { id }, body: { maxTokens: 50 }, as: stranger })).error).toBe(
+      'ERR_NO_PROMPT_FOUND',
+    )
+    await call(prompts.remove, { params: { id }, as: stranger })
+    expect((await call(prompts.get, { params: { id }, as: admin })).status).toBe(200)
+  })
+})
