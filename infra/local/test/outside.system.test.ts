@@ -47,8 +47,23 @@ const sim = <T>(method: string, path: string, body?: unknown): Promise<T> =>
 
 describe('the outside world', () => {
   it('stands beside the phones, on their origin', async () => {
-    expect(await sim('GET', '/systems')).toEqual([{ name: 'E-mail', href: '/mail' }, { part: '/clock.js' }])
-    for (const path of ['/', '/mail', '/mail.js', '/mail.css', '/clock.js', '/systems.js', '/page.css'])
+    expect(await sim('GET', '/systems')).toEqual([
+      { name: 'E-mail', href: '/mail' },
+      { name: 'Meta', href: '/meta' },
+      { name: 'Bots', href: '/bots' },
+      { part: '/clock.js' },
+    ])
+    for (const path of [
+      '/',
+      '/mail',
+      '/mail.js',
+      '/mail.css',
+      '/meta',
+      '/bots',
+      '/clock.js',
+      '/systems.js',
+      '/page.css',
+    ])
       expect([path, (await fetch(`${cloud.simUrl}${path}`)).status]).toEqual([path, 200])
     expect(await sim('GET', '/phones')).toEqual([])
   })
