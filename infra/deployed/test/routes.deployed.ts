@@ -63,11 +63,23 @@ const GIVEN: Record<string, () => Promise<Given>> = {
     return {}
   },
   'queueOptions.list': async () => ({ query: { queueId: ids.queue } }),
-  'messages.send': async () => {
-    const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)
-    const body = { number: await makePhone() }
-    return { body, token, headers: { 'x-api-key': await usageKey() } }
+  'messages.send': async () => ({ ...(await outsider()), body: { number: await makePhone() } }),
+  'external.contact': async () => {
+    const { number } = await shop.api<{ number: string }>('GET', `/contacts/${ids.contact}`)
+    return { ...(await outsider()), query: { number } }
   },
+  'external.ticket': outsider,
+  'external.messages': outsider,
+  'external.order': async () => {
+    const { number } = await shop.api<{ number: number }>('GET', `/budgets/${ids.budget}`)
+    return { ...(await outsider()), query: { number: String(number) } }
+  },
+}
+
+/** What a system with a connection's token sends; the token before it is worth nothing any more. */
+async function outsider(): Promise<Given> {
+  const { token } = await shop.api<{ token: string }>('POST', `/whatsapp/${shop.connectionId}/token`)
+  return { token, headers: { 'x-api-key': await usageKey() } }
 }
 
 /** What is refused for want of something nobody has here: the code is in a letter that the emulator shows to nobody. */
@@ -77,6 +89,8 @@ const REFUSED: Record<string, [number, string]> = {
   // Of one that is not sent.
   'campaigns.cancel': [422, 'ERR_CAMPAIGN_STATUS'],
   'campaigns.restart': [422, 'ERR_CAMPAIGN_STATUS'],
+  // No machine said it.
+  'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
 
 /** What asks a service of the internet, which may not be in reach here. */
