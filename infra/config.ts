@@ -9,6 +9,32 @@ const Environment = z.object({
   CDK_OUTDIR: z.string().default('cdk.out'),
 })
 
+/** Where a system outside answers, without a trailing slash. */
+const OutsideUrl = z
+  .url({ protocol: /^https$/, error: 'an address with https' })
+  .regex(/[^/]$/, 'without a slash at its end')
+
+/**
+ * Systems outside which an installation may have elsewhere than their makers: a model of one's own, a region, a version. What is left out
+ * is as functions/src/config.ts has it, which also says what each is.
+ */
+const Outside = {
+  openaiUrl: OutsideUrl.optional(),
+  openaiModel: z.string().min(1).max(100).optional(),
+  openaiTranscriptionModel: z.string().min(1).max(100).optional(),
+  /** `{region}` is the agent's. */
+  azureSpeechUrl: z
+    .string()
+    .regex(/^https:\/\/[\w.{}:/-]+[^/]$/, 'azureSpeechUrl: an address with https, {region} in place of the region')
+    .optional(),
+  dialogflowUrl: OutsideUrl.optional(),
+  googleOauthUrl: OutsideUrl.optional(),
+  metaGraphUrl: OutsideUrl.optional(),
+  metaDialogUrl: OutsideUrl.optional(),
+}
+export type OutsideSetting = keyof typeof Outside
+export const OUTSIDE_SETTINGS = Object.keys(Outside)
+
 /** What may be given as `-c name=value` or in cdk.json. */
 const Context = z.object({
   stage: z
@@ -38,13 +64,32 @@ const Context = z.object({
     .max(320)
     .refine(from => addressIn(from) !== undefined, 'emailFrom: an address, or Name <address>')
     .optional(),
+  /** Hosts that companies may name although they are private, an ERP in a peered network say: `ixc.internal:443,10.0.0.5:8443`. */
+  privateHosts: z
+    .string()
+    .max(2000)
+    .regex(/^[a-z0-9.-]+:\d{1,5}(,[a-z0-9.-]+:\d{1,5})*$/, 'privateHosts: host:port,…')
+    .optional(),
   /** The installation's app at Meta, for Facebook and Instagram; without it there are none. */
   metaAppId: z
     .string()
     .regex(/^\d{5,30}$/)
     .optional(),
+  ...Outside,
+  /** The bank's API Pix (https, without a trailing slash), by which companies pay; with it goes `pixKey`. Without them none can pay. */
+  pixUrl: z
+    .url({ protocol: /^https$/ })
+    .regex(/[^/]$/, 'pixUrl: no trailing slash')
+    .optional(),
+  /** The Pix key that is paid to. */
+  pixKey: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,77}$/)
+    .optional(),
   /** Version of the signing secret to use; without it the current one at the time functions are made. */
   secretVersion: z.uuid().optional(),
+  /** The same of the sealing secret. */
+  sealingVersion: z.uuid().optional(),
   /** How the session hosts reach WhatsApp; see README, "Egress". */
   egress: z.enum(['nat-gateway', 'public-address']).default('nat-gateway'),
   /**
@@ -88,6 +133,7 @@ export function stageSettings(given: Partial<Record<string, string>>): StageSett
   const context = parsed.data
   if (Boolean(context.domain) !== Boolean(context.certificateArn))
     throw new Error('domain and certificateArn go together')
+  if (Boolean(context.pixUrl) !== Boolean(context.pixKey)) throw new Error('pixUrl and pixKey go together')
   const local = context.stage === 'local'
   const production = context.stage === 'prod'
   return {

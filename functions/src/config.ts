@@ -6,6 +6,12 @@ const Secret = z
   .min(32, 'must have at least 32 characters')
   .refine(secret => !/^(secret|changeme|change-me|default)/i.test(secret), 'must not be a default')
 
+/** Secrets, comma-joined, the newest first: what is made is made with it, and what an earlier one made holds while that is named. */
+const Secrets = z
+  .string()
+  .transform(list => list.split(','))
+  .pipe(z.array(Secret).min(1).max(3))
+
 const Environment = z.object({
   STAGE: z.string().min(1),
   TABLE_NAME: z.string().min(3),
@@ -22,13 +28,15 @@ const Environment = z.object({
   PAGES_QUEUE_URL: z.url(),
   /** Callback URL of the WebSocket stage. */
   REALTIME_ENDPOINT: z.url(),
-  JWT_SECRET: Secret,
-  /** Seals what companies entrust to us (keys and tokens of other systems). Another value makes all of it unreadable. */
-  SEALING_SECRET: Secret,
+  JWT_SECRET: Secrets,
+  /** Seals what companies entrust to us (keys and tokens of other systems). What a value sealed that is not named any more is unreadable. */
+  SEALING_SECRET: Secrets,
   /** The usage plan of the public API; only for the function that makes its keys, and absent on the local stage. */
   USAGE_PLAN_ID: z.string().min(1).optional(),
   /** `Name <address>` or an address; only for the function that sends e-mail. Without it none is sent. */
   EMAIL_FROM: z.string().min(3).optional(),
+  /** Where people find the web, without a trailing slash; only for the function that sends e-mail. Without it letters have codes alone. */
+  WEB_ADDRESS: z.url().optional(),
   /** Hosts (`name:port`, comma-joined) which companies may name although they are private; the local stage's doubles. */
   OUTGOING_PRIVATE_HOSTS: z
     .string()
@@ -47,6 +55,8 @@ const Environment = z.object({
   /** Dialogflow's API and Google's token endpoint (`/token`), without a trailing slash. */
   DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'),
   GOOGLE_OAUTH_URL: z.url().default('https://oauth2.googleapis.com'),
+  /** Asaas, which is one for all companies, without a trailing slash; the local stage's double. */
+  ASAAS_URL: z.url().default('https://api.asaas.com'),
   /** Meta's Graph API with its version, without a trailing slash, and its login dialog; the local stage's double. */
   META_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
   META_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
@@ -55,11 +65,27 @@ const Environment = z.object({
   META_APP_SECRET: Secret,
   /** What Meta shows once, when its webhook is set up. */
   META_VERIFY_TOKEN: Secret,
+  /** The bank's API Pix, without a trailing slash, and the Pix key that is paid to; without them nothing can be paid. */
+  PIX_URL: z.url().optional(),
+  PIX_KEY: z.string().min(1).optional(),
+  /** The secret that says who we are to the bank (integrations/pix/account.ts); on the local stage these two instead. */
+  PIX_SECRET: z.string().min(1).optional(),
+  PIX_CLIENT_ID: z.string().min(1).optional(),
+  PIX_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Where secrets are read that are too large for an environment; `{region}` is the function's. */
+  SECRETS_URL: z.string().min(8).default('https://secretsmanager.{region}.amazonaws.com'),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })
 
-type Config = z.infer<typeof Environment>
+type Named = z.infer<typeof Environment>
+type Config = Omit<Named, 'JWT_SECRET' | 'SEALING_SECRET'> & {
+  JWT_SECRET: string
+  SEALING_SECRET: string
+  /** Those that were the newest before, the latest first. */
+  EARLIER_JWT_SECRETS: readonly string[]
+  EARLIER_SEALING_SECRETS: readonly string[]
+}
 
 let cached: Config | undefined
 
@@ -71,6 +97,13 @@ export function config(): Config {
     const lines = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The environment is not complete: ${lines.join('; ')}`)
   }
-  cached = parsed.data
+  const [[jwt, ...earlierJwt], [sealing, ...earlierSealing]] = [parsed.data.JWT_SECRET, parsed.data.SEALING_SECRET]
+  cached = {
+    ...parsed.data,
+    JWT_SECRET: jwt!,
+    SEALING_SECRET: sealing!,
+    EARLIER_JWT_SECRETS: earlierJwt,
+    EARLIER_SEALING_SECRETS: earlierSealing,
+  }
   return cached
 }

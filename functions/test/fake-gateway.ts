@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ClientMessage } from '@balcao/shared/events/realtime.ts'
+import { searchForSecrets } from '@balcao/shared/test/secrets.ts'
 import { handler } from '../src/browsers/handler.ts'
 import type { TestUser } from './harness.ts'
 
@@ -58,6 +59,7 @@ export async function startFakeGateway(): Promise<FakeGateway> {
     if (request.method === 'DELETE') browsers.delete(id)
     else {
       posts += 1
+      searchForSecrets('an event', bytes.toString())
       heard.push(JSON.parse(bytes.toString()))
     }
     response.writeHead(200)

@@ -6,13 +6,14 @@ import { randomUUID } from 'node:crypto'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PLAN_FLAGS, type Profile } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { type NamedRoute, routesOf, spellings } from '@balcao/shared/contract/match.ts'
+import { matcher, type NamedRoute, routesOf, spellings } from '@balcao/shared/contract/match.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { searchForSecrets } from '@balcao/shared/test/secrets.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { startSession } from '../src/data/account/session.ts'
 import { createWhatsapp, type WhatsappRow } from '../src/data/channels/whatsapp.ts'
@@ -339,6 +340,9 @@ export async function send(
     isBase64Encoded: options.base64 ?? false,
   } as unknown as APIGatewayProxyEvent
   const result = await handler(event)
+  const found = matcher(area)(method, path)
+  const name = typeof found === 'object' ? found.name : path
+  searchForSecrets(`the answer of ${name}`, JSON.stringify([result.headers, result.body]), name)
   const isText = String(result.headers?.['content-type']).startsWith('text/plain')
   const raw = (isText ? { text: result.body } : result.body ? JSON.parse(result.body) : {}) as Record<string, unknown>
   return {

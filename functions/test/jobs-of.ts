@@ -13,7 +13,7 @@ export async function jobsOf(companyId: string): Promise<JobMessage[]> {
     empty = Messages.length === 0 ? empty + 1 : 0
     for (const { Body, ReceiptHandle } of Messages) {
       const message = JobMessage.parse(JSON.parse(Body!))
-      if (message.companyId !== companyId) continue
+      if (!('companyId' in message) || message.companyId !== companyId) continue
       found.push(message)
       await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
     }

@@ -16,6 +16,7 @@ import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { recordAudit } from '../src/data/account/audit.ts'
 import { newDelivery } from '../src/data/automation/delivery.ts'
 import { PROMPTS, type PromptRow } from '../src/data/automation/prompt.ts'
 import { INTEGRATIONS, type IntegrationRow } from '../src/data/automation/queue-integration.ts'
@@ -28,7 +29,9 @@ import { planWrites } from '../src/data/campaigns/shipping.ts'
 import { CATEGORIES } from '../src/data/catalog/category.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import { addProductStore } from '../src/data/catalog/product-store.ts'
+import { invoiceWrite } from '../src/data/company/billing.ts'
 import { HOLIDAYS } from '../src/data/company/holiday.ts'
+import { noticeWrite } from '../src/data/company/payment-notice.ts'
 import { savePlan } from '../src/data/company/plan.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
 import { createContact } from '../src/data/contacts/contact.ts'
@@ -52,6 +55,7 @@ import { createZoneDetail, ZONES } from '../src/data/orders/zone.ts'
 import { documentClient, tableName } from '../src/data/table/client.ts'
 import { createRow, newRow, keyOf as rowKey } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
+import { INVITATIONS, type InvitationRow } from '../src/data/team/invitation.ts'
 import { createOption } from '../src/data/team/queue-option.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
@@ -59,7 +63,16 @@ import { relinkTags } from '../src/data/tickets/ticket-link.ts'
 import { addLog } from '../src/data/tickets/ticket-log.ts'
 import { createNote } from '../src/data/tickets/ticket-note.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
-import { makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, send, type TestUser } from './harness.ts'
+import {
+  changeElsewhere,
+  makeCompany,
+  makeQueue,
+  makeTicket,
+  makeUser,
+  makeWhatsapp,
+  send,
+  type TestUser,
+} from './harness.ts'
 import { newCpf } from './new-cpf.ts'
 import { openOwnTable } from './own-table.ts'
 import { plannedShipping } from './planned-shipping.ts'
@@ -109,6 +122,7 @@ const LIKE_ZONES = [
   'helps',
   'contactLists',
   'holidays',
+  'invitations',
   'webhooks',
   'queueIntegration',
 ]
@@ -406,6 +420,29 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     for (const { user } of users) await swell({ pk: `${companyId}#user`, sk: `user#${user.id}` }, 'name', heavy(0))
     return [{ as: admin, ids: [admin.user.id, ...users.map(({ user }) => user.id)] }]
   },
+  'invitations.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const invited = await many(i =>
+      createRow(
+        companyId,
+        INVITATIONS,
+        newRow<InvitationRow>({
+          name: `Convidada ${i}`,
+          email: `${i}-${companyId}@example.com`,
+          profile: 'user',
+          whatsappId: null,
+          queueIds: [],
+          allTicket: 'disabled',
+          language: 'pt',
+          invitedBy: { id: admin.user.id, name: admin.user.name },
+          sentAt: new Date().toISOString(),
+          goodUntil: new Date().toISOString(),
+          hasSeat: false,
+        }),
+      ),
+    )
+    return [{ as: admin, ids: idsOf(invited) }]
+  },
   'queue.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await many(i => makeQueue(companyId, { greetingMessage: heavy(i) }))) }]
@@ -425,6 +462,33 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       { as: admin, query: { queueId: queue.id }, ids },
       { as: admin, query: { queueId: queue.id, parentId: ids[0] }, ids: below, small: true },
     ]
+  },
+  'invoices.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const now = Date.now()
+    const rows = await many(async i => {
+      const id = newId()
+      const plan = { detail: heavy(i), planId: newId(), recurrence: 'MENSAL' as const, value: 100 }
+      const row = { companyId, id, version: 0, number: i + 1, ...plan, dueDate: now, status: 'paid' as const }
+      const stamps = { paidAt: now, paymentId: null, txid: null, createdAt: now, updatedAt: now }
+      await transact([invoiceWrite({ ...row, ...stamps })])
+      return row
+    })
+    return [
+      { as: admin, ids: idsOf(rows) },
+      { as: admin, query: { searchParam: 'É"E"' }, ids: idsOf(rows) },
+    ]
+  },
+  'paymentNotices.list': async () => {
+    const { id: companyId } = await makeCompany()
+    const root = await makeUser(companyId, { super: true })
+    const common = { problem: 'twice' as const, companyId, invoiceNumber: 1, txid: '', asked: 1, paid: 1 }
+    const rows = await many(async i => {
+      const notice = { id: newId(), at: new Date().toISOString(), companyName: heavy(i), ...common }
+      await transact([noticeWrite(notice)])
+      return notice
+    })
+    return [{ as: root, ids: idsOf(rows) }]
   },
   'holidays.list': async () => {
     const { id: companyId, admin } = await makeCompany()
@@ -446,6 +510,24 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     }[]
     const rows = await many(i => makeWhatsapp(companyId, { outOfHoursMessage: heavy(i) }))
     return [{ as: admin, ids: [first, ...idsOf(rows)] }]
+  },
+  'companies.list': async () => {
+    const [first, ...others] = await many(() => makeCompany())
+    const companies = [first!, ...others]
+    for (const [i, { id }] of companies.entries())
+      await changeElsewhere({ pk: `${id}#company`, sk: 'company' }, 'billingName', heavy(i))
+    return [{ as: await makeUser(first!.id, { super: true }), ids: idsOf(companies), others: true }]
+  },
+  'companies.listAll': async () => {
+    const companies = await many(() => makeCompany())
+    const root = await makeUser(companies[0]!.id, { super: true })
+    return [{ as: root, ids: idsOf(companies), others: true, small: true }]
+  },
+  'allConnections.list': async () => {
+    const { id: companyId, name } = await makeCompany()
+    const rows = await many(i => makeWhatsapp(companyId, { outOfHoursMessage: heavy(i) }))
+    const root = await makeUser(companyId, { super: true })
+    return [{ as: root, query: { searchParam: name }, ids: idsOf(rows), small: true }]
   },
   'plans.list': async () => {
     const plan = (await makeCompany()).plan
@@ -1050,6 +1132,25 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     return [{ as: admin, ids: idsOf(await integrated(companyId)) }]
   },
+  'audit.list': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const user = { id: admin.user.id, name: admin.user.name }
+    const ids = await many(async i => {
+      const id = newId()
+      await recordAudit(companyId, { action: i % 2 ? 'queue.delete' : 'session.signIn', name: `Fila ${i}`, user }, id)
+      return id
+    })
+    return [
+      { as: admin, ids, small: true as const },
+      { as: admin, query: { subject: 'queue' }, ids: ids.filter((_, i) => i % 2), small: true as const },
+      {
+        as: admin,
+        query: { searchParam: 'fila 1' },
+        ids: ids.filter((_, i) => `${i}`[0] === '1'),
+        small: true as const,
+      },
+    ]
+  },
   'deliveries.list': async () => {
     const { id: companyId, admin } = await makeCompany()
     const targetId = newId()
@@ -1106,7 +1207,8 @@ async function spokenIn(companyId: string) {
 
 const hooked = (companyId: string) =>
   many(async i => {
-    const given = { name: `Sistema ${i}`, url: 'https://sistema.example/', events: [], active: true, secret: '' }
+    const address = { name: `Sistema ${i}`, url: 'https://sistema.example/', events: [], active: true, secret: '' }
+    const given = { ...address, failures: 0, down: null }
     const row = await createRow(companyId, WEBHOOKS, newRow<WebhookRow>(given))
     await swell(rowKey(companyId, 'webhook', row.id), 'url', `https://sistema.example/${heavy(i)}`)
     return row

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evict } from '../src/realtime/evict.ts'
 import { publish } from '../src/realtime/publish.ts'
 import { type Browser, type FakeGateway, startFakeGateway } from './fake-gateway.ts'
-import { makeCompany, makeTicket, makeUser, type TestCompany } from './harness.ts'
+import { makeCompany, makePlan, makeTicket, makeUser, type TestCompany } from './harness.ts'
 
 let gateway: FakeGateway
 let one: TestCompany
@@ -29,6 +29,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   job: id => publish(id, 'job', { action: 'update', job: job() }),
   tag: id => publish(id, 'tag', { action: 'delete', tagId: newId() }),
   quickMessage: id => publish(id, 'quickMessage', { action: 'delete', quickMessageId: newId() }),
+  invitation: id => publish(id, 'invitation', { action: 'delete', invitationId: newId() }),
   zone: id => publish(id, 'zone', { action: 'delete', zoneId: newId() }),
   zoneDetail: id => publish(id, 'zoneDetail', { action: 'delete', zoneDetailId: newId() }),
   holiday: id => publish(id, 'holiday', { action: 'delete', holidayId: newId() }),
@@ -41,6 +42,7 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   customer: id => publish(id, 'customer', { action: 'delete', customerId: newId() }),
   customerAddress: id => publish(id, 'customerAddress', { action: 'delete', customerAddressId: newId() }),
   payment: id => publish(id, 'payment', { action: 'delete', paymentId: newId() }),
+  invoice: id => publish(id, 'invoice', { action: 'update', invoice: invoice() }),
   paymentDetail: id => publish(id, 'paymentDetail', { action: 'delete', paymentDetailId: newId() }),
   statusBudGet: id => publish(id, 'statusBudGet', { action: 'delete', statusBudGetId: newId() }),
   rate: id => publish(id, 'rate', { action: 'delete', rateId: newId() }),
@@ -49,6 +51,8 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   contactList: id => publish(id, 'contactList', { action: 'delete', contactListId: newId() }),
   contactListItem: id => publish(id, 'contactListItem', { action: 'delete', contactListItemId: newId() }),
   campaign: id => publish(id, 'campaign', { action: 'delete', campaignId: newId() }),
+  company: id =>
+    publish(id, 'company', { action: 'update', company: { id, name: 'Loja', dueDate: now, mediaPath: null } }),
   campaignSettings: id => publish(id, 'campaignSettings', { action: 'update' }),
   campaignReport: id => publish(id, 'campaignReport', { action: 'update', report: report(), shipping: [] }),
   chat: id =>
@@ -56,7 +60,12 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   chatMessage: id => {
     const said = chatMessage()
     const audience = { userIds: [one.admin.user.id, two.admin.user.id] }
-    return publish(id, 'chatMessage', { action: 'create', chatId: said.chatId, message: said }, audience)
+    return publish(
+      id,
+      'chatMessage',
+      { action: 'create', chatId: said.chatId, message: said, chat: talk(said.chatId) },
+      audience,
+    )
   },
   announcement: id => publish(id, 'announcement', { action: 'delete', announcementId: newId() }),
   help: id => publish(id, 'help', { action: 'delete', helpId: newId() }),
@@ -67,11 +76,27 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   delivery: id => publish(id, 'delivery', { action: 'update', delivery: delivery() }),
   budGet: id => publish(id, 'budGet', { action: 'delete', budGetId: newId() }),
   draftOrder: id => publish(id, 'draftOrder', { action: 'update', ticketId, draft: null }, { ticket: standing() }),
+  plan: async id => publish(id, 'plan', { action: 'update', plan: await makePlan() }),
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
   whatsapp: id => publish(id, 'whatsapp', { action: 'delete', whatsappId: newId() }),
   whatsappSession: id => publish(id, 'whatsappSession', { action: 'update', session: connection() }),
   auth: id => publish(id, 'auth', { action: 'ended', at: now }, { userIds: [one.admin.user.id, two.admin.user.id] }),
 }
+
+const invoice = () => ({
+  id: newId(),
+  number: 1,
+  detail: 'Completo',
+  planId: newId(),
+  recurrence: 'MENSAL' as const,
+  value: 299.9,
+  dueDate: now,
+  status: 'open' as const,
+  paidAt: null,
+  paymentId: null,
+  createdAt: now,
+  updatedAt: now,
+})
 
 const standing = () => ({ id: ticketId, status: 'open' as const, queueId: null, userId: null })
 
@@ -192,6 +217,11 @@ const delivery = () => ({
   nextAt: now,
   createdAt: now,
   deliveredAt: null,
+})
+
+const talk = (id: string) => ({
+  ...{ id, uuid: id, title: 'Loja', ownerId: one.admin.user.id, users: [], lastMessage: 'oi', version: 1 },
+  ...{ createdAt: now, updatedAt: now },
 })
 
 const chatMessage = () => ({

@@ -1,4 +1,4 @@
-/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it: `node take-message.ts <jobs|timers|ticks|machines|api> <message>`. */
+/** A process that takes one message of a queue, or makes one call of the API, for tests that kill it: `node take-message.ts <jobs|timers|ticks|machines|pages|api> <message>`. */
 import { flushCompileCache } from 'node:module'
 import type { TestUser } from './harness.ts'
 import { batchOf } from './pipeline-fixture.ts'
@@ -31,6 +31,8 @@ function workerOf(name: string | undefined) {
       return import('../src/workers/jobs/handler.ts')
     case 'machines':
       return import('../src/workers/machines/handler.ts')
+    case 'pages':
+      return import('../src/workers/pages/handler.ts')
     case 'ticks':
       return import('../src/workers/ticks/handler.ts')
     default:

@@ -23,12 +23,14 @@ import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
 import { rates } from '@balcao/shared/api/orders/rates.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
+import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { saveSetting } from '../src/data/company/setting.ts'
@@ -38,7 +40,7 @@ import { newJob } from '../src/data/jobs/job.ts'
 import { tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
-import { type Answer, call, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
+import { type Answer, call, makePlan, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
 import { newCpf } from './new-cpf.ts'
 
 /** A company with one of everything that has an id. */
@@ -48,11 +50,14 @@ export type Tenant = {
     | 'company'
     | 'plan'
     | 'user'
+    | 'invitation'
     | 'queue'
     | 'queueOption'
     | 'holiday'
+    | 'paymentNotice'
     | 'whatsapp'
     | 'contact'
+    | 'contactNumber'
     | 'ticket'
     | 'message'
     | 'note'
@@ -234,6 +239,9 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     }),
   )
   const option = made(await call(queueOptions.create, { as, body: { queueId: queue.id, title: 'Boletos' } }))
+  const invitation = made(
+    await call(invitations.create, { as, body: { name: 'Convidada', email: `${crypto.randomUUID()}@example.com` } }),
+  )
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
   const schedule = made(
@@ -273,14 +281,18 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     company,
     ids: {
       company: company.id,
-      plan: company.planId,
+      plan: (await makePlan()).id,
       user: user.id,
       queue: queue.id,
       queueOption: option.id,
       prompt: prompt.id,
+      invitation: invitation.id,
       holiday: holiday.id,
+      // Whatever it names, it is gone afterwards.
+      paymentNotice: newId(),
       whatsapp: whatsapp.id,
       contact: contact.id,
+      contactNumber: number,
       ticket: ticket.id,
       message: sent.messages[0]!.id,
       note: note.id,

@@ -1,4 +1,5 @@
 /** One valid call of every route of the contract, made of the ids of a tenant: for tests that walk over all routes. */
+import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { newCpf } from './new-cpf.ts'
@@ -10,11 +11,22 @@ export type Ids = Tenant['ids']
 /** Valid bodies, from the ids of the tenant that calls; every route that takes a body has one here. */
 export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'auth.login': () => ({ email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
+  'signInSteps.enter': () => ({ token: 'made.up', code: '123456' }),
+  'signInSteps.begin': () => ({ token: 'made.up' }),
+  'signInSteps.confirm': () => ({ token: 'made.up', code: '123456' }),
+  'secondFactor.begin': () => ({ currentPassword: 'secret' }),
+  'secondFactor.confirm': () => ({ code: '123456' }),
+  'secondFactor.renewCodes': () => ({ code: '123456' }),
+  'secondFactor.remove': () => ({ currentPassword: 'secret', code: '123456' }),
   'resetpasswords.reset': () => ({
     email: `${crypto.randomUUID()}@example.com`,
     token: 'ABCD2345',
     password: 'Secret12',
   }),
+  'emailConfirmation.confirm': () => ({ token: `${newId()}.${newId()}.ABCD2345` }),
+  'emailConfirmation.code': () => ({ code: 'ABCD2345' }),
+  'invitation.look': () => ({ token: `${newId()}.${newId()}.ABCD2345` }),
+  'invitation.accept': () => ({ token: `${newId()}.${newId()}.ABCD2345`, name: 'Nova', password: 'Secret12' }),
   'companies.signup': () => ({
     name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
     email: `${crypto.randomUUID()}@example.com`,
@@ -22,8 +34,22 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     password: 'secret',
     planId: newId(),
   }),
+  'companies.create': ids => ({
+    name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
+    email: `${crypto.randomUUID()}@example.com`,
+    phone: '(11) 99999-0000',
+    password: 'secret',
+    planId: ids.plan,
+  }),
+  'companies.update': () => ({ billingName: 'Loja Ltda' }),
+  'companies.uploadMedia': () => ({}),
+  'auth.startSupport': ids => ({ companyId: ids.company }),
   'companies.updateSchedules': () => ({ schedules: [] }),
   'settings.update': () => ({ value: 'enabled' }),
+  'settings.testErp': () => ({ system: 'asaas' }),
+  'subscription.create': () => ({ firstName: 'Maria' }),
+  'pixWebhook.take': () => ({ pix: [{ txid: 'x'.repeat(34) }] }),
+  'renewal.show': () => ({ token: 'nobody.s' }),
   'holidays.create': () => ({ date: newDate(), name: 'Feriado' }),
   'holidays.update': () => ({ name: 'Véspera', startTime: '08:00', endTime: '12:00' }),
   'users.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com`, password: 'secret' }),
@@ -33,6 +59,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
     password: 'secret',
     currentPassword: 'secret',
   }),
+  'invitations.create': () => ({ name: 'Nova', email: `${crypto.randomUUID()}@example.com` }),
   'queue.create': () => ({ name: crypto.randomUUID().slice(0, 8), color: color(), greetingMessage: 'Olá' }),
   'queue.update': () => ({ name: crypto.randomUUID().slice(0, 8), greetingMessage: 'Oi' }),
   'queue.uploadMedia': () => ({}),
@@ -103,6 +130,8 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'chats.read': () => ({}),
   'chats.send': () => ({ message: 'Bom dia', clientId: crypto.randomUUID() }),
   'chats.uploads': () => ({ fileName: 'a.png', mimetype: 'image/png', size: 10 }),
+  'plans.create': () => planBody(),
+  'plans.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.create': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zones.update': () => ({ name: crypto.randomUUID().slice(0, 8) }),
   'zoneDetails.create': ids => ({ zoneId: ids.zone, city: crypto.randomUUID(), rate: 12.5 }),
@@ -175,6 +204,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'campaignSettings.save': () => ({ settings: { messageInterval: 15, variables: [{ key: 'promo', value: '10 %' }] } }),
   'contacts.create': () => ({ name: 'Zé', number: someMobile() }),
   'contacts.update': () => ({ name: 'José' }),
+  'contacts.erase': ids => ({ confirmation: ids.contactNumber }),
   'contacts.import': () => ({}),
   'contacts.upload': () => ({}),
   'contacts.uploads': () => ({ fileName: 'a.csv', mimetype: 'text/csv', size: 10 }),
@@ -212,6 +242,7 @@ export const CHECKED_NUMBER = '5511912345678'
 /** Of the routes that demand a query. */
 export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
   'contact.check': () => ({ number: CHECKED_NUMBER }),
+  'companies.remove': () => ({ name: 'Loja' }),
   'dashboard.get': () => ({ days: '7' }),
   'dashboard.ticketsUsers': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
   'dashboard.ticketsDay': () => ({ initialDate: '2026-11-01', finalDate: '2026-11-30' }),
@@ -225,6 +256,15 @@ export const QUERIES: Record<string, (ids: Ids) => Record<string, string>> = {
 
 /** A kind of paying that allows instalments. */
 export const CREDIT_CARD = TYPE_PAYMENTS.find(type => type.installments)!.id
+
+const planBody = () => ({
+  name: crypto.randomUUID().slice(0, 8),
+  users: 3,
+  connections: 1,
+  queues: 2,
+  value: 49.9,
+  ...Object.fromEntries(PLAN_FLAGS.map(flag => [flag, false])),
+})
 
 let prices = 0
 const somePrice = () => Math.floor(Math.random() * 1e6) * 10 + (prices++ % 10)
@@ -250,6 +290,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'storeId') return ids.store
   if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane
+  if (path.startsWith('/users/invitations/')) return ids.invitation
   // Names, so that only the one that is asked for is read.
   if (/^\/customers\/address\//i.test(path)) return ids.customerAddress
   const byResource: Record<string, keyof Ids> = {
@@ -259,6 +300,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
     queue: 'queue',
     'queue-options': 'queueOption',
     holidays: 'holiday',
+    paymentNotices: 'paymentNotice',
     whatsapp: 'whatsapp',
     whatsappsession: 'whatsapp',
     tickets: 'ticket',

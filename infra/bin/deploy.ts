@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type StageSettings, stageSettings } from '../config.ts'
+import { OUTSIDE_SETTINGS, type StageSettings, stageSettings } from '../config.ts'
 import { REPOSITORY } from '../constructs/repository.ts'
 
 /** Prices of US East (N. Virginia); README weighs them. */
@@ -20,13 +20,18 @@ const USAGE = `npm run deploy -- --stage NAME [options]
   --stage NAME            2 to 16 of a-z, 0-9 and -; "prod" is larger and keeps logs longer
   --domain NAME           the web's own name, with --certificate ARN (ACM, us-east-1)
   --alarm-email ADDRESS   who is told when an alarm fires
+  --pix-url URL           the bank's API Pix, e.g. https://pix.example-bank.com.br; with --pix-key. Without it companies cannot pay
+  --pix-key KEY           the Pix key that companies pay to
   --email-from ADDRESS    whom e-mails come from, e.g. "Balcão <no-reply@example.com>"; verified in SES. Without it none is sent
+  --private-hosts LIST    hosts that companies may name although they are private, as host:port,…; e.g. an ERP in a peered network
   --egress KIND           how the WhatsApp hosts reach the internet:
 ${Object.entries(EGRESS)
   .map(([kind, what]) => `                            ${kind}: ${what}`)
   .join('\n')}
   --web-acl ARN           a web ACL (scope CLOUDFRONT) before the distribution
   --secret-version ID     version of the signing secret; changes it everywhere at once
+  --set NAME=VALUE        a setting of a system outside (README, "Systems outside"); may stand there more than once
+  --sealing-version ID    the same of the sealing secret
   --sign-ins N            sign-ins worked on at once (20; 0: no limit and no share of the account's concurrency)
   --bootstrap             prepare account and region for CDK first (once)
   --yes                   do not ask before widening permissions`
@@ -35,6 +40,13 @@ ${Object.entries(EGRESS)
 const APP = ['--app', `"${process.execPath}" --disable-warning=ExperimentalWarning infra/bin/app.ts`]
 
 type Order = { settings: StageSettings; context: Record<string, string>; bootstrap: boolean; yes: boolean }
+
+/** `openaiUrl=https://…`. @throws when there is no such setting */
+function outsideSetting(given: string): [string, string] {
+  const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(given) ?? []
+  if (!OUTSIDE_SETTINGS.includes(name)) throw new Error(`--set: one of ${OUTSIDE_SETTINGS.join(', ')}`)
+  return [name, value]
+}
 
 /** The checked arguments. @throws with what is wrong */
 function readArguments(): Order {
@@ -46,9 +58,14 @@ function readArguments(): Order {
       'alarm-email': { type: 'string' },
       'email-from': { type: 'string' },
       'meta-app': { type: 'string' },
+      'private-hosts': { type: 'string' },
+      set: { type: 'string', multiple: true, default: [] },
+      'pix-url': { type: 'string' },
+      'pix-key': { type: 'string' },
       egress: { type: 'string' },
       'web-acl': { type: 'string' },
       'secret-version': { type: 'string' },
+      'sealing-version': { type: 'string' },
       'sign-ins': { type: 'string' },
       bootstrap: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
@@ -64,9 +81,14 @@ function readArguments(): Order {
       alarmEmail: values['alarm-email'],
       emailFrom: values['email-from'],
       metaAppId: values['meta-app'],
+      privateHosts: values['private-hosts'],
+      ...Object.fromEntries(values.set.map(outsideSetting)),
+      pixUrl: values['pix-url'],
+      pixKey: values['pix-key'],
       egress: values.egress,
       webAclArn: values['web-acl'],
       secretVersion: values['secret-version'],
+      sealingVersion: values['sealing-version'],
       signInConcurrency: values['sign-ins'],
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

@@ -109,8 +109,15 @@ const writerAlone: Plugin = {
       contents: `module.exports = require('node:stream')${path.endsWith('passthrough') ? '.PassThrough' : ''}`,
       loader: 'js',
     }))
+    // Its copy of Node's files system waits when too many files are open; here none is.
+    onResolve({ filter: /^graceful-fs$/ }, ({ path }) => ({ path, namespace: 'files-of-node' }))
+    onLoad({ filter: /.*/, namespace: 'files-of-node' }, () => ({
+      contents: `module.exports = require('node:fs')`,
+      loader: 'js',
+    }))
     onResolve({ filter: /^(glob|readdir-glob|tar-stream)$/ }, ({ path }) => ({ path, namespace: 'never-called' }))
     onLoad({ filter: /.*/, namespace: 'never-called' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+    onLoad({ filter: /archiver-utils[\\/]file\.js$/ }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
     onLoad({ filter: /exceljs[\\/]lib[\\/]utils[\\/]parse-sax\.js$/ }, () => ({
       contents: 'module.exports = () => { throw new Error("spreadsheets are only written by this") }',
       loader: 'js',

@@ -6,9 +6,9 @@ export const NEEDS: Record<FunctionName, Needs> = {
   account: { table: 'write', send: ['mail'], publish: true },
   // The account area's code, whole.
   'sign-in': { table: 'write', send: ['mail'], publish: true },
-  company: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
+  company: { table: 'write', media: ['get'], show: true, send: ['jobs', 'timers', 'mail'], publish: true, pix: true },
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
-  channels: { table: 'write', send: ['inbound', 'jobs', 'outbound', 'pages'], publish: true },
+  channels: { table: 'write', send: ['inbound', 'jobs', 'outbound', 'pages'], outside: ['meta'], publish: true },
   tickets: {
     table: 'write',
     media: ['get', 'put', 'find'],
@@ -18,7 +18,13 @@ export const NEEDS: Record<FunctionName, Needs> = {
   contacts: { table: 'write', media: ['get', 'put'], send: ['jobs', 'outbound', 'pages', 'deliveries'], publish: true },
   campaigns: { table: 'write', media: ['get', 'put'], send: ['jobs', 'timers', 'ticks'], publish: true },
   content: { table: 'write', media: ['get', 'put', 'find', 'delete'], send: ['jobs'], publish: true },
-  automation: { table: 'write', media: ['get'], send: ['jobs', 'deliveries'], publish: true },
+  automation: {
+    table: 'write',
+    media: ['get'],
+    send: ['jobs', 'deliveries'],
+    outside: ['openai', 'dialogflow'],
+    publish: true,
+  },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   orders: { table: 'write', media: ['get'], send: ['outbound', 'pages', 'deliveries'], publish: true },
@@ -29,12 +35,18 @@ export const NEEDS: Record<FunctionName, Needs> = {
     table: 'write',
     media: ['get', 'put'],
     send: ['jobs', 'timers', 'outbound', 'pages', 'ticks', 'machines', 'deliveries'],
+    outside: ['meta'],
     publish: true,
   },
   jobs: {
     table: 'write',
-    media: ['get', 'put', 'delete'],
+    media: ['get', 'put', 'delete', 'parts', 'find'],
+    // A company that is deleted goes from everywhere.
+    scan: true,
+    conceal: true,
+    seeShown: true,
     send: ['jobs', 'timers', 'outbound', 'pages', 'deliveries'],
+    outside: ['meta'],
     publish: true,
   },
   timers: {
@@ -42,6 +54,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
     media: ['get'],
     send: ['jobs', 'timers', 'outbound', 'pages', 'mail', 'ticks', 'machines', 'deliveries'],
     publish: true,
+    pix: true,
   },
   mail: { table: 'write' },
   ticks: {
@@ -54,9 +67,10 @@ export const NEEDS: Record<FunctionName, Needs> = {
     table: 'write',
     media: ['get', 'put'],
     send: ['outbound', 'pages', 'machines', 'deliveries'],
+    outside: ['openai', 'speech', 'dialogflow'],
     publish: true,
   },
   deliveries: { table: 'write', send: ['deliveries'], publish: true },
-  pages: { table: 'write', media: ['get', 'put'], send: ['inbound'], publish: true },
+  pages: { table: 'write', media: ['get', 'put'], send: ['inbound'], outside: ['meta'], publish: true },
   clock: { table: 'write', send: ['timers'] },
 }

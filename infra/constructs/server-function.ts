@@ -1,10 +1,11 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import { TABLE } from '@balcao/shared/table.ts'
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import type { StageSettings } from '../config.ts'
+import type { OutsideSetting, StageSettings } from '../config.ts'
 import type { DataStack } from '../stacks/data-stack.ts'
 import { acknowledge, acknowledgeWildcard } from './acknowledge.ts'
 import { addAlarm } from './alarms.ts'
@@ -14,16 +15,42 @@ import { acknowledgeMedia, acknowledgePublic, mediaObjects, publicObjects } from
 /** The queues functions may send to. */
 type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail' | 'ticks' | 'machines' | 'deliveries' | 'pages'
 
+/** What a function is told of a system outside: variable by setting (functions/src/config.ts). */
+const OUTSIDE = {
+  openai: { openaiUrl: 'OPENAI_URL', openaiModel: 'OPENAI_MODEL' },
+  speech: { openaiTranscriptionModel: 'OPENAI_TRANSCRIPTION_MODEL', azureSpeechUrl: 'AZURE_SPEECH_URL' },
+  dialogflow: { dialogflowUrl: 'DIALOGFLOW_URL', googleOauthUrl: 'GOOGLE_OAUTH_URL' },
+  meta: { metaGraphUrl: 'META_GRAPH_URL', metaDialogUrl: 'META_DIALOG_URL' },
+} as const satisfies Record<string, Partial<Record<OutsideSetting, string>>>
+type Outside = keyof typeof OUTSIDE
+
+function outsideEnvironment(settings: StageSettings, outside: readonly Outside[] = []): Record<string, string> {
+  const variables = outside.flatMap(name => Object.entries(OUTSIDE[name]) as [OutsideSetting, string][])
+  return Object.fromEntries(
+    variables.flatMap(([setting, variable]) => (settings[setting] ? [[variable, settings[setting]]] : [])),
+  )
+}
+
 /** What one function may touch. Whatever is not named here is denied. */
 export type Needs = {
   table: 'read' | 'write'
+  /** Looks at the whole table, of which it is shown keys and nothing else. */
+  scan?: boolean
   /** Objects of the media bucket; `find` tells a missing one from a forbidden one. */
   media?: readonly (keyof typeof MEDIA)[]
   /** Puts objects that the site shows to anybody. */
   show?: boolean
+  /** Removes those. */
+  conceal?: boolean
+  /** Reads those. */
+  seeShown?: boolean
   send?: readonly Sendable[]
+  /** Systems outside whose addresses and models the stage may name. */
+  outside?: readonly Outside[]
   /** Speaks to browsers over the WebSocket API. */
   publish?: boolean
+  /** Asks the bank: reads the secret that says who we are there. */
+  pix?: boolean
 }
 
 export type ServerFunctionProps = {
@@ -61,6 +88,8 @@ const MEDIA = {
   get: 's3:GetObject',
   put: 's3:PutObject',
   delete: 's3:DeleteObject',
+  /** What was put of an object that is put in parts. */
+  parts: 's3:ListMultipartUploadParts',
   // Without it S3 answers 403 for an object that is not there, and nobody could tell.
   find: 's3:ListBucket',
 } as const
@@ -115,8 +144,13 @@ export class ServerFunction extends Construct {
         JWT_SECRET: data.jwtSecret.unsafeUnwrap(),
         SEALING_SECRET: data.sealingSecret.unsafeUnwrap(),
         META_APP_ID: settings.metaAppId ?? '',
+        ...(settings.privateHosts ? { OUTGOING_PRIVATE_HOSTS: settings.privateHosts } : {}),
         META_APP_SECRET: data.metaAppSecret.unsafeUnwrap(),
         META_VERIFY_TOKEN: data.metaVerifyToken.unsafeUnwrap(),
+        ...outsideEnvironment(settings, needs.outside),
+        ...(needs.pix && settings.pixUrl && settings.pixKey
+          ? { PIX_URL: settings.pixUrl, PIX_KEY: settings.pixKey, PIX_SECRET: pixSecretName(settings) }
+          : {}),
         ...props.environment,
       },
     })
@@ -129,6 +163,7 @@ export class ServerFunction extends Construct {
     this.grantMedia(settings, data, needs)
     this.grantQueues(data, needs)
     if (needs.publish) this.grantPublish(props.realtime)
+    if (needs.pix && settings.pixUrl) this.grantPix(settings)
     this.watch(props)
   }
 
@@ -141,12 +176,31 @@ export class ServerFunction extends Construct {
 
   private grantTable(data: DataStack, needs: Needs): void {
     this.allow(READ, data.table.arns)
+    if (needs.scan) this.letScanKeys(data)
     if (needs.table === 'write') this.allow(WRITE, [data.table.table.tableArn])
   }
 
+  private letScanKeys({ table: { table } }: DataStack): void {
+    this.function.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:Scan'],
+        resources: [table.tableArn],
+        conditions: {
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': [TABLE.partitionKey, TABLE.sortKey, 'companyId'] },
+          StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        },
+      }),
+    )
+  }
+
   private grantMedia(settings: StageSettings, data: DataStack, needs: Needs): void {
-    if (needs.show) {
-      this.allow([MEDIA.put], [publicObjects(settings)])
+    const open = [
+      ...(needs.show ? [MEDIA.put] : []),
+      ...(needs.conceal ? [MEDIA.delete] : []),
+      ...(needs.seeShown ? [MEDIA.get] : []),
+    ]
+    if (open.length > 0) {
+      this.allow(open, [publicObjects(settings)])
       acknowledgePublic(this, settings)
     }
     if (!needs.media) return
@@ -195,6 +249,13 @@ export class ServerFunction extends Construct {
       )
   }
 
+  /** The operator makes this secret, so its name is known and the six signs AWS puts behind it are not. */
+  private grantPix(settings: StageSettings): void {
+    const name = `${pixSecretName(settings)}-??????`
+    const resource = { service: 'secretsmanager', resource: 'secret', arnFormat: ArnFormat.COLON_RESOURCE_NAME }
+    this.allow(['secretsmanager:GetSecretValue'], [Stack.of(this).formatArn({ ...resource, resourceName: name })])
+  }
+
   private watch({ settings, data, name, concurrency }: ServerFunctionProps): void {
     const period = Duration.minutes(5)
     addAlarm(this, 'ErrorsAlarm', data.alarms, {
@@ -212,6 +273,9 @@ export class ServerFunction extends Construct {
     })
   }
 }
+
+/** JSON of what integrations/pix/account.ts reads. */
+const pixSecretName = ({ stage }: StageSettings): string => `balcao-${stage}-pix`
 
 const callbackUrl = (scope: Construct, { apiId, stageName }: RealtimeEndpoint): string => {
   const { region, urlSuffix } = Stack.of(scope)

@@ -1,5 +1,5 @@
 // `npm run rebuild-counters -- --company ID` (or `--all`): makes the day counters, of which the dashboard is made, and the
-// rows of the tickets report say what the tickets say. People may go on working meanwhile.
+// rows of the tickets report say what the tickets say; with `--all` also which companies have which plan. People may go on working meanwhile.
 //
 // The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials and AWS_REGION) names another, and
 // STAGE its stage.
@@ -18,9 +18,12 @@ const close = await openTable(readConfig())
 const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
 const { getCompany } = await import('@balcao/functions/data/company/company.ts')
 const { rebuildReportRows } = await import('@balcao/functions/data/reports/rebuild-report-rows.ts')
+const { recountPlan } = await import('@balcao/functions/data/company/plan-use.ts')
+const { listPlans } = await import('@balcao/functions/data/company/plan.ts')
 const { recountDays } = await import('@balcao/functions/data/reports/recount-days.ts')
 try {
   const ids = values.company ? [values.company] : await listCompanyIds()
+  const byPlan = new Map((await listPlans()).map(({ id }) => [id, [] as string[]]))
   for (const id of ids) {
     const company = await getCompany(id)
     if (!company) {
@@ -28,12 +31,14 @@ try {
       process.exitCode = 1
       continue
     }
+    byPlan.get(company.planId)?.push(id)
     const corrected = await recountDays(id)
     const reported = await rebuildReportRows(id)
     console.log(
       `${id}  figures ${corrected === 0 ? 'right' : `corrected in ${corrected} rows`}, ${reported} tickets in the report`,
     )
   }
+  if (values.all) for (const [planId, companyIds] of byPlan) await recountPlan(planId, companyIds)
 } finally {
   await close()
 }

@@ -20,12 +20,12 @@ const LEASE_SECONDS = 10
 /**
  * Starts the WhatsApp simulator, with the doubles of the other outside systems, and waits until it answers.
  * @param port the wanted port; 0 = any
- * @param product where the clock of timers is moved, and where Meta's webhooks are taken
+ * @param product where the clock of timers is moved, and where webhooks of Meta and of the bank are taken
  */
 export async function startSimulator(
   { dataDir, logs, ports, say }: Common,
   port: number,
-  product: { clockUrl?: string; webhookUrl?: string } = {},
+  product: { clockUrl?: string; webhookUrl?: string; pixWebhookUrl?: string } = {},
 ): Promise<Simulator> {
   const dir = join(dataDir, 'simulator')
   mkdirSync(dir, { recursive: true })
@@ -45,6 +45,7 @@ export async function startSimulator(
       BALCAO_SIM_DATA_DIR: dir,
       ...(product.clockUrl ? { BALCAO_CLOCK_URL: product.clockUrl } : {}),
       ...(product.webhookUrl ? { BALCAO_WEBHOOK_URL: product.webhookUrl } : {}),
+      ...(product.pixWebhookUrl ? { BALCAO_PIX_WEBHOOK_URL: product.pixWebhookUrl } : {}),
     },
     onExit: (code, pause) => say(`the simulator ended (${code}); again in ${pause} ms`),
   })

@@ -168,7 +168,12 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   onStop(() => functionLog.end())
   const simPort = await freePort(options.simPort)
   const outside = outsideVariables(`http://${LOOPBACK}:${simPort}`)
-  const definitions = templateFunctions(assembly, resolver, { ...services.env, ...outside, ...options.env })
+  const definitions = templateFunctions(assembly, resolver, {
+    ...services.env,
+    ...outside,
+    WEB_ADDRESS: url,
+    ...options.env,
+  })
   const functions = createFunctions(
     definitions,
     (name, text) => functionLog.write(`[${name}] ${text}`),
@@ -204,7 +209,8 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     const { url: clockUrl, server } = await serveTimerClock(clock)
     onStop(() => closeServer(server))
     const webhookUrl = `http://${LOOPBACK}:${port}/api/webhook/facebook`
-    const simulator = await startSimulator(common, simPort, { clockUrl, webhookUrl })
+    const pixWebhookUrl = `http://${LOOPBACK}:${port}/api/pix/webhook`
+    const simulator = await startSimulator(common, simPort, { clockUrl, webhookUrl, pixWebhookUrl })
     onStop(simulator.close)
     return simulator
   }

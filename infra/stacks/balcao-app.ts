@@ -29,9 +29,9 @@ export function balcaoApp(settings: StageSettings, { bundles, webFiles, outdir, 
   const data = new DataStack(app, settings)
   const realtime = new RealtimeStack(app, settings, data, bundles)
   const api = new ApiStack(app, settings, data, realtime.endpoint, bundles)
-  const workers = new WorkersStack(app, settings, data, realtime.endpoint, api.usagePlan, bundles)
-  new SessionHostStack(app, settings, data)
   const web = new WebStack(app, settings, data, api.api, realtime.endpoint, webFiles)
+  const workers = new WorkersStack(app, settings, data, realtime.endpoint, api.usagePlan, web.address, bundles)
+  new SessionHostStack(app, settings, data)
   for (const stack of [api, workers, web])
     stack.addStackDependency(realtime, 'imports the id of the WebSocket API by name')
   return app

@@ -181,14 +181,15 @@ export class DataStack extends Stack {
       name: 'jwt',
       description: 'Signs access tokens and list cursors',
       rotation:
-        'A new value ends every session at once, so it is changed on purpose (README, "Changing the signing secret") and not on a schedule.',
+        'A new value alone ends every session at once, so it is changed on purpose (README, "Changing a secret") and not on a schedule.',
       version: settings.secretVersion,
     })
     this.sealingSecret = this.secret(settings, 'SealingSecret', {
       name: 'sealing',
       description: 'Seals the keys and tokens that companies store for other systems',
       rotation:
-        'Another value makes what is sealed unreadable, so it is changed only together with sealing all of it anew.',
+        'Changed on purpose (README, "Changing a secret"): what it sealed is sealed anew while the earlier one is still named.',
+      version: settings.sealingVersion,
     })
     this.metaAppSecret = this.secret(settings, 'MetaAppSecret', {
       name: 'meta-app',

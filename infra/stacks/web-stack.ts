@@ -42,6 +42,9 @@ const SCREENS = `function handler(event) {
 
 /** The one origin of the product: the web's files, `/public/*` of the media, `/api/*` and `/ws`. */
 export class WebStack extends Stack {
+  /** Where people find it, without a trailing slash. */
+  readonly address: string
+
   constructor(
     scope: Construct,
     settings: StageSettings,
@@ -133,7 +136,8 @@ export class WebStack extends Stack {
     })
 
     if (files) this.deployFiles(files, bucket, distribution)
-    new CfnOutput(this, 'Address', { value: `https://${settings.domain ?? distribution.distributionDomainName}` })
+    this.address = `https://${settings.domain ?? distribution.distributionDomainName}`
+    new CfnOutput(this, 'Address', { value: this.address })
   }
 
   private deployFiles(built: string, bucket: Bucket, distribution: Distribution): void {

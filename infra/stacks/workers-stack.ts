@@ -4,6 +4,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import type { Construct } from 'constructs'
 import { addressIn, type StageSettings } from '../config.ts'
+import { acknowledgeWildcard } from '../constructs/acknowledge.ts'
 import { addAlarm } from '../constructs/alarms.ts'
 import type { Bundles } from '../constructs/function-bundles.ts'
 import { NEEDS } from '../constructs/needs.ts'
@@ -19,6 +20,8 @@ export class WorkersStack extends Stack {
     data: DataStack,
     realtime: RealtimeEndpoint,
     usagePlan: IUsagePlan,
+    /** Where letters lead to. */
+    webAddress: string,
     bundles: Bundles,
   ) {
     super(scope, `balcao-${settings.stage}-workers`, { description: 'Balcão: queue workers and the clock' })
@@ -69,7 +72,11 @@ export class WorkersStack extends Stack {
       // One after the other: a new account of SES takes one a second, and says so when it is too much.
       batchSize: 1,
       maxConcurrency: 2,
-      environment: settings.emailFrom ? { EMAIL_FROM: settings.emailFrom } : {},
+      environment: {
+        ...(settings.emailFrom ? { EMAIL_FROM: settings.emailFrom } : {}),
+        // The local stage finds out at its start which port it has.
+        ...(settings.local ? {} : { WEB_ADDRESS: webAddress }),
+      },
     })
     new QueueWorker(this, 'Ticks', {
       ...common,
@@ -165,10 +172,16 @@ export class WorkersStack extends Stack {
     )
   }
 
-  /** A company's key of the public API is made when it gets its first token. */
+  /** A company's key of the public API is made when it gets its first token, and goes with it. */
   private letMakeUsageKeys(jobs: ServerFunction, { usagePlanId }: IUsagePlan): void {
     const control = (path: string) => `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}::/${path}`
     jobs.allow(['apigateway:GET', 'apigateway:POST'], [control('apikeys')])
+    jobs.allow(['apigateway:DELETE'], [control('apikeys/*')])
+    acknowledgeWildcard(
+      jobs,
+      'arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*',
+      'Keys are made at run time, and API Gateway knows them by ids of its own; the code removes those that are named by stage and company.',
+    )
     jobs.allow(['apigateway:POST'], [control(`usageplans/${usagePlanId}/keys`)])
   }
 }

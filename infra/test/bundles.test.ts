@@ -64,8 +64,10 @@ describe.each(names)('the bundle of %s', name => {
       publish: reads('REALTIME_ENDPOINT'),
       get: calls('GetObject'),
       put: calls('PutObject'),
-      // What is copied was looked for first, and may be missing.
-      find: calls('CopyObject'),
+      // What the site shows to anybody is kept by browsers for good.
+      show: code.includes('immutable'),
+      // What is copied was looked for first, and may be missing; what goes with its company is listed.
+      find: calls('CopyObject') || calls('ListObjectsV2'),
       delete: calls('DeleteObjects'),
     }).toEqual({
       inbound: send.includes('inbound'),
@@ -80,6 +82,7 @@ describe.each(names)('the bundle of %s', name => {
       publish,
       get: media.includes('get'),
       put: show || media.includes('put'),
+      show,
       find: media.includes('find'),
       delete: media.includes('delete'),
     })

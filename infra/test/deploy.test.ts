@@ -16,6 +16,7 @@ it.each([
   [[], '--stage is missing'],
   [['--stage', 'local'], 'npm start'],
   [['--stage', 'prod', '--sign-ins', 'many'], 'signInConcurrency'],
+  [['--stage', 'prod', '--set', 'openaiKey=1'], 'openaiUrl, openaiModel'],
   [['--stage', 'prod', '--egress', 'public'], '"nat-gateway"|"public-address"'],
 ])('deploy %j does nothing, and says why and what may be given', (args, why) => {
   const { status, stderr } = deploy(...args)

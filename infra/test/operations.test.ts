@@ -222,10 +222,30 @@ describe('the settings of a stage', () => {
     [{ stage: 'prod', egress: 'public' }, 'egress'],
     [{ stage: 'prod', alarmEmail: 'nobody' }, 'alarmEmail'],
     [{ stage: 'prod', domain: 'app.example.com' }, 'certificateArn'],
+    [{ stage: 'prod', pixUrl: 'http://pix.example.com', pixKey: 'a@example.com' }, 'pixUrl'],
+    [{ stage: 'prod', pixUrl: 'https://pix.example.com' }, 'pixUrl and pixKey'],
     [{ stage: 'prod', emailFrom: 'nobody' }, 'emailFrom'],
+    [{ stage: 'prod', privateHosts: 'https://ixc.internal' }, 'privateHosts'],
+    [{ stage: 'prod', privateHosts: 'ixc.internal' }, 'privateHosts'],
     [{ stage: 'prod', emailFrom: 'Loja <a@example.com>, b@example.com' }, 'emailFrom'],
+    [{ stage: 'prod', openaiUrl: 'http://models.example.com/v1' }, 'openaiUrl'],
+    [{ stage: 'prod', dialogflowUrl: 'https://dialogflow.example.com/' }, 'dialogflowUrl'],
+    [{ stage: 'prod', azureSpeechUrl: 'voices' }, 'azureSpeechUrl'],
   ])('refuse %o', (given, named) => {
     expect(() => stageSettings(given)).toThrow(named)
+  })
+
+  it('list the private hosts companies may name', () => {
+    const privateHosts = 'ixc.internal:443,10.0.0.5:8443'
+    const named = synthesize({ stage: 'prod', privateHosts })
+    const listed = (from: typeof named) =>
+      ofType(from, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+        const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> }
+        return Variables?.OUTGOING_PRIVATE_HOSTS ?? []
+      })
+    expect([...new Set(listed(named))]).toEqual([privateHosts])
+    expect(listed(synthesized)).toEqual([])
+    named.remove()
   })
 
   it('keep data in every stage but the local one', () => {
@@ -244,5 +264,31 @@ describe('the files of the web', () => {
       { cache: 'public, max-age=31536000, immutable', files: ['assets/index-1a2b3c.js'] },
       { cache: 'no-cache', files: ['index.html'] },
     ])
+  })
+
+  it('name systems outside to the functions that ask them, and to no other', () => {
+    const given = {
+      ...{ openaiUrl: 'https://models.example.com/v1', openaiModel: 'own', openaiTranscriptionModel: 'ears' },
+      ...{ azureSpeechUrl: 'https://{region}.voices.example.com', dialogflowUrl: 'https://flow.example.com' },
+      ...{ googleOauthUrl: 'https://oauth.example.com', metaGraphUrl: 'https://graph.facebook.com/v24.0' },
+      metaDialogUrl: 'https://www.facebook.com/v24.0/dialog/oauth',
+    }
+    const elsewhere = synthesize({ stage: 'prod', ...given })
+    elsewhere.remove()
+    const toldOf = (from: typeof elsewhere, variable: string) =>
+      ofType(from, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+        const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> }
+        const value = Variables?.[variable]
+        return value === undefined ? [] : [`${String(Properties.FunctionName).replace('balcao-prod-', '')} ${value}`]
+      })
+    const models = ['automation', 'machines'].map(name => `${name} https://models.example.com/v1`)
+    expect(toldOf(elsewhere, 'OPENAI_URL').sort()).toEqual(models)
+    expect(toldOf(elsewhere, 'OPENAI_MODEL').sort()).toEqual(['automation own', 'machines own'])
+    expect(toldOf(elsewhere, 'OPENAI_TRANSCRIPTION_MODEL')).toEqual(['machines ears'])
+    expect(toldOf(elsewhere, 'AZURE_SPEECH_URL')).toEqual(['machines https://{region}.voices.example.com'])
+    for (const variable of ['DIALOGFLOW_URL', 'GOOGLE_OAUTH_URL']) expect(toldOf(elsewhere, variable)).toHaveLength(2)
+    const pages = ['channels', 'inbound', 'jobs', 'pages'].map(name => `${name} https://graph.facebook.com/v24.0`)
+    expect(toldOf(elsewhere, 'META_GRAPH_URL').sort()).toEqual(pages)
+    expect(toldOf(synthesized, 'OPENAI_URL')).toEqual([])
   })
 })

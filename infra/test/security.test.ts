@@ -63,14 +63,35 @@ describe('grants', () => {
     const explained = open.filter(
       ({ actions, resource }) =>
         (actions === 'ecr:GetAuthorizationToken' && resource === '*') ||
-        (/^(s3:(Get|Put|Delete)Object|s3:AbortMultipartUpload|,)+$/.test(actions) &&
+        (/^(s3:(Get|Put|Delete)Object|s3:AbortMultipartUpload|s3:ListMultipartUploadParts|,)+$/.test(actions) &&
           /:s3:::balcao-prod-media-<reference>\/\*\/media\/\*$/.test(resource)) ||
-        (actions === 's3:PutObject' && /:s3:::balcao-prod-media-<reference>\/public\/\*$/.test(resource)) ||
+        (/^(s3:(Get|Put|Delete)Object|,)+$/.test(actions) &&
+          /:s3:::balcao-prod-media-<reference>\/public\/\*$/.test(resource)) ||
+        (actions === 'apigateway:DELETE' && /:apigateway:<reference>::\/apikeys\/\*$/.test(resource)) ||
         (actions === 'execute-api:ManageConnections' &&
           /<reference>\/ws\/(POST|DELETE)\/@connections\/\*$/.test(resource)),
     )
     expect(open.filter(one => !explained.includes(one))).toEqual([])
     expect(explained.length).toBeGreaterThan(0)
+  })
+
+  it('let company and timers alone read who we are to the bank, and nobody without one', () => {
+    const withBank = synthesize({ stage: 'prod', pixUrl: 'https://pix.example.com', pixKey: 'a@example.com' })
+    const reading = ofType(withBank, 'AWS::IAM::Policy').flatMap(({ id, Properties }) =>
+      (Properties.PolicyDocument as { Statement: Statement[] }).Statement.filter(({ Action }) =>
+        list(Action).some(action => action.startsWith('secretsmanager:')),
+      ).map(statement => ({ id, statement })),
+    )
+    withBank.remove()
+    expect(reading.map(({ id }) => /company|Timers/.exec(id)?.[0]).sort()).toEqual(['Timers', 'company'])
+    for (const { statement } of reading)
+      expect([list(statement.Action), list(statement.Resource as unknown[]).map(readable)]).toEqual([
+        ['secretsmanager:GetSecretValue'],
+        ['arn:<reference>:secretsmanager:<reference>:<reference>:secret:balcao-prod-pix-??????'],
+      ])
+    expect(
+      granted.flatMap(({ statement }) => list(statement.Action)).filter(action => action.startsWith('secretsmanager:')),
+    ).toEqual([])
   })
 
   it('let the mail worker alone send e-mail, from the sender’s identities and address, and nobody without a sender', () => {
@@ -99,11 +120,20 @@ describe('grants', () => {
     ).toEqual([])
   })
 
-  it('never let a function read a whole table or administer one', () => {
+  it('never let a function read a whole table, but the jobs worker its keys, or administer one', () => {
     const actions = new Set(granted.flatMap(({ statement }) => list(statement.Action)))
     expect(
-      [...actions].filter(action => /dynamodb:(Scan|CreateTable|DeleteTable|UpdateTable|PartiQL)/.test(action)),
+      [...actions].filter(action => /dynamodb:(CreateTable|DeleteTable|UpdateTable|PartiQL)/.test(action)),
     ).toEqual([])
+    const scanners = granted.filter(({ statement }) => list(statement.Action).includes('dynamodb:Scan'))
+    expect(scanners.map(({ policy }) => policy.id)).toEqual([expect.stringMatching(/^JobsRole/)])
+    expect(scanners[0]!.statement).toMatchObject({
+      Action: 'dynamodb:Scan',
+      Condition: {
+        'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'companyId'] },
+        StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+      },
+    })
   })
 
   it('let only the session hosts receive what goes to WhatsApp', () => {
@@ -118,6 +148,7 @@ describe('grants', () => {
     expect(new Set(makers.map(({ policy }) => policy.stack))).toEqual(new Set(['workers']))
     expect(makers.flatMap(({ statement }) => list(statement.Resource).map(readable))).toEqual([
       expect.stringMatching(/:apigateway:<reference>::\/apikeys$/),
+      expect.stringMatching(/:apigateway:<reference>::\/apikeys\/\*$/),
       expect.stringMatching(/:apigateway:<reference>::\/usageplans\/<reference>\/keys$/),
     ])
     const knowing = ofType(synthesized, 'AWS::Lambda::Function').filter(({ Properties }) =>

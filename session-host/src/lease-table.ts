@@ -1,41 +1,61 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
+  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { keys, TABLE } from '@balcao/shared/table.ts'
 
-/** A lease as a host holds it. */
+/** A shard as a host holds it, for as long as that host's heartbeat is good. */
 export type Lease = {
   shard: number
   /** Rises with every acquisition, by whoever. */
   fence: number
-  /** When the owner before was last known to be alive, if it did not release the lease. */
+  /** When the owner before was last known to be alive, if it did not release the shard. */
   lastSeen: number | undefined
 }
 
 export type Registration = { companyId: string; connectionId: string; refuseCalls?: boolean }
 
+/** Who holds a shard; `owner` is empty when it was released. */
+export type Holding = { shard: number; owner: string; fence: number }
+
 export type LeaseTable = {
-  /** Takes a shard that is free, expired or our own; undefined when another host has it. */
-  acquire: (shard: number) => Promise<Lease | undefined>
-  /** @returns false when it is not ours any more */
-  renew: (lease: Lease) => Promise<boolean>
-  release: (lease: Lease) => Promise<void>
+  /** This host's name. */
+  hostId: string
+  /**
+   * Takes a shard that is free, our own, or a dead host's; undefined when a living one has it or another was faster.
+   * @param lostAt when this host last knew the shard to be its own, if it lost it
+   */
+  acquire: (shard: number, lostAt?: number) => Promise<Lease | undefined>
+  release: (lease: Pick<Lease, 'shard' | 'fence'>) => Promise<void>
   /** Who holds what now. */
-  leases: () => Promise<{ shard: number; owner: string; leaseUntil: number }[]>
-  /** Tells that this host lives, and counts the hosts that do. */
-  heartbeat: (sessions: number) => Promise<number>
+  leases: () => Promise<Holding[]>
+  /**
+   * Tells that this host lives, for `leaseMs` from now, and with it all its leases. @returns false when another host has counted
+   * it among the dead: its leases may be others' by now, and it begins anew with the next call
+   */
+  heartbeat: (sessions: number) => Promise<boolean>
+  /** The hosts that live, this one among them, and those that ended without a word. */
+  hosts: () => Promise<{ living: ReadonlySet<string>; dead: string[] }>
+  /** Forgets a dead host that holds nothing any more. */
+  bury: (hostId: string) => Promise<void>
   goodbye: () => Promise<void>
   registrations: (shard: number) => Promise<Registration[]>
   registration: (shard: number, connectionId: string) => Promise<Registration | undefined>
 }
 
-type LeaseRow = { owner?: string; fence?: number; leaseUntil?: number; renewedAt?: number }
+/** `renewedAt` is of versions that renewed each lease by itself. */
+type LeaseRow = { owner?: string; fence?: number; renewedAt?: number }
+/** `over`: another host counts it among the dead, and it does not come to life again under this row. */
+type HostRow = { hostId: string; aliveUntil: number; over?: true }
+
+/** A dead host's row says since when its shards were not served; that long at most. */
+const REMEMBERED_MS = 30 * 86_400_000
 
 /** The rows by which hosts agree who serves what. @param skewMs how far clocks may differ */
 export function createLeaseTable(
@@ -44,11 +64,13 @@ export function createLeaseTable(
 ): LeaseTable {
   const { tableName: TableName, hostId, leaseMs } = options
   const skewMs = options.skewMs ?? 1000
+  let registered = false
   const conditional = async <T>(work: Promise<T>): Promise<T | undefined> => {
     try {
       return await work
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined
+      if (error instanceof ConditionalCheckFailedException || error instanceof TransactionCanceledException)
+        return undefined
       throw error
     }
   }
@@ -72,54 +94,56 @@ export function createLeaseTable(
     } while (from)
     return found
   }
+  const item = async <T>(Key: Record<string, unknown>): Promise<T | undefined> =>
+    (await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item as T | undefined
 
   return {
-    async acquire(shard) {
-      const now = Date.now()
-      const before = await table.send(new GetCommand({ TableName, Key: keys.shardLease(shard), ConsistentRead: true }))
-      const row = before.Item as LeaseRow | undefined
-      const answer = await conditional(
-        table.send(
-          new UpdateCommand({
-            TableName,
-            Key: keys.shardLease(shard),
-            UpdateExpression:
-              'SET #owner = :me, fence = if_not_exists(fence, :zero) + :one, leaseUntil = :until, renewedAt = :now',
-            ConditionExpression: 'attribute_not_exists(leaseUntil) OR leaseUntil < :expired OR #owner = :me',
-            ExpressionAttributeNames: { '#owner': 'owner' },
-            ExpressionAttributeValues: {
-              ':me': hostId,
-              ':zero': 0,
-              ':one': 1,
-              ':until': now + leaseMs,
-              ':now': now,
-              ':expired': now - skewMs,
-            },
-            ReturnValues: 'ALL_NEW',
-          }),
-        ),
-      )
-      const fence = (answer?.Attributes as LeaseRow | undefined)?.fence
-      if (fence === undefined) return undefined
-      // A released lease has no end; its sessions have noted themselves since when they are down.
-      return { shard, fence, lastSeen: row?.leaseUntil ? row.renewedAt : undefined }
-    },
+    hostId,
 
-    async renew({ shard, fence }) {
-      const now = Date.now()
-      const answer = await conditional(
-        table.send(
-          new UpdateCommand({
-            TableName,
-            Key: keys.shardLease(shard),
-            UpdateExpression: 'SET leaseUntil = :until, renewedAt = :now',
-            ConditionExpression: '#owner = :me AND fence = :fence',
-            ExpressionAttributeNames: { '#owner': 'owner' },
-            ExpressionAttributeValues: { ':me': hostId, ':fence': fence, ':until': now + leaseMs, ':now': now },
-          }),
-        ),
+    async acquire(shard, lostAt) {
+      const row = await item<LeaseRow>(keys.shardLease(shard))
+      const owner = row?.owner && row.owner !== hostId ? row.owner : undefined
+      const before = owner === undefined ? undefined : await item<HostRow>(keys.host(owner))
+      const isLiving = before !== undefined && !before.over && before.aliveUntil + skewMs >= Date.now()
+      if (isLiving) return undefined
+      const fence = (row?.fence ?? 0) + 1
+      const take = {
+        TableName,
+        Key: keys.shardLease(shard),
+        UpdateExpression: 'SET #owner = :me, fence = :fence REMOVE leaseUntil, renewedAt',
+        // As it was read: whoever takes or gives back a lease changes its owner or its fence.
+        ConditionExpression: [
+          row?.fence === undefined ? 'attribute_not_exists(fence)' : 'fence = :before',
+          row?.owner === undefined ? 'attribute_not_exists(#owner)' : '#owner = :owner',
+        ].join(' AND '),
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: {
+          ':me': hostId,
+          ':fence': fence,
+          ...(row?.fence === undefined ? {} : { ':before': row.fence }),
+          ...(row?.owner === undefined ? {} : { ':owner': row.owner }),
+        },
+      }
+      // Who is not over yet may be about to say that it lives: its heartbeat and this are one after the other.
+      const bury = before &&
+        !before.over && {
+          TableName,
+          Key: keys.host(before.hostId),
+          UpdateExpression: 'SET #over = :true',
+          ConditionExpression: 'aliveUntil = :seen',
+          ExpressionAttributeNames: { '#over': 'over' },
+          ExpressionAttributeValues: { ':true': true, ':seen': before.aliveUntil },
+        }
+      const taken = await conditional<unknown>(
+        bury
+          ? table.send(new TransactWriteCommand({ TransactItems: [{ Update: bury }, { Update: take }] }))
+          : table.send(new UpdateCommand(take)),
       )
-      return answer !== undefined
+      if (taken === undefined) return undefined
+      // A released lease has no owner; its sessions have noted themselves since when they are down.
+      if (!row?.owner) return { shard, fence, lastSeen: undefined }
+      if (row.owner === hostId) return { shard, fence, lastSeen: lostAt }
+      return { shard, fence, lastSeen: before ? before.aliveUntil - leaseMs : row.renewedAt }
     },
 
     async release({ shard, fence }) {
@@ -128,10 +152,10 @@ export function createLeaseTable(
           new UpdateCommand({
             TableName,
             Key: keys.shardLease(shard),
-            UpdateExpression: 'SET leaseUntil = :none REMOVE #owner',
+            UpdateExpression: 'REMOVE #owner, leaseUntil, renewedAt',
             ConditionExpression: '#owner = :me AND fence = :fence',
             ExpressionAttributeNames: { '#owner': 'owner' },
-            ExpressionAttributeValues: { ':me': hostId, ':fence': fence, ':none': 0 },
+            ExpressionAttributeValues: { ':me': hostId, ':fence': fence },
           }),
         ),
       )
@@ -139,30 +163,66 @@ export function createLeaseTable(
 
     async leases() {
       const { pk } = keys.shardLease(0)
-      return (await rows(pk, 'shard#')).map(item => ({
-        shard: Number(String(item[TABLE.sortKey]).split('#')[1]),
-        owner: String(item.owner ?? ''),
-        leaseUntil: Number(item.leaseUntil ?? 0),
+      return (await rows(pk, 'shard#')).map(row => ({
+        shard: Number(String(row[TABLE.sortKey]).split('#')[1]),
+        owner: String(row.owner ?? ''),
+        fence: Number(row.fence ?? 0),
       }))
     },
 
     async heartbeat(sessions) {
       const now = Date.now()
-      await table.send(
-        new PutCommand({
-          TableName,
-          Item: {
-            ...keys.host(hostId),
-            hostId,
-            sessions,
-            aliveUntil: now + leaseMs,
-            [TABLE.ttlAttribute]: Math.ceil((now + leaseMs) / 1000) + 60,
-          },
-        }),
+      const said = {
+        sessions,
+        aliveUntil: now + leaseMs,
+        [TABLE.ttlAttribute]: Math.ceil((now + REMEMBERED_MS) / 1000),
+      }
+      if (!registered) {
+        await table.send(new PutCommand({ TableName, Item: { ...keys.host(hostId), hostId, ...said } }))
+        registered = true
+        return true
+      }
+      const answer = await conditional(
+        table.send(
+          new UpdateCommand({
+            TableName,
+            Key: keys.host(hostId),
+            UpdateExpression: 'SET #sessions = :sessions, aliveUntil = :until, #ttl = :ttl',
+            // Not later than what was said since: an older call that arrives late must not shorten what a newer one promised.
+            ConditionExpression: 'aliveUntil <= :until AND attribute_not_exists(#over)',
+            ExpressionAttributeNames: { '#sessions': 'sessions', '#ttl': TABLE.ttlAttribute, '#over': 'over' },
+            ExpressionAttributeValues: {
+              ':sessions': sessions,
+              ':until': said.aliveUntil,
+              ':ttl': said[TABLE.ttlAttribute],
+            },
+          }),
+        ),
       )
-      return Math.max(
-        1,
-        (await rows(keys.host(hostId).pk, 'host#')).filter(item => Number(item.aliveUntil) > now).length,
+      registered = answer !== undefined
+      return registered
+    },
+
+    async hosts() {
+      const now = Date.now()
+      const all = (await rows(keys.host(hostId).pk, 'host#')) as HostRow[]
+      const isLiving = (host: HostRow) => !host.over && host.aliveUntil > now
+      return {
+        living: new Set([hostId, ...all.filter(isLiving).map(host => host.hostId)]),
+        dead: all.filter(host => !isLiving(host) && host.hostId !== hostId).map(host => host.hostId),
+      }
+    },
+
+    async bury(deadId) {
+      await conditional(
+        table.send(
+          new DeleteCommand({
+            TableName,
+            Key: keys.host(deadId),
+            ConditionExpression: 'aliveUntil < :expired',
+            ExpressionAttributeValues: { ':expired': Date.now() - skewMs },
+          }),
+        ),
       )
     },
 
@@ -175,10 +235,6 @@ export function createLeaseTable(
       return (await rows(pk, skPrefix)) as Registration[]
     },
 
-    async registration(shard, connectionId) {
-      const Key = keys.shardRegistration(shard, connectionId)
-      const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
-      return Item as Registration | undefined
-    },
+    registration: (shard, connectionId) => item<Registration>(keys.shardRegistration(shard, connectionId)),
   }
 }

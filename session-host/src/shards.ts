@@ -8,7 +8,7 @@ export type ShardServer = {
   stop: (how: 'handover' | 'lost') => Promise<void>
 }
 
-type Held = { lease: Lease; server: ShardServer; until: number; guard: NodeJS.Timeout; ended: boolean }
+type Held = { lease: Lease; server: ShardServer; ended: boolean }
 
 export type Shards = {
   held: () => { shard: number; fence: number }[]
@@ -19,9 +19,9 @@ export type Shards = {
 }
 
 /**
- * Takes this host's fair share of the shards and keeps it: ceil(shards / living hosts). A lease is renewed three times
- * in its life; a guard stops the shard's sockets a sixth of that life before a lease that could not be renewed ends, so
- * that no two hosts ever serve one connection.
+ * Takes this host's fair share of the shards and keeps it: ceil(shards / living hosts). All its leases live by one heartbeat, three
+ * times in their life; a guard stops the sockets a sixth of that life before leases whose heartbeat failed end, so that no two
+ * hosts ever serve one connection.
  */
 export function runShards(options: {
   leases: LeaseTable
@@ -35,20 +35,31 @@ export function runShards(options: {
   const everyMs = leaseMs / 3
   const marginMs = leaseMs / 6
   let closed = false
+  /** Until when the last heartbeat that was taken keeps our leases (epoch ms). */
+  let until = 0
+  /** Shards that were lost, by when they were last known to be ours (epoch ms). */
+  const lost = new Map<number, number>()
+  let guard: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()
 
-  function arm(entry: Held, renewedAt: number): void {
-    entry.until = renewedAt + leaseMs
-    clearTimeout(entry.guard)
-    const ms = Math.max(0, entry.until - marginMs - Date.now())
-    entry.guard = setTimeout(() => void end(entry, 'lost'), ms)
+  /** Whether what we hold is ours for long enough to be served. */
+  const isGood = () => Date.now() < until - marginMs
+
+  function arm(saidAt: number): void {
+    until = saidAt + leaseMs
+    clearTimeout(guard)
+    guard = setTimeout(() => void loseAll(), Math.max(0, until - marginMs - Date.now()))
+  }
+
+  async function loseAll(): Promise<void> {
+    await Promise.all([...held.values()].map(entry => end(entry, 'lost')))
   }
 
   async function end(entry: Held, how: 'handover' | 'lost'): Promise<void> {
     if (entry.ended) return
     entry.ended = true
-    clearTimeout(entry.guard)
+    if (how === 'lost') lost.set(entry.lease.shard, until - leaseMs)
     log[how === 'lost' ? 'warn' : 'info']({ shard: entry.lease.shard, how }, 'a shard ends')
     try {
       await entry.server.stop(how)
@@ -58,54 +69,65 @@ export function runShards(options: {
     if (how === 'handover') await leases.release(entry.lease).catch(() => undefined)
   }
 
-  async function renewAll(): Promise<void> {
-    await Promise.all(
-      [...held.values()].map(async entry => {
-        if (entry.ended) return
-        const asked = Date.now()
-        try {
-          if (await leases.renew(entry.lease)) arm(entry, asked)
-          else await end(entry, 'lost')
-        } catch (error) {
-          // The guard ends it in time if this goes on.
-          log.warn({ shard: entry.lease.shard, error: errorName(error) }, 'a lease was not renewed')
-        }
-      }),
-    )
+  /** @throws when the table did not answer; the guard ends what we hold in time if this goes on */
+  async function renew(): Promise<void> {
+    const asked = Date.now()
+    if (await leases.heartbeat(options.sessions())) return arm(asked)
+    // From here on the others take what was ours.
+    log.warn('another host took this one for dead')
+    const ending = loseAll()
+    clearTimeout(guard)
+    until = 0
+    await ending
   }
 
   async function take(shard: number): Promise<void> {
-    const asked = Date.now()
-    const lease = await leases.acquire(shard)
+    const lease = await leases.acquire(shard, lost.get(shard))
     if (!lease) return
-    if (closed) return leases.release(lease)
+    lost.delete(shard)
+    if (closed || !isGood()) return leases.release(lease)
     log.info({ shard, fence: lease.fence }, 'a shard begins')
-    const server = await options.serve(lease)
-    const entry: Held = { lease, server, until: 0, guard: setTimeout(() => {}, 0), ended: false }
+    const entry: Held = { lease, server: await options.serve(lease), ended: false }
     held.set(shard, entry)
-    arm(entry, asked)
+    // The guard did not know of it yet.
+    if (!isGood()) await end(entry, 'lost')
   }
 
-  async function balance(hosts: number): Promise<void> {
-    const share = Math.ceil(SHARDS / hosts)
+  async function balance(): Promise<void> {
+    const [{ living, dead }, holdings] = await Promise.all([leases.hosts(), leases.leases()])
+    const fences = new Map(holdings.map(({ shard, fence }) => [shard, fence]))
+    for (const entry of held.values()) if (fences.get(entry.lease.shard) !== entry.lease.fence) await end(entry, 'lost')
+    const share = Math.ceil(SHARDS / living.size)
     const mine = [...held.values()].filter(entry => !entry.ended)
     for (const entry of mine.slice(share)) await end(entry, 'handover')
-    if (held.size >= share) return
-    const taken = await leases.leases()
-    const now = Date.now()
-    const busy = new Set(taken.filter(lease => lease.leaseUntil > now).map(lease => lease.shard))
+    const owners = new Map(holdings.map(({ shard, owner }) => [shard, owner]))
+    await takeUpTo(share, shard => {
+      const owner = owners.get(shard) ?? ''
+      return owner === leases.hostId || !living.has(owner)
+    })
+    // Ours by the table and not served here: what could not be released when it ended, beyond our share.
+    for (const { shard, owner, fence } of holdings)
+      if (owner === leases.hostId && !held.has(shard)) await leases.release({ shard, fence })
+    for (const id of dead) if (!holdings.some(({ owner }) => owner === id)) await leases.bury(id)
+  }
+
+  /** Takes shards that nobody serves, until the share is full. */
+  async function takeUpTo(share: number, isFree: (shard: number) => boolean): Promise<void> {
     // Hosts begin at different shards, so that they seldom want the same one.
     const first = Math.floor(Math.random() * SHARDS)
     for (let i = 0; i < SHARDS && held.size < share && !closed; i++) {
       const shard = (first + i) % SHARDS
-      if (!busy.has(shard) && !held.has(shard)) await take(shard)
+      if (!isFree(shard) || held.has(shard)) continue
+      // On a slow machine eight of them take longer than what is held already may wait for its next heartbeat.
+      if (Date.now() > until - leaseMs + everyMs) await renew()
+      await take(shard)
     }
   }
 
   async function round(): Promise<void> {
     try {
-      await renewAll()
-      if (!closed) await balance(await leases.heartbeat(options.sessions()))
+      await renew()
+      if (!closed) await balance()
     } catch (error) {
       log.warn({ error: errorName(error) }, 'the lease table is not reachable')
     }
@@ -129,6 +151,7 @@ export function runShards(options: {
       clearTimeout(timer)
       await turn
       clearTimeout(timer)
+      clearTimeout(guard)
       await Promise.all([...held.values()].map(entry => end(entry, 'handover')))
       await leases.goodbye().catch(() => undefined)
     },

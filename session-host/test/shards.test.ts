@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFencedItems, FencedError } from '../src/fenced-items.ts'
 import { type Host, startHost } from '../src/host.ts'
+import { createLeaseTable } from '../src/lease-table.ts'
 import { faultyClients } from './faulty-clients.ts'
 import { createWorld, newWhatsappId, until, type World } from './harness.ts'
 
@@ -59,6 +60,59 @@ describe('the shards', () => {
     const two = await start()
     await until(() => shards(two).length === SHARDS)
     for (const { shard, fence } of two.held()) expect(fence).toBe(before.get(shard)! + 1)
+  })
+})
+
+describe('leases', () => {
+  const LEASE_MS = 600
+  const tableOf = (hostId: string, leaseMs = LEASE_MS) =>
+    createLeaseTable(world.clients.table, { tableName: world.names.table, hostId, leaseMs, skewMs: 0 })
+  const expired = () => new Promise(resolve => setTimeout(resolve, LEASE_MS + 5))
+
+  it('live by their host’s heartbeat, all of them', async () => {
+    const [one, two] = [tableOf('one'), tableOf('two', 60_000)]
+    await one.heartbeat(0)
+    const began = Date.now()
+    const first = (await one.acquire(0))!
+    const second = (await one.acquire(1))!
+    await two.heartbeat(0)
+    expect((await one.hosts()).living).toEqual(new Set(['one', 'two']))
+    await expired()
+    expect(await two.acquire(0)).toMatchObject({ fence: first.fence + 1, lastSeen: expect.any(Number) })
+    // Who froze learns of it with its next word, for every shard; then it begins anew, and what it had it has not lost to anybody yet.
+    expect(await one.heartbeat(0)).toBe(false)
+    expect(await one.heartbeat(0)).toBe(true)
+    expect(await two.acquire(1)).toBeUndefined()
+    expect(await one.acquire(1, began)).toEqual({ shard: 1, fence: second.fence + 1, lastSeen: began })
+    await one.release({ shard: 1, fence: second.fence + 1 })
+    expect(await two.acquire(1)).toMatchObject({ fence: second.fence + 2, lastSeen: undefined })
+    await two.bury('one')
+    expect((await two.hosts()).living.has('one')).toBe(true)
+    await expired()
+    expect((await two.hosts()).dead).toContain('one')
+    await two.bury('one')
+    expect((await two.hosts()).dead).not.toContain('one')
+    for (const { shard, owner, fence } of await two.leases()) if (owner === 'two') await two.release({ shard, fence })
+    await two.goodbye()
+  })
+
+  it('are never both kept and taken, whoever speaks first', async () => {
+    let takeovers = 0
+    for (let round = 0; round < 12; round++) {
+      const [late, taker] = [tableOf(`late${round}`, 30), tableOf(`taker${round}`, 30)]
+      await late.heartbeat(0)
+      const lease = (await late.acquire(0))!
+      await new Promise(resolve => setTimeout(resolve, 35))
+      const asked = Date.now()
+      const [kept, taken] = await Promise.all([late.heartbeat(0), taker.acquire(0)])
+      // Where both are so the machine was slow: what was kept had run out again when it was taken.
+      if (taken && kept) expect(taken.lastSeen).toBeGreaterThanOrEqual(asked)
+      if (taken) takeovers++
+      else expect(kept).toBe(true)
+      await (taken ? taker.release(taken) : late.release(lease))
+      await late.goodbye()
+    }
+    expect(takeovers).toBeGreaterThan(0)
   })
 })
 

@@ -25,9 +25,9 @@ export const keys = {
     pk: `${SYSTEM}#shard#${shard}`,
     sk: `connection#${connectionId}`,
   }),
-  /** The lease of a shard: `{ owner, fence, leaseUntil }` (epoch milliseconds). */
+  /** The lease of a shard: `{ owner, fence }`; it is good for as long as its owner's heartbeat. */
   shardLease: (shard: number) => ({ pk: `${SYSTEM}#lease`, sk: `shard#${shard}` }),
-  /** The heartbeat of a host: `{ hostId, aliveUntil, sessions }`; it counts for the fair share. */
+  /** The heartbeat of a host: `{ hostId, aliveUntil, sessions, over }` (epoch milliseconds); all its leases live by it. */
   host: (hostId: string) => ({ pk: `${SYSTEM}#host`, sk: `host#${hostId}` }),
   /** Credentials and Signal keys of a connection, written by the session host alone. */
   auth: (companyId: string, connectionId: string) => ({

@@ -1,7 +1,9 @@
 // Loaded before every test file. What a test's process prints meanwhile is kept and shown only when the test fails, and a test that
-// prints an error it did not expect fails: so a green run says nothing, and an error that is logged by mistake is seen.
+// prints an error it did not expect fails: so a green run says nothing, and an error that is logged by mistake is seen. So does one that
+// prints, answers or tells a browser a secret.
 import { Console } from 'node:console'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { searchForSecrets, takeLeaks } from './secrets.ts'
 
 type Written = { text: string; isError: boolean }
 
@@ -53,6 +55,9 @@ beforeEach(({ onTestFailed }) => {
 afterEach(() => {
   output.inTest = false
   const errors = output.written.filter(each => each.isError && !output.taken.includes(each))
+  searchForSecrets('what was printed', output.written.map(({ text }) => text).join(''))
+  const leaks = takeLeaks()
+  if (leaks.length > 0) throw new Error(`secrets got out: ${[...new Set(leaks)].join(', ')}`)
   if (errors.length > 0) throw new Error(`${errors.length} errors that nobody expected were printed`)
 })
 

@@ -11,9 +11,9 @@ import type { Simulator } from './support/simulator.ts'
 // A campaign from the sheet to its end: imported, corrected, built, followed while phones answer, stopped, gone on with, finished.
 
 const BUSINESS = '5511900000081'
-/** Forty phones; one number of the sheet has none. */
-const PHONES = Array.from({ length: 40 }, (_, i) => `55119777281${String(i).padStart(2, '0')}`)
-const NOBODY = '5511977728199'
+/** What a sheet of 200 rows leads to; the last of its numbers has no phone. */
+const PHONES = Array.from({ length: 199 }, (_, i) => `5511977728${String(i).padStart(3, '0')}`)
+const NOBODY = '5511977728999'
 const [LEAVES, ...ANSWER] = PHONES as [string, ...string[]]
 const NAME = 'Volta às aulas'
 
@@ -23,6 +23,12 @@ const sheet = (rows: readonly string[]) => ({
   buffer: Buffer.from(['nome;numero', ...rows].join('\r\n')),
 })
 const good = [...PHONES, NOBODY].map((number, i) => `Cliente ${i};${number}`)
+/** As good, but for twelve rows: without a number, with one that is none, and those that were there before. */
+const flawed = good.map((row, i) => {
+  if (i % 50 === 48) return `Cliente ${i};`
+  if (i % 50 === 49) return `Cliente ${i};12x`
+  return i % 50 === 47 ? good[i - 1]! : row
+})
 
 let browser: Browser
 let admin: Page
@@ -62,14 +68,12 @@ describe('a campaign', () => {
     await admin.goto('/contact-lists')
     await admin.getByRole('button', { name: 'Importar planilha para Clientes' }).click(SOON)
     const dialog = admin.getByRole('dialog', { name: 'Importar para Clientes' })
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles(sheet([...good.slice(0, 38), 'Sem número;', 'Torto;12x', good[0]!]))
-    await dialog.getByText('3 linhas não foram importadas').waitFor(SOON)
+    await dialog.locator('input[type=file]').setInputFiles(sheet(flawed))
+    await dialog.getByText('12 linhas não foram importadas').waitFor(SOON)
     await faultless(admin, 'campaigns-import', CROSSED)
     await dialog.getByRole('button', { name: 'Enviar planilha corrigida' }).click()
     await dialog.locator('input[type=file]').setInputFiles(sheet(good))
-    await dialog.getByText('41 linhas lidas.').waitFor(SOON)
+    await dialog.getByText('200 linhas lidas.').waitFor(SOON)
     await admin.keyboard.press('Escape')
     await faultless(admin, 'campaigns-lists', CROSSED)
   })
@@ -100,13 +104,13 @@ describe('a campaign', () => {
   })
 
   it('is followed live while phones answer, and one wants nothing more', async () => {
-    await chip('Confirmação pedida', 40).waitFor(SOON)
+    await chip('Confirmação pedida', 199).waitFor(SOON)
     await chip('Sem WhatsApp', 1).waitFor(SOON)
     await answer([LEAVES], 'sair')
     await chip('Descadastrado', 1).waitFor(SOON)
-    await answer(ANSWER.slice(0, 20), 'Quero')
-    await admin.getByText('20 de 40 entregues').or(admin.getByText('20 de 39 entregues')).waitFor(SOON)
-    await chip('Confirmação pedida', 19).waitFor(SOON)
+    await answer(ANSWER.slice(0, 100), 'Quero')
+    await admin.getByText('100 de 199 entregues').or(admin.getByText('100 de 198 entregues')).waitFor(SOON)
+    await chip('Confirmação pedida', 98).waitFor(SOON)
     expect((await sim.until(ANSWER[0]!, message => message.type === 'image')).fromMe).toBe(false)
     await faultless(admin, 'campaigns-report')
   })
@@ -117,8 +121,8 @@ describe('a campaign', () => {
     await admin.getByRole('button', { name: `Continuar ${NAME}` }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Continuar' }).click()
     await admin.getByText('Em Andamento', { exact: true }).waitFor(SOON)
-    await answer(ANSWER.slice(20), 'Quero')
-    await admin.getByText('39 de 39 entregues').waitFor(SOON)
+    await answer(ANSWER.slice(100), 'Quero')
+    await admin.getByText('198 de 198 entregues').waitFor(SOON)
     await admin.getByText('Finalizada', { exact: true }).first().waitFor(SOON)
     for (const number of PHONES) {
       const texts = (await sim.messages(number)).filter(({ text }) => text?.startsWith('Aqui está'))
@@ -126,7 +130,7 @@ describe('a campaign', () => {
     }
     // What was told is what a reload shows.
     await admin.reload()
-    await admin.getByText('39 de 39 entregues').waitFor(SOON)
+    await admin.getByText('198 de 198 entregues').waitFor(SOON)
     await faultless(admin, 'campaigns-finished', CROSSED)
   })
 
@@ -137,7 +141,7 @@ describe('a campaign', () => {
     await link.waitFor(SOON)
     const [download] = await Promise.all([admin.waitForEvent('download'), link.click()])
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-    expect(lines).toHaveLength(42)
+    expect(lines).toHaveLength(201)
     expect(lines.find(line => line.startsWith(LEAVES))).toContain(';Descadastrado;')
     await admin.goto('/campaigns-config')
     await admin.getByText('Intervalos').first().waitFor(SOON)

@@ -11,20 +11,26 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as ConfirmRouteImport } from './routes/confirm'
 import { Route as DesignRouteImport } from './routes/design'
+import { Route as InviteRouteImport } from './routes/invite'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
+import { Route as AppAllConnectionsRouteImport } from './routes/_app.allConnections'
 import { Route as AppAnnouncementsRouteImport } from './routes/_app.announcements'
+import { Route as AppAuditRouteImport } from './routes/_app.audit'
 import { Route as AppBudgetsRouteImport } from './routes/_app.budgets'
 import { Route as AppCampaignsRouteImport } from './routes/_app.campaigns'
 import { Route as AppCampaignsConfigRouteImport } from './routes/_app.campaigns-config'
 import { Route as AppCategoriesRouteImport } from './routes/_app.categories'
 import { Route as AppChatsRouteImport } from './routes/_app.chats'
+import { Route as AppCompanysRouteImport } from './routes/_app.companys'
 import { Route as AppConnectionsRouteImport } from './routes/_app.connections'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppContractsRouteImport } from './routes/_app.contracts'
 import { Route as AppCouponsRouteImport } from './routes/_app.coupons'
 import { Route as AppCustomersRouteImport } from './routes/_app.customers'
 import { Route as AppFilesRouteImport } from './routes/_app.files'
+import { Route as AppFinanceiroRouteImport } from './routes/_app.financeiro'
 import { Route as AppHelpsRouteImport } from './routes/_app.helps'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppMessagesApiRouteImport } from './routes/_app.messages-api'
@@ -38,9 +44,11 @@ import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messag
 import { Route as AppRatesRouteImport } from './routes/_app.rates'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
+import { Route as AppSecurityRouteImport } from './routes/_app.security'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppStatusBudGetsRouteImport } from './routes/_app.statusBudGets'
 import { Route as AppStoresRouteImport } from './routes/_app.stores'
+import { Route as AppSubscriptionRouteImport } from './routes/_app.subscription'
 import { Route as AppTagsRouteImport } from './routes/_app.tags'
 import { Route as AppTicketsRouteImport } from './routes/_app.tickets'
 import { Route as AppTodolistRouteImport } from './routes/_app.todolist'
@@ -48,6 +56,7 @@ import { Route as AppUsersRouteImport } from './routes/_app.users'
 import { Route as AppZonesRouteImport } from './routes/_app.zones'
 import { Route as PublicForgetpswRouteImport } from './routes/_public.forgetpsw'
 import { Route as PublicLoginRouteImport } from './routes/_public.login'
+import { Route as PublicRenewRouteImport } from './routes/_public.renew'
 import { Route as PublicSignupRouteImport } from './routes/_public.signup'
 import { Route as AppChatsChatIdRouteImport } from './routes/_app.chats.$chatId'
 import { Route as AppContactListsIndexRouteImport } from './routes/_app.contact-lists.index'
@@ -65,9 +74,19 @@ const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DesignRoute = DesignRouteImport.update({
   id: '/design',
   path: '/design',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteRoute = InviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -75,9 +94,19 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAllConnectionsRoute = AppAllConnectionsRouteImport.update({
+  id: '/allConnections',
+  path: '/allConnections',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAnnouncementsRoute = AppAnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBudgetsRoute = AppBudgetsRouteImport.update({
@@ -103,6 +132,11 @@ const AppCategoriesRoute = AppCategoriesRouteImport.update({
 const AppChatsRoute = AppChatsRouteImport.update({
   id: '/chats',
   path: '/chats',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCompanysRoute = AppCompanysRouteImport.update({
+  id: '/companys',
+  path: '/companys',
   getParentRoute: () => AppRoute,
 } as any)
 const AppConnectionsRoute = AppConnectionsRouteImport.update({
@@ -133,6 +167,11 @@ const AppCustomersRoute = AppCustomersRouteImport.update({
 const AppFilesRoute = AppFilesRouteImport.update({
   id: '/files',
   path: '/files',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFinanceiroRoute = AppFinanceiroRouteImport.update({
+  id: '/financeiro',
+  path: '/financeiro',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHelpsRoute = AppHelpsRouteImport.update({
@@ -200,6 +239,11 @@ const AppSchedulesRoute = AppSchedulesRouteImport.update({
   path: '/schedules',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSecurityRoute = AppSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -213,6 +257,11 @@ const AppStatusBudGetsRoute = AppStatusBudGetsRouteImport.update({
 const AppStoresRoute = AppStoresRouteImport.update({
   id: '/stores',
   path: '/stores',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSubscriptionRoute = AppSubscriptionRouteImport.update({
+  id: '/subscription',
+  path: '/subscription',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTagsRoute = AppTagsRouteImport.update({
@@ -248,6 +297,11 @@ const PublicForgetpswRoute = PublicForgetpswRouteImport.update({
 const PublicLoginRoute = PublicLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicRenewRoute = PublicRenewRouteImport.update({
+  id: '/renew',
+  path: '/renew',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicSignupRoute = PublicSignupRouteImport.update({
@@ -295,19 +349,25 @@ const AppContactListsContactListIdContactsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/confirm': typeof ConfirmRoute
   '/design': typeof DesignRoute
+  '/invite': typeof InviteRoute
+  '/allConnections': typeof AppAllConnectionsRoute
   '/announcements': typeof AppAnnouncementsRoute
+  '/audit': typeof AppAuditRoute
   '/budgets': typeof AppBudgetsRoute
   '/campaigns': typeof AppCampaignsRoute
   '/campaigns-config': typeof AppCampaignsConfigRoute
   '/categories': typeof AppCategoriesRoute
   '/chats': typeof AppChatsRouteWithChildren
+  '/companys': typeof AppCompanysRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/contracts': typeof AppContractsRoute
   '/coupons': typeof AppCouponsRoute
   '/customers': typeof AppCustomersRoute
   '/files': typeof AppFilesRoute
+  '/financeiro': typeof AppFinanceiroRoute
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/messages-api': typeof AppMessagesApiRoute
@@ -321,9 +381,11 @@ export interface FileRoutesByFullPath {
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
+  '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
   '/stores': typeof AppStoresRoute
+  '/subscription': typeof AppSubscriptionRoute
   '/tags': typeof AppTagsRoute
   '/tickets': typeof AppTicketsRouteWithChildren
   '/todolist': typeof AppTodolistRoute
@@ -331,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
+  '/renew': typeof PublicRenewRoute
   '/signup': typeof PublicSignupRoute
   '/chats/$chatId': typeof AppChatsChatIdRoute
   '/queues/$queueId': typeof AppQueuesQueueIdRoute
@@ -342,19 +405,25 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
+  '/confirm': typeof ConfirmRoute
   '/design': typeof DesignRoute
+  '/invite': typeof InviteRoute
+  '/allConnections': typeof AppAllConnectionsRoute
   '/announcements': typeof AppAnnouncementsRoute
+  '/audit': typeof AppAuditRoute
   '/budgets': typeof AppBudgetsRoute
   '/campaigns': typeof AppCampaignsRoute
   '/campaigns-config': typeof AppCampaignsConfigRoute
   '/categories': typeof AppCategoriesRoute
   '/chats': typeof AppChatsRouteWithChildren
+  '/companys': typeof AppCompanysRoute
   '/connections': typeof AppConnectionsRoute
   '/contacts': typeof AppContactsRoute
   '/contracts': typeof AppContractsRoute
   '/coupons': typeof AppCouponsRoute
   '/customers': typeof AppCustomersRoute
   '/files': typeof AppFilesRoute
+  '/financeiro': typeof AppFinanceiroRoute
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/messages-api': typeof AppMessagesApiRoute
@@ -368,15 +437,18 @@ export interface FileRoutesByTo {
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
+  '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
   '/stores': typeof AppStoresRoute
+  '/subscription': typeof AppSubscriptionRoute
   '/tags': typeof AppTagsRoute
   '/todolist': typeof AppTodolistRoute
   '/users': typeof AppUsersRoute
   '/zones': typeof AppZonesRoute
   '/forgetpsw': typeof PublicForgetpswRoute
   '/login': typeof PublicLoginRoute
+  '/renew': typeof PublicRenewRoute
   '/signup': typeof PublicSignupRoute
   '/chats/$chatId': typeof AppChatsChatIdRoute
   '/queues/$queueId': typeof AppQueuesQueueIdRoute
@@ -390,19 +462,25 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/confirm': typeof ConfirmRoute
   '/design': typeof DesignRoute
+  '/invite': typeof InviteRoute
+  '/_app/allConnections': typeof AppAllConnectionsRoute
   '/_app/announcements': typeof AppAnnouncementsRoute
+  '/_app/audit': typeof AppAuditRoute
   '/_app/budgets': typeof AppBudgetsRoute
   '/_app/campaigns': typeof AppCampaignsRoute
   '/_app/campaigns-config': typeof AppCampaignsConfigRoute
   '/_app/categories': typeof AppCategoriesRoute
   '/_app/chats': typeof AppChatsRouteWithChildren
+  '/_app/companys': typeof AppCompanysRoute
   '/_app/connections': typeof AppConnectionsRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/contracts': typeof AppContractsRoute
   '/_app/coupons': typeof AppCouponsRoute
   '/_app/customers': typeof AppCustomersRoute
   '/_app/files': typeof AppFilesRoute
+  '/_app/financeiro': typeof AppFinanceiroRoute
   '/_app/helps': typeof AppHelpsRoute
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/messages-api': typeof AppMessagesApiRoute
@@ -416,9 +494,11 @@ export interface FileRoutesById {
   '/_app/rates': typeof AppRatesRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedules': typeof AppSchedulesRoute
+  '/_app/security': typeof AppSecurityRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/statusBudGets': typeof AppStatusBudGetsRoute
   '/_app/stores': typeof AppStoresRoute
+  '/_app/subscription': typeof AppSubscriptionRoute
   '/_app/tags': typeof AppTagsRoute
   '/_app/tickets': typeof AppTicketsRouteWithChildren
   '/_app/todolist': typeof AppTodolistRoute
@@ -426,6 +506,7 @@ export interface FileRoutesById {
   '/_app/zones': typeof AppZonesRoute
   '/_public/forgetpsw': typeof PublicForgetpswRoute
   '/_public/login': typeof PublicLoginRoute
+  '/_public/renew': typeof PublicRenewRoute
   '/_public/signup': typeof PublicSignupRoute
   '/_app/': typeof AppIndexRoute
   '/_app/chats/$chatId': typeof AppChatsChatIdRoute
@@ -440,19 +521,25 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/confirm'
     | '/design'
+    | '/invite'
+    | '/allConnections'
     | '/announcements'
+    | '/audit'
     | '/budgets'
     | '/campaigns'
     | '/campaigns-config'
     | '/categories'
     | '/chats'
+    | '/companys'
     | '/connections'
     | '/contacts'
     | '/contracts'
     | '/coupons'
     | '/customers'
     | '/files'
+    | '/financeiro'
     | '/helps'
     | '/kanban'
     | '/messages-api'
@@ -466,9 +553,11 @@ export interface FileRouteTypes {
     | '/rates'
     | '/reports'
     | '/schedules'
+    | '/security'
     | '/settings'
     | '/statusBudGets'
     | '/stores'
+    | '/subscription'
     | '/tags'
     | '/tickets'
     | '/todolist'
@@ -476,6 +565,7 @@ export interface FileRouteTypes {
     | '/zones'
     | '/forgetpsw'
     | '/login'
+    | '/renew'
     | '/signup'
     | '/chats/$chatId'
     | '/queues/$queueId'
@@ -487,19 +577,25 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/confirm'
     | '/design'
+    | '/invite'
+    | '/allConnections'
     | '/announcements'
+    | '/audit'
     | '/budgets'
     | '/campaigns'
     | '/campaigns-config'
     | '/categories'
     | '/chats'
+    | '/companys'
     | '/connections'
     | '/contacts'
     | '/contracts'
     | '/coupons'
     | '/customers'
     | '/files'
+    | '/financeiro'
     | '/helps'
     | '/kanban'
     | '/messages-api'
@@ -513,15 +609,18 @@ export interface FileRouteTypes {
     | '/rates'
     | '/reports'
     | '/schedules'
+    | '/security'
     | '/settings'
     | '/statusBudGets'
     | '/stores'
+    | '/subscription'
     | '/tags'
     | '/todolist'
     | '/users'
     | '/zones'
     | '/forgetpsw'
     | '/login'
+    | '/renew'
     | '/signup'
     | '/chats/$chatId'
     | '/queues/$queueId'
@@ -534,19 +633,25 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_app'
     | '/_public'
+    | '/confirm'
     | '/design'
+    | '/invite'
+    | '/_app/allConnections'
     | '/_app/announcements'
+    | '/_app/audit'
     | '/_app/budgets'
     | '/_app/campaigns'
     | '/_app/campaigns-config'
     | '/_app/categories'
     | '/_app/chats'
+    | '/_app/companys'
     | '/_app/connections'
     | '/_app/contacts'
     | '/_app/contracts'
     | '/_app/coupons'
     | '/_app/customers'
     | '/_app/files'
+    | '/_app/financeiro'
     | '/_app/helps'
     | '/_app/kanban'
     | '/_app/messages-api'
@@ -560,9 +665,11 @@ export interface FileRouteTypes {
     | '/_app/rates'
     | '/_app/reports'
     | '/_app/schedules'
+    | '/_app/security'
     | '/_app/settings'
     | '/_app/statusBudGets'
     | '/_app/stores'
+    | '/_app/subscription'
     | '/_app/tags'
     | '/_app/tickets'
     | '/_app/todolist'
@@ -570,6 +677,7 @@ export interface FileRouteTypes {
     | '/_app/zones'
     | '/_public/forgetpsw'
     | '/_public/login'
+    | '/_public/renew'
     | '/_public/signup'
     | '/_app/'
     | '/_app/chats/$chatId'
@@ -584,7 +692,9 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  ConfirmRoute: typeof ConfirmRoute
   DesignRoute: typeof DesignRoute
+  InviteRoute: typeof InviteRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -603,11 +713,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/confirm': {
+      id: '/confirm'
+      path: '/confirm'
+      fullPath: '/confirm'
+      preLoaderRoute: typeof ConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/design': {
       id: '/design'
       path: '/design'
       fullPath: '/design'
       preLoaderRoute: typeof DesignRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite': {
+      id: '/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof InviteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -617,11 +741,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/allConnections': {
+      id: '/_app/allConnections'
+      path: '/allConnections'
+      fullPath: '/allConnections'
+      preLoaderRoute: typeof AppAllConnectionsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/announcements': {
       id: '/_app/announcements'
       path: '/announcements'
       fullPath: '/announcements'
       preLoaderRoute: typeof AppAnnouncementsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit': {
+      id: '/_app/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AppAuditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/budgets': {
@@ -657,6 +795,13 @@ declare module '@tanstack/react-router' {
       path: '/chats'
       fullPath: '/chats'
       preLoaderRoute: typeof AppChatsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/companys': {
+      id: '/_app/companys'
+      path: '/companys'
+      fullPath: '/companys'
+      preLoaderRoute: typeof AppCompanysRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/connections': {
@@ -699,6 +844,13 @@ declare module '@tanstack/react-router' {
       path: '/files'
       fullPath: '/files'
       preLoaderRoute: typeof AppFilesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/financeiro': {
+      id: '/_app/financeiro'
+      path: '/financeiro'
+      fullPath: '/financeiro'
+      preLoaderRoute: typeof AppFinanceiroRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/helps': {
@@ -792,6 +944,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSchedulesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/security': {
+      id: '/_app/security'
+      path: '/security'
+      fullPath: '/security'
+      preLoaderRoute: typeof AppSecurityRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings': {
       id: '/_app/settings'
       path: '/settings'
@@ -811,6 +970,13 @@ declare module '@tanstack/react-router' {
       path: '/stores'
       fullPath: '/stores'
       preLoaderRoute: typeof AppStoresRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/subscription': {
+      id: '/_app/subscription'
+      path: '/subscription'
+      fullPath: '/subscription'
+      preLoaderRoute: typeof AppSubscriptionRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tags': {
@@ -860,6 +1026,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof PublicLoginRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/renew': {
+      id: '/_public/renew'
+      path: '/renew'
+      fullPath: '/renew'
+      preLoaderRoute: typeof PublicRenewRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/signup': {
@@ -948,18 +1121,22 @@ const AppTicketsRouteWithChildren = AppTicketsRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppAllConnectionsRoute: typeof AppAllConnectionsRoute
   AppAnnouncementsRoute: typeof AppAnnouncementsRoute
+  AppAuditRoute: typeof AppAuditRoute
   AppBudgetsRoute: typeof AppBudgetsRoute
   AppCampaignsRoute: typeof AppCampaignsRoute
   AppCampaignsConfigRoute: typeof AppCampaignsConfigRoute
   AppCategoriesRoute: typeof AppCategoriesRoute
   AppChatsRoute: typeof AppChatsRouteWithChildren
+  AppCompanysRoute: typeof AppCompanysRoute
   AppConnectionsRoute: typeof AppConnectionsRoute
   AppContactsRoute: typeof AppContactsRoute
   AppContractsRoute: typeof AppContractsRoute
   AppCouponsRoute: typeof AppCouponsRoute
   AppCustomersRoute: typeof AppCustomersRoute
   AppFilesRoute: typeof AppFilesRoute
+  AppFinanceiroRoute: typeof AppFinanceiroRoute
   AppHelpsRoute: typeof AppHelpsRoute
   AppKanbanRoute: typeof AppKanbanRoute
   AppMessagesApiRoute: typeof AppMessagesApiRoute
@@ -973,9 +1150,11 @@ interface AppRouteChildren {
   AppRatesRoute: typeof AppRatesRoute
   AppReportsRoute: typeof AppReportsRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
+  AppSecurityRoute: typeof AppSecurityRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppStatusBudGetsRoute: typeof AppStatusBudGetsRoute
   AppStoresRoute: typeof AppStoresRoute
+  AppSubscriptionRoute: typeof AppSubscriptionRoute
   AppTagsRoute: typeof AppTagsRoute
   AppTicketsRoute: typeof AppTicketsRouteWithChildren
   AppTodolistRoute: typeof AppTodolistRoute
@@ -989,18 +1168,22 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAllConnectionsRoute: AppAllConnectionsRoute,
   AppAnnouncementsRoute: AppAnnouncementsRoute,
+  AppAuditRoute: AppAuditRoute,
   AppBudgetsRoute: AppBudgetsRoute,
   AppCampaignsRoute: AppCampaignsRoute,
   AppCampaignsConfigRoute: AppCampaignsConfigRoute,
   AppCategoriesRoute: AppCategoriesRoute,
   AppChatsRoute: AppChatsRouteWithChildren,
+  AppCompanysRoute: AppCompanysRoute,
   AppConnectionsRoute: AppConnectionsRoute,
   AppContactsRoute: AppContactsRoute,
   AppContractsRoute: AppContractsRoute,
   AppCouponsRoute: AppCouponsRoute,
   AppCustomersRoute: AppCustomersRoute,
   AppFilesRoute: AppFilesRoute,
+  AppFinanceiroRoute: AppFinanceiroRoute,
   AppHelpsRoute: AppHelpsRoute,
   AppKanbanRoute: AppKanbanRoute,
   AppMessagesApiRoute: AppMessagesApiRoute,
@@ -1014,9 +1197,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppRatesRoute: AppRatesRoute,
   AppReportsRoute: AppReportsRoute,
   AppSchedulesRoute: AppSchedulesRoute,
+  AppSecurityRoute: AppSecurityRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppStatusBudGetsRoute: AppStatusBudGetsRoute,
   AppStoresRoute: AppStoresRoute,
+  AppSubscriptionRoute: AppSubscriptionRoute,
   AppTagsRoute: AppTagsRoute,
   AppTicketsRoute: AppTicketsRouteWithChildren,
   AppTodolistRoute: AppTodolistRoute,
@@ -1035,12 +1220,14 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 interface PublicRouteChildren {
   PublicForgetpswRoute: typeof PublicForgetpswRoute
   PublicLoginRoute: typeof PublicLoginRoute
+  PublicRenewRoute: typeof PublicRenewRoute
   PublicSignupRoute: typeof PublicSignupRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicForgetpswRoute: PublicForgetpswRoute,
   PublicLoginRoute: PublicLoginRoute,
+  PublicRenewRoute: PublicRenewRoute,
   PublicSignupRoute: PublicSignupRoute,
 }
 
@@ -1050,7 +1237,9 @@ const PublicRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  ConfirmRoute: ConfirmRoute,
   DesignRoute: DesignRoute,
+  InviteRoute: InviteRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

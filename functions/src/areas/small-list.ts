@@ -47,9 +47,11 @@ export const rowOperations = <Row extends SmallRow, Field extends string, Shown 
     await tellRow(companyId, list.kind, 'update', row)
     return row
   },
-  remove: async ({ companyId }: Ctx, { params: { id } }: OfRow): Promise<undefined> => {
+  remove: async ({ companyId, audit }: Ctx, { params: { id } }: OfRow): Promise<undefined> => {
     const row = await getRow(companyId, list, id, true)
-    if (row && (await deleteRow(companyId, list, row))) await tellGone(companyId, list.kind, id)
+    if (!row || !(await deleteRow(companyId, list, row))) return
+    audit({ name: list.text(row) })
+    await tellGone(companyId, list.kind, id)
   },
 })
 

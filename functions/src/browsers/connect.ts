@@ -20,7 +20,7 @@ export async function connect(connectionId: string, token: string | undefined): 
       const { userId } = await verifyAccessToken(token)
       if (connects.take(userId, Date.now()) !== 'pass') return TOO_MANY
     }
-    const { companyId, userId, sessionId } = await authenticateToken(token)
+    const { companyId, userId, sessionId, support } = await authenticateToken(token)
     const user = await getUser(companyId, userId)
     if (!user) return 401
     await addSocket({
@@ -28,15 +28,16 @@ export async function connect(connectionId: string, token: string | undefined): 
       connectionId,
       userId,
       sessionId,
-      userName: user.name,
+      ...(support ? { support: true } : {}),
+      userName: support ? support.name : user.name,
       profile: user.profile,
       super: user.super,
       queueIds: user.queueIds,
       allTicket: user.allTicket,
     })
     // When the socket is there: the end of an earlier one, handled at the same time, counts it and takes nobody offline.
-    await showOnline(companyId, userId)
-    return (await makeRoom(companyId, userId, connectionId)) ? 200 : TOO_MANY
+    if (!support) await showOnline(companyId, userId)
+    return support || (await makeRoom(companyId, userId, connectionId)) ? 200 : TOO_MANY
   } catch (error) {
     if (error instanceof AppError) return error.status
     throw error

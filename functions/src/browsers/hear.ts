@@ -7,6 +7,7 @@ import {
 } from '@balcao/shared/events/realtime.ts'
 import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { getLiveSession, getSession } from '../data/account/session.ts'
+import { getLiveSupport } from '../data/account/support-session.ts'
 import { getContact } from '../data/contacts/contact-row.ts'
 import { getSocket, joinRoom, leaveRoom, ownerOfSocket, type SocketRow } from '../data/realtime/socket.ts'
 import { getTicket } from '../data/tickets/ticket.ts'
@@ -51,11 +52,14 @@ export async function hear(connectionId: string, text: string): Promise<void> {
   const companyId = await ownerOfSocket(connectionId)
   const socket = companyId ? await getSocket(companyId, connectionId) : undefined
   if (!companyId || !socket) return hangUp(connectionId)
-  if (!(await getLiveSession(companyId, socket.userId, socket.sessionId))) {
+  const { support, sessionId } = socket
+  if (support && !(await getLiveSupport(companyId, sessionId)))
+    return evict(companyId, socket.userId, 'ended', sessionId)
+  if (!support && !(await getLiveSession(companyId, socket.userId, sessionId))) {
     const other = await getSession(companyId, socket.userId)
     return evict(companyId, socket.userId, other ? 'replaced' : 'ended', socket.sessionId)
   }
-  if (!socket.super && !(await isPaidNow(companyId))) {
+  if (!socket.super && !support && !(await isPaidNow(companyId))) {
     await hangUp(connectionId)
     return forgetSocket(socket)
   }
@@ -86,7 +90,7 @@ async function obey(socket: SocketRow, message: ClientMessage): Promise<void> {
       return send(socket, PONG)
     case 'ready':
     case 'userStatus':
-      return showOnline(companyId, socket.userId)
+      return socket.support ? undefined : showOnline(companyId, socket.userId)
     case 'joinTickets':
       await joinRoom(companyId, connectionId, ticketsRoom(message.status))
       return

@@ -11,10 +11,13 @@ const newestFirst = (a: SocketRow, b: SocketRow): number =>
 /**
  * Closes a user's oldest sockets beyond the limit. Each that comes looks after it is there, so of many that come at once the last
  * to look sees all; and one that is among the newest is so for everybody who looks, so never too many go.
+ * Whoever is there for support counts for nobody.
  * False when `connectionId` itself is one too many, or was for another that looked.
  */
 export async function makeRoom(companyId: string, userId: string, connectionId: string): Promise<boolean> {
-  const sockets = (await listSockets(companyId)).filter(socket => socket.userId === userId).sort(newestFirst)
+  const sockets = (await listSockets(companyId))
+    .filter(socket => socket.userId === userId && !socket.support)
+    .sort(newestFirst)
   const surplus = sockets.splice(MOST_SOCKETS)
   await Promise.all(
     surplus.map(async socket => {

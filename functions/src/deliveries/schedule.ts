@@ -9,8 +9,19 @@ const PAUSES: Readonly<Record<Delivery['target'], readonly number[]>> = {
   webhook: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
 }
 
-/** When (epoch ms) a delivery is tried after its try number `tries` (from 1) failed; null when that was the last. */
-export function nextTry(target: Delivery['target'], tries: number, now: number): number | null {
+/** Beside its pauses the tries themselves take a while. */
+const SLACK = HOUR
+
+/** Until when (epoch ms) a delivery is kept that has been tried since then; behind it there is no other try. */
+export const keptUntil = (target: Delivery['target'], since: number): number =>
+  since + PAUSES[target].reduce((sum, pause) => sum + pause, SLACK)
+
+/**
+ * When (epoch ms) a delivery is tried after its try number `tries` (from 1) failed; null when that was the last.
+ * @param since when it was to be tried first
+ */
+export function nextTry(target: Delivery['target'], tries: number, now: number, since = now): number | null {
   const pause = PAUSES[target][tries - 1]
-  return pause === undefined ? null : now + pause
+  if (pause === undefined || now + pause > keptUntil(target, since)) return null
+  return now + pause
 }

@@ -1,7 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 /** The header that proves whom an event is from: `t=<epoch seconds>,v1=<hex HMAC-SHA256 of "t.body">` (4-decisions §18). */
 export const SIGNATURE = 'x-balcao-signature'
+
+/** What events are signed by: 256 bits; whose they are, a webhook's or an integration's, shows in the form. */
+export const newSigningSecret = (of: 'whsec' | 'insec'): string => `${of}_${randomBytes(32).toString('base64url')}`
 
 /** The value of the signature's header for a body that leaves at `now` (epoch ms). */
 export function signatureOf(secret: string, body: string, now: number): string {

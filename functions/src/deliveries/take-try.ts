@@ -1,6 +1,16 @@
 import type { DeliveryTry } from '@balcao/shared/events/queues.ts'
-import { claimDelivery, type DeliveryRow, firstInLane, getDelivery } from '../data/automation/delivery.ts'
+import {
+  claimDelivery,
+  type DeliveryRow,
+  firstInLane,
+  getDelivery,
+  giveUp,
+  putOff,
+  wireDelivery,
+} from '../data/automation/delivery.ts'
 import { enqueueDelivery } from '../messaging/enqueue.ts'
+import { publish } from '../realtime/publish.ts'
+import { keptUntil } from './schedule.ts'
 import { TARGETS } from './targets.ts'
 import { tryDelivery } from './try-delivery.ts'
 
@@ -16,13 +26,27 @@ export async function takeTry({ companyId, deliveryId }: DeliveryTry): Promise<v
     // Whoever ends before it asks for it then.
     if (first && first.id < found.id) return
   }
-  const row = await claimDelivery(companyId, deliveryId, Date.now())
+  const now = Date.now()
+  if (found.nextAt > now || found.claimedUntil > now) return
+  const target = TARGETS[found.target]
+  const until = await target?.heldUntil?.(companyId, found.targetId, now)
+  if (until !== undefined) return holdBack(found, until)
+  const row = await claimDelivery(companyId, deliveryId, now)
   if (!row) return
-  const target = TARGETS[row.target]
   const outcome = await tryDelivery(row, await target?.addressOf(companyId, row.targetId))
   if (!outcome) return
+  if (outcome.row.lastError !== 'ERR_DELIVERY_TARGET_GONE') await target?.tried?.(outcome.row, !!outcome.answer)
   if (outcome.answer) await target?.answered?.(outcome.row, outcome.answer.body.toString('utf8'))
   await goOn(outcome.row)
+}
+
+/** Its address is down: it waits with the others, and no longer than it is kept. */
+async function holdBack(found: DeliveryRow, until: number): Promise<void> {
+  const isOver = until > keptUntil(found.target, found.since)
+  const row = await (isOver ? giveUp(found, 'ERR_DELIVERY_ADDRESS_DOWN') : putOff(found, until))
+  if (!row) return
+  await publish(row.companyId, 'delivery', { action: 'update', delivery: wireDelivery(row) })
+  await goOn(row)
 }
 
 /** Asks for the next try of the same, or for who waits behind it in its lane. */

@@ -30,7 +30,7 @@ async function send(row: DeliveryRow, { url, secret }: Address): Promise<[Tried,
     delivered: false,
     status,
     error,
-    nextAt: nextTry(row.target, row.tries + 1, Date.now()),
+    nextAt: nextTry(row.target, row.tries + 1, Date.now(), row.since),
   })
   try {
     const answer = await callOutside(url, {

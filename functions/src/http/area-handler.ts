@@ -1,6 +1,6 @@
 /**
  * One function per area. Per call: events and headers in one form → find the route → authenticate → access and plan → parse →
- * run → parse the answer, which strips what must not leave → respond.
+ * run → what was done goes into the audit log → parse the answer, which strips what must not leave → respond.
  */
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { AreaName, Resource } from '@balcao/shared/contract/route.ts'
@@ -10,6 +10,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda'
 import { handlerChain } from '../handler-chain.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { audit } from './audit.ts'
 import { codedErrors } from './coded-errors.ts'
 import type { HttpContexts } from './context.ts'
 import { contract } from './contract.ts'
@@ -29,6 +30,7 @@ export const areaHandler = <const R extends Record<string, Resource>>(
       httpEventNormalizer(),
       httpHeaderNormalizer(),
       contract(area, handlers),
+      audit,
     ],
     async (_, { call: { run, ctx, given } }) => run(ctx, given),
   )

@@ -1,6 +1,8 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { getLiveSession } from '../data/account/session.ts'
+import { getLiveSupport } from '../data/account/support-session.ts'
 import { findByApiToken } from '../data/channels/whatsapp.ts'
+import { recentCompany } from '../data/company/company.ts'
 import type { Actor } from './context.ts'
 import { requirePaidNow } from './require-paid.ts'
 import { verifyAccessToken } from './tokens.ts'
@@ -21,11 +23,29 @@ export function bearerOf(headers: Headers): string | undefined {
 export async function authenticateToken(token: string | undefined, unpaid = false): Promise<Actor> {
   if (!token) throw new AppError('ERR_UNAUTHORIZED')
   const actor = await verifyAccessToken(token)
+  if (actor.support) return authenticateSupport(actor)
   const session = await getLiveSession(actor.companyId, actor.userId, actor.sessionId)
-  if (!session) throw new AppError('ERR_SESSION_ENDED')
+  if (!session) {
+    await refuseDisabled(actor.companyId)
+    throw new AppError('ERR_SESSION_ENDED')
+  }
   const { profile, super: isSuper } = session
   if (!unpaid) await requirePaidNow(actor.companyId, { super: isSuper })
   return { ...actor, profile, super: isSuper }
+}
+
+/**
+ * Who supports a company gets in whatever its standing. When the half hour is over the browser asks for its next token, and is given that of its
+ * own session.
+ */
+async function authenticateSupport(actor: Actor): Promise<Actor> {
+  if (!(await getLiveSupport(actor.companyId, actor.sessionId))) throw new AppError('ERR_SESSION_EXPIRED')
+  return actor
+}
+
+/** Sessions end when their company is disabled: it is said why. Throws ERR_COMPANY_DISABLED. */
+async function refuseDisabled(companyId: string): Promise<void> {
+  if ((await recentCompany(companyId, true))?.status === false) throw new AppError('ERR_COMPANY_DISABLED')
 }
 
 /** Whose connection's token a call of the public API carries, as bearer or as `x-api-key`. Throws ERR_UNAUTHORIZED. */

@@ -1,5 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
 import type { Profile } from '@balcao/shared/access.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import type { ToldAudit } from './audit.ts'
 
 /** Who calls: from the access token and its session, never from what the client sends. */
 export type Actor = {
@@ -8,6 +10,8 @@ export type Actor = {
   profile: Profile
   super: boolean
   sessionId: string
+  /** Who of the installation is at work as this user, for support. */
+  support?: UserRef
 }
 
 type Base = {
@@ -22,6 +26,11 @@ type Base = {
   rawBody: () => Buffer
   /** Adds a cookie to the answer. */
   setCookie: (cookie: string) => void
+  /**
+   * Completes what the audit log says of this call, where its route has `audit`: a removal tells of it what the row was called, and that
+   * there was one.
+   */
+  audit: (told: ToldAudit) => void
 }
 
 /** Context of a call by a signed-in user. */

@@ -36,6 +36,9 @@ export function contract<const R extends Record<string, Resource>>(
       const headers = event.headers ?? {}
       const ctx = await admit(route, event, headers, {
         setCookie: cookie => cookies.push(cookie),
+        audit: told => {
+          internal.told = { ...internal.told, ...told }
+        },
         rawBody: () => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
         goesOn: cursor => {
           if (cursor !== null) internal.link = nextLink(event, cursor)

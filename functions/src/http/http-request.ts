@@ -2,6 +2,7 @@ import type { UploadedFile } from '@balcao/shared/contract/handlers.ts'
 import type { Matched } from '@balcao/shared/contract/match.ts'
 import type middy from '@middy/core'
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda'
+import type { ToldAudit } from './audit.ts'
 import type { Context } from './context.ts'
 
 /** What a caller sent, parsed by the schemas of the route. */
@@ -13,7 +14,7 @@ export type Run = (ctx: Context, given: Given) => Promise<unknown>
 export type CallContext = LambdaContext & { call: { run: Run; ctx: Context; given: Given } }
 
 /** What is known of a call so far, also by the answer to an error. */
-type Progress = { matched?: Matched; cookies?: string[]; link?: string }
+type Progress = { matched?: Matched; cookies?: string[]; link?: string; told?: ToldAudit }
 
 /** What `@middy/http-error-handler` answers as it is. */
 type Answerable = { statusCode: number; message: string; headers: Record<string, string>; expose: true }

@@ -1,8 +1,9 @@
 /** The two tokens of a session: a short-lived JWT for calls, and the refresh token that gets the next one. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PROFILES } from '@balcao/shared/access.ts'
+import { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { config } from '../config.ts'
 import type { Actor } from './context.ts'
@@ -15,14 +16,17 @@ const Claims = z.object({
   profile: z.enum(PROFILES),
   super: z.boolean(),
   sessionId: z.string(),
+  support: UserRef.optional(),
   exp: z.number(),
 })
 
-let secret: Uint8Array | undefined
-const key = (): Uint8Array => {
-  secret ??= new TextEncoder().encode(config().JWT_SECRET)
-  return secret
+let secrets: readonly Uint8Array[] | undefined
+/** The newest first: it signs, all of them verify. */
+const keys = (): readonly Uint8Array[] => {
+  secrets ??= secretTexts().map(text => new TextEncoder().encode(text))
+  return secrets
 }
+const secretTexts = (): readonly string[] => [config().JWT_SECRET, ...config().EARLIER_JWT_SECRETS]
 
 /** `seconds` of life; negative makes one that has expired. */
 export function signAccessToken(actor: Actor, seconds = ACCESS_MINUTES * 60): Promise<string> {
@@ -32,12 +36,13 @@ export function signAccessToken(actor: Actor, seconds = ACCESS_MINUTES * 60): Pr
     profile: actor.profile,
     super: actor.super,
     sessionId: actor.sessionId,
+    ...(actor.support ? { support: actor.support } : {}),
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(actor.userId)
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
-    .sign(key())
+    .sign(keys()[0]!)
 }
 
 /** Tokens whose signature was found good, whole as they came: a browser sends the same one for minutes. `until` epoch ms. */
@@ -50,9 +55,9 @@ export async function verifyAccessToken(token: string): Promise<Actor> {
   if (known && known.until > Date.now()) return { ...known.actor }
   verified.delete(token)
   try {
-    const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'], typ: 'JWT' })
-    const { sub, exp, ...claims } = Claims.parse(payload)
-    const actor = { userId: sub, ...claims }
+    const payload = await payloadOf(token)
+    const { sub, exp, support, ...claims } = Claims.parse(payload)
+    const actor: Actor = { userId: sub, ...claims, ...(support ? { support } : {}) }
     if (verified.size >= MOST_VERIFIED) verified.clear()
     verified.set(token, { actor, until: exp * 1000 })
     return { ...actor }
@@ -62,11 +67,24 @@ export async function verifyAccessToken(token: string): Promise<Actor> {
   }
 }
 
+/** Throws what jose throws for the newest secret when none is right. */
+async function payloadOf(token: string): Promise<JWTPayload> {
+  let first: unknown
+  for (const key of keys())
+    try {
+      return (await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'JWT' })).payload
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw error
+      first ??= error
+    }
+  throw first
+}
+
 /** What a refresh token says: the one of its session with this number. */
 export type RefreshClaim = { companyId: string; userId: string; sessionId: string; generation: number }
 
-const signatureOf = (body: string): Buffer =>
-  createHmac('sha256', config().JWT_SECRET).update(`refresh|${body}`).digest()
+const signatureOf = (body: string, secret = config().JWT_SECRET): Buffer =>
+  createHmac('sha256', secret).update(`refresh|${body}`).digest()
 
 /**
  * Opaque to the browser. The token of a generation is always the same, so that a second tab, or a retry after a lost
@@ -83,8 +101,11 @@ const RefreshBody = z.tuple([z.string(), z.string(), z.string(), z.number()])
 export function readRefreshToken(token: string): RefreshClaim | undefined {
   const [body = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
-  const wanted = signatureOf(body)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const isOurs = (secret: string): boolean => {
+    const wanted = signatureOf(body, secret)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  if (!secretTexts().some(isOurs)) return undefined
   const [companyId, userId, sessionId, generation] = RefreshBody.parse(
     JSON.parse(Buffer.from(body, 'base64url').toString()),
   )

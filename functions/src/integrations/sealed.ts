@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { config } from '../config.ts'
 
 const IV_BYTES = 12
@@ -7,36 +7,71 @@ const TAG_BYTES = 16
 const derived = new Map<string, Buffer>()
 
 /** One key per company, so that what is sealed for one opens for no other. */
-function keyOf(companyId: string): Buffer {
-  const known = derived.get(companyId)
+function keyOf(secret: string, companyId: string): Buffer {
+  const name = `${idOf(secret)} ${companyId}`
+  const known = derived.get(name)
   if (known) return known
-  const key = Buffer.from(hkdfSync('sha256', config().SEALING_SECRET, '', `balcao sealed ${companyId}`, 32))
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `balcao sealed ${companyId}`, 32))
   if (derived.size > 1000) derived.clear()
-  derived.set(companyId, key)
+  derived.set(name, key)
   return key
 }
 
+/** What a secret is known by in what it sealed; it tells nothing of it. */
+const idOf = (secret: string): string =>
+  createHash('sha256').update(`balcao sealing key ${secret}`).digest('hex').slice(0, 8)
+
 /**
- * What a company entrusts to us (keys and tokens of other systems) as the table may hold it: AES-256-GCM, base64.
+ * What a company entrusts to us (keys and tokens of other systems) as the table may hold it: AES-256-GCM, base64, behind the id of the
+ * secret that sealed it.
  * @param place what it is, `prompt.apiKey`: it opens only there
  */
 export function seal(companyId: string, place: string, secret: string): string {
+  const { SEALING_SECRET } = config()
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(companyId), iv).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', keyOf(SEALING_SECRET, companyId), iv).setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+  return `${idOf(SEALING_SECRET)}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')}`
 }
 
-/** Opens what `seal` made. Undefined when it was sealed for another company or place, under another secret, or was touched. */
+/**
+ * Opens what `seal` made. Undefined when it was sealed for another company or place, under a secret that is not named any more, or was
+ * touched.
+ */
 export function unseal(companyId: string, place: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64')
+  const { SEALING_SECRET, EARLIER_SEALING_SECRETS } = config()
+  const [first = '', second] = sealed.split('.')
+  const [id, text] = second === undefined ? [undefined, first] : [first, second]
+  for (const secret of [SEALING_SECRET, ...EARLIER_SEALING_SECRETS]) {
+    // What was sealed before secrets had ids says nothing of its own.
+    const opened = id === undefined || id === idOf(secret) ? open(keyOf(secret, companyId), place, text) : undefined
+    if (opened !== undefined) return opened
+  }
+  return undefined
+}
+
+function open(key: Buffer, place: string, text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(companyId), bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {
     return undefined
   }
 }
+
+/** The same sealed by the newest secret; undefined where it is already, there is nothing, or it opens no more. */
+export function sealAnew(companyId: string, place: string, sealed: string): string | undefined {
+  if (sealed === '' || sealed.startsWith(`${idOf(config().SEALING_SECRET)}.`)) return undefined
+  const opened = unseal(companyId, place, sealed)
+  return opened === undefined ? undefined : seal(companyId, place, opened)
+}
+
+/** The same of what may be missing: nothing is sealed as nothing. */
+export const sealOptional = (companyId: string, place: string, secret: string): string =>
+  secret === '' ? '' : seal(companyId, place, secret)
+
+/** Opens what `sealOptional` made. Undefined where there is none, or it opens no more. */
+export const unsealOptional = (companyId: string, place: string, sealed: string): string | undefined =>
+  sealed === '' ? undefined : unseal(companyId, place, sealed)

@@ -1,12 +1,17 @@
 /** The media bucket: signed links to read, signed forms to write, and the few objects the functions touch themselves. */
 import { Readable } from 'node:stream'
 import {
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -114,22 +119,24 @@ export async function copyObject(from: string, to: string, etag: string): Promis
   }
 }
 
-/** @param cacheControl what an object is served with that browsers and the CDN read without a link */
-export async function putObject(
-  key: string,
-  bytes: Uint8Array,
-  mimetype: string,
-  cacheControl?: string,
-): Promise<void> {
-  await s3().send(
-    new PutObjectCommand({
-      Bucket: config().MEDIA_BUCKET,
-      Key: key,
-      Body: bytes,
-      ContentType: servedType(mimetype),
-      ...(cacheControl ? { CacheControl: cacheControl } : {}),
-    }),
-  )
+const putting = (key: string, bytes: Uint8Array, mimetype: string) => ({
+  Bucket: config().MEDIA_BUCKET,
+  Key: key,
+  Body: bytes,
+  ContentType: servedType(mimetype),
+})
+
+export async function putObject(key: string, bytes: Uint8Array, mimetype: string): Promise<void> {
+  await s3().send(new PutObjectCommand(putting(key, bytes, mimetype)))
+}
+
+/**
+ * Puts what the site shows to anybody, under a key below `PUBLIC_FILES` that names its content: browsers and the CDN keep it for
+ * good, and another content has another name.
+ */
+export async function showObject(key: string, bytes: Uint8Array, mimetype: string): Promise<void> {
+  const CacheControl = 'public, max-age=31536000, immutable'
+  await s3().send(new PutObjectCommand({ ...putting(key, bytes, mimetype), CacheControl }))
 }
 
 const STREAM_TRIES = 3
@@ -178,4 +185,67 @@ export async function removeObjects(keys: readonly string[]): Promise<void> {
     }),
   )
   if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be removed: ${Errors[0]?.Code}`)
+}
+
+/** The first objects whose keys begin with `prefix`, behind `after`: at most 1000, in the order of their keys. */
+export async function listObjects(prefix: string, after?: string): Promise<{ key: string; size: number }[]> {
+  const { Contents = [] } = await s3().send(
+    new ListObjectsV2Command({
+      Bucket: config().MEDIA_BUCKET,
+      Prefix: prefix,
+      ...(after ? { StartAfter: after } : {}),
+    }),
+  )
+  return Contents.map(({ Key = '', Size = 0 }) => ({ key: Key, size: Size }))
+}
+
+/** Begins an object that is put part by part; answers its upload. One that is never ended is gone after a day (infra/stacks/data-stack.ts). */
+export async function beginParts(key: string, mimetype: string): Promise<string> {
+  const { UploadId } = await s3().send(
+    new CreateMultipartUploadCommand({ Bucket: config().MEDIA_BUCKET, Key: key, ContentType: servedType(mimetype) }),
+  )
+  return UploadId!
+}
+
+/** Puts a part, from 1; all but the last have 5 MB at least. The same number again takes the place of the earlier one. */
+export async function putPart(key: string, upload: string, number: number, bytes: Uint8Array): Promise<void> {
+  await s3().send(
+    new UploadPartCommand({
+      Bucket: config().MEDIA_BUCKET,
+      Key: key,
+      UploadId: upload,
+      PartNumber: number,
+      Body: bytes,
+    }),
+  )
+}
+
+/** Makes an object of the first `count` parts, which have to be `size` bytes. Throws when they are not. May run again. */
+export async function endParts(key: string, upload: string, count: number, size: number): Promise<void> {
+  // It was ended before, by who did not come to say so.
+  if ((await peek(key, 1))?.size === size) return
+  const parts: { PartNumber: number; ETag: string }[] = []
+  let bytes = 0
+  let marker: string | undefined
+  do {
+    const page = await s3().send(
+      new ListPartsCommand({ Bucket: config().MEDIA_BUCKET, Key: key, UploadId: upload, PartNumberMarker: marker }),
+    )
+    for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? [])
+      if (PartNumber <= count) {
+        parts.push({ PartNumber, ETag })
+        bytes += Size
+      }
+    marker = page.IsTruncated ? page.NextPartNumberMarker : undefined
+  } while (marker)
+  if (parts.length !== count || bytes !== size)
+    throw new Error(`${parts.length} of ${count} parts, ${bytes} of ${size} bytes`)
+  await s3().send(
+    new CompleteMultipartUploadCommand({
+      Bucket: config().MEDIA_BUCKET,
+      Key: key,
+      UploadId: upload,
+      MultipartUpload: { Parts: parts },
+    }),
+  )
 }

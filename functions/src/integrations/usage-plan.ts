@@ -3,6 +3,8 @@ import {
   ConflictException,
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
+  DeleteApiKeyCommand,
+  NotFoundException,
   paginateGetApiKeys,
 } from '@aws-sdk/client-api-gateway'
 
@@ -39,4 +41,17 @@ async function findKey(name: string): Promise<string | undefined> {
     if (found) return found.id
   }
   return undefined
+}
+
+/** Removes the keys whose names begin so; none is no error. */
+export async function removeKeysNamed(prefix: string): Promise<void> {
+  const ids: string[] = []
+  for await (const page of paginateGetApiKeys({ client: gateway() }, { nameQuery: prefix }))
+    for (const { id, name } of page.items ?? []) if (id && name?.startsWith(prefix)) ids.push(id)
+  for (const apiKey of ids)
+    try {
+      await gateway().send(new DeleteApiKeyCommand({ apiKey }))
+    } catch (error) {
+      if (!(error instanceof NotFoundException)) throw error
+    }
 }

@@ -19,7 +19,8 @@ export async function sayLines(
 ): Promise<boolean> {
   const { companyId } = ticket
   const by = machineOf(ticket)
-  const machine = by && name ? { ...by, name } : undefined
+  // What says how a bill is paid is no machine of anybody's, to be named and judged.
+  const machine = by && by.kind !== 'bill' && name ? { kind: by.kind, id: by.id, name } : undefined
   for (const [place, { text, media, transcript, delayMs = 0 }] of lines.entries()) {
     if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
     const id = whatsappMessageId(ticket.whatsapp.id, turn.ticketId, 'machine', `${turn.begunAt}:${turn.turn}:${place}`)

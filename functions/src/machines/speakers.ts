@@ -1,4 +1,5 @@
 import type { Machine } from '@balcao/shared/rules/inbound/turn.ts'
+import { speakAsBill } from './bill/speak-as-bill.ts'
 import { speakAsIntegration } from './integration/speak-as-integration.ts'
 import type { Speak } from './machine.ts'
 import { speakAsPrompt } from './prompt/speak-as-prompt.ts'
@@ -7,4 +8,5 @@ import { speakAsPrompt } from './prompt/speak-as-prompt.ts'
 export const SPEAKERS: Readonly<Partial<Record<Machine['kind'], Speak>>> = {
   prompt: speakAsPrompt(),
   integration: speakAsIntegration,
+  bill: speakAsBill(),
 }

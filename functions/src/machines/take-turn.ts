@@ -61,7 +61,7 @@ const NOTHING: Answer = { lines: [] }
 /** Asks the machine and keeps what it says in the row, and in `turn`. Undefined when the row is another's by now. */
 async function ask(turn: ClaimedTurn, ticket: TicketRow): Promise<Answer | undefined> {
   const { companyId } = ticket
-  const messages = await messagesSince(companyId, ticket.id, turn.after, MOST_MESSAGES)
+  const messages = await messagesSince(companyId, ticket.id, turn, MOST_MESSAGES)
   const after = messages.at(-1)?.id ?? null
   const answer = messages.length > 0 ? await answerTo(turn, ticket, messages) : NOTHING
   turn.outcomeAfter = after

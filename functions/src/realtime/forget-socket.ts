@@ -8,6 +8,7 @@ export async function forgetSocket(socket: SocketRow): Promise<void> {
   const { companyId, userId } = socket
   await removeSocket(companyId, socket.connectionId)
   const left = await listSockets(companyId)
-  if (!left.some(other => other.userId === userId)) await showOffline(companyId, userId)
+  if (!socket.support && !left.some(other => other.userId === userId && !other.support))
+    await showOffline(companyId, userId)
   await Promise.all(chatsOf(socket).map(ticketId => publishViewers(companyId, ticketId)))
 }

@@ -1,24 +1,50 @@
-/** The management API of the WebSocket stage: speak to a browser, or hang up. */
+/**
+ * The management API of the WebSocket stage: speak to a browser, or hang up. What is said to fifty browsers is fifty calls, so the first
+ * attempt at each is one signed request; whatever is neither done nor Gone is left to the SDK's own client, which tries again.
+ */
 import {
   ApiGatewayManagementApiClient,
   DeleteConnectionCommand,
+  GetConnectionCommand,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { config } from '../config.ts'
+import { createSignedPost, keptConnections } from '../integrations/aws/json-call.ts'
+import { locateBy } from '../integrations/aws/locate.ts'
 
-let client: ApiGatewayManagementApiClient | undefined
+function connect() {
+  const connections = keptConnections()
+  const client = new ApiGatewayManagementApiClient({
+    endpoint: config().REALTIME_ENDPOINT,
+    maxAttempts: 2,
+    requestHandler: connections,
+  })
+  const locate = () => locateBy(client, new GetConnectionCommand({ ConnectionId: 'x' }))
+  return { client, call: createSignedPost({ service: 'execute-api', config: client.config, connections, locate }) }
+}
 
-const gateway = (): ApiGatewayManagementApiClient => {
-  client ??= new ApiGatewayManagementApiClient({ endpoint: config().REALTIME_ENDPOINT, maxAttempts: 2 })
-  return client
+let connected: ReturnType<typeof connect> | undefined
+
+const gateway = (): ReturnType<typeof connect> => {
+  connected ??= connect()
+  return connected
 }
 
 const isGone = (error: unknown): boolean => error instanceof Error && error.name === 'GoneException'
 
+/** The answer of one attempt, undefined where there was none. */
+const attempt = (connectionId: string, text: string) =>
+  gateway()
+    .call(`/@connections/${encodeURIComponent(connectionId)}`, { 'content-type': 'application/octet-stream' }, text)
+    .catch(() => undefined)
+
 /** False when nobody is there any more. */
 export async function post(connectionId: string, text: string): Promise<boolean> {
+  const answer = await attempt(connectionId, text)
+  if (answer?.status === 200) return true
+  if (answer?.status === 410) return false
   try {
-    await gateway().send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: text }))
+    await gateway().client.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: text }))
     return true
   } catch (error) {
     if (isGone(error)) return false
@@ -28,7 +54,7 @@ export async function post(connectionId: string, text: string): Promise<boolean>
 
 export async function hangUp(connectionId: string): Promise<void> {
   try {
-    await gateway().send(new DeleteConnectionCommand({ ConnectionId: connectionId }))
+    await gateway().client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }))
   } catch (error) {
     if (!isGone(error)) throw error
   }

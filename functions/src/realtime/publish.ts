@@ -39,18 +39,21 @@ export async function publish<C extends RealtimeChannel>(
   }
 }
 
-/** Those who may still hear: of a company that is past its due date or disabled only super users, the others are closed. */
+/** Who hears whatever the company's standing. */
+const isOperator = (socket: SocketRow): boolean => socket.super || socket.support === true
+
+/** Those who may still hear: of a company that is past its due date or disabled only who runs the installation, the others are closed. */
 async function admitted(companyId: string, sockets: readonly SocketRow[]): Promise<readonly SocketRow[]> {
-  if (sockets.every(socket => socket.super) || (await isPaidNow(companyId))) return sockets
+  if (sockets.every(isOperator) || (await isPaidNow(companyId))) return sockets
   await Promise.all(
     sockets
-      .filter(socket => !socket.super)
+      .filter(socket => !isOperator(socket))
       .map(async ({ connectionId }) => {
         await hangUp(connectionId)
         await removeSocket(companyId, connectionId)
       }),
   )
-  return sockets.filter(socket => socket.super)
+  return sockets.filter(isOperator)
 }
 
 async function deliver<C extends RealtimeChannel>(

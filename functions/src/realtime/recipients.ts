@@ -114,6 +114,7 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   /** Menus are an admin's, as on the wire. */
   queueOption: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   tag: everyone<'tag'>,
+  invitation: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   zone: everyone<'zone'>,
   zoneDetail: everyone<'zoneDetail'>,
   /** One that became private again is gone for all but its maker. */
@@ -133,6 +134,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   customer: everyone<'customer'>,
   customerAddress: everyone<'customerAddress'>,
   payment: everyone<'payment'>,
+  /** What a company owes is an admin's, as on the wire. */
+  invoice: (socket, payload) => (isAdmin(socket) ? payload : undefined),
   paymentDetail: everyone<'paymentDetail'>,
   statusBudGet: everyone<'statusBudGet'>,
   rate: everyone<'rate'>,
@@ -166,6 +169,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
     const hears = [chatRoom(ticket.id), ticketsRoom(ticket.status)].some(room => socket.rooms.includes(room))
     return hears ? payload : undefined
   },
+  plan: everyone<'plan'>,
+  company: everyone<'company'>,
   settings: everyone<'settings'>,
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),

@@ -28,7 +28,7 @@ const matchers = new Map(AREAS.map(area => [area.name, matcher(area)]))
 
 /** What is wrong with an answer, in one line that is the same for the same defect; undefined when nothing is. */
 export function faultOf(
-  { area, method }: Request,
+  { area, method, caller }: Request,
   path: string,
   { status, text, headers, cookies }: Answered,
   secret: string,
@@ -38,7 +38,9 @@ export function faultOf(
   const name = typeof found === 'object' ? found.name : '(no route)'
   const bytes = Buffer.byteLength(text)
   if (bytes > MOST_BYTES) return `${name}: an answer above 4 MB`
-  if (text.includes(secret)) return `${name}: the answer tells of the other company`
+  // Who runs the installation sees every company, and nothing in it.
+  if (text.includes(secret) && !(caller === 'super' && name.startsWith('companies.')))
+    return `${name}: the answer tells of the other company`
   for (const value of [...Object.values(headers), ...cookies])
     if (/[\r\n\0]/.test(String(value))) return `${name}: a header breaks its line`
   if (status >= 200 && status < 300) {

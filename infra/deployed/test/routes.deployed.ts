@@ -44,8 +44,20 @@ const GIVEN: Record<string, () => Promise<Given>> = {
   'auth.login': async () => ({ body: (await makeGuest()).login }),
   'auth.refresh': async () => ({ headers: { cookie: (await makeGuest()).cookie } }),
   'auth.logout': async () => ({ token: (await makeGuest()).token }),
+  'sessions.end': async () => ({ token: (await makeGuest()).token }),
+  'secondFactor.begin': async () => {
+    const { token, login } = await makeGuest()
+    return { token, body: { currentPassword: login.password } }
+  },
   'companies.signup': async () => ({ body: { planId } }),
+  // Of another company than the super user's own.
+  'auth.startSupport': async () => ({
+    body: { companyId: await createdBySuper('/companies', BODIES['companies.create']!(ids)) },
+  }),
+  'companies.remove': async () => ({ query: { name: 'another' } }),
   'contacts.create': async () => ({ body: { number: await makePhone() } }),
+  // Of the contact that others are asked about.
+  'contacts.erase': async () => ({ body: { confirmation: '0' } }),
   'contact.check': async () => {
     await makePhone(CHECKED_NUMBER)
     return {}
@@ -84,11 +96,26 @@ async function outsider(): Promise<Given> {
 
 /** What is refused for want of something nobody has here: the code is in a letter that the emulator shows to nobody. */
 const REFUSED: Record<string, [number, string]> = {
+  // The company of all these calls stays.
+  'companies.remove': [400, 'ERR_CONFIRMATION_MISMATCH'],
   'resetpasswords.reset': [422, 'ERR_RESET_CODE'],
+  'signInSteps.enter': [401, 'ERR_SECOND_FACTOR_TOKEN'],
+  'signInSteps.begin': [401, 'ERR_SECOND_FACTOR_TOKEN'],
+  'signInSteps.confirm': [401, 'ERR_SECOND_FACTOR_TOKEN'],
+  'secondFactor.confirm': [409, 'ERR_SECOND_FACTOR_OFF'],
+  'secondFactor.renewCodes': [409, 'ERR_SECOND_FACTOR_OFF'],
+  'secondFactor.remove': [409, 'ERR_SECOND_FACTOR_OFF'],
   'resetpasswords.resetByPath': [422, 'ERR_RESET_CODE'],
+  'emailConfirmation.confirm': [422, 'ERR_CONFIRMATION_CODE'],
+  'emailConfirmation.code': [422, 'ERR_CONFIRMATION_CODE'],
+  'invitation.look': [422, 'ERR_INVITATION_CODE'],
+  'invitation.accept': [422, 'ERR_INVITATION_CODE'],
   // Of one that is not sent.
   'campaigns.cancel': [422, 'ERR_CAMPAIGN_STATUS'],
   'campaigns.restart': [422, 'ERR_CAMPAIGN_STATUS'],
+  // Of a system that is not set up: one that is would be asked.
+  'settings.testErp': [422, 'ERR_ERP_NOT_SET_UP'],
+  'contacts.erase': [400, 'ERR_CONFIRMATION_MISMATCH'],
   // No machine said it.
   'messages.feedback': [404, 'ERR_NO_MESSAGE_FOUND'],
 }
@@ -98,6 +125,8 @@ const OUTSIDE: Record<string, [number, string]> = {
   'cep.get': [424, 'ERR_ZIP_CODE_SERVICE'],
   // No app, no signature, no token: it came as far as asking for them.
   'facebook.connect': [422, 'ERR_META_NOT_CONFIGURED'],
+  'subscription.create': [422, 'ERR_PIX_NOT_CONFIGURED'],
+  'renewal.show': [401, 'ERR_RENEWAL_EXPIRED'],
   'facebookWebhook.verify': [403, 'ERR_NO_PERMISSION'],
   'facebookWebhook.take': [401, 'ERR_WEBHOOK_SIGNATURE'],
   'prompts.attempt': [424, 'ERR_AI_UNREACHABLE'],
@@ -159,14 +188,18 @@ async function usageKey(): Promise<string> {
 /** How one of everything that has an id is made: tickets on the connection that is online, the rest of the company. */
 const MAKE: Record<keyof Ids, () => Promise<string>> = {
   company: async () => shop.companyId,
-  plan: async () => planId,
+  plan: () => createdBySuper('/plans', BODIES['plans.create']!(ids)),
   // One that is not online, which the calls may disturb.
   whatsapp: () => created('/whatsapp', { name: newName() }),
   user: () => created('/users', { name: newName(), email: `${newName()}@example.com`, password: newName() }),
+  invitation: () => created('/users/invitations', BODIES['invitations.create']!(ids)),
   queue: () => created('/queue', BODIES['queue.create']!(ids)),
   queueOption: () => created('/queue-options', BODIES['queueOptions.create']!(ids)),
+  // Whatever it names, it is gone afterwards.
+  paymentNotice: async () => '01930000-0000-7000-8000-0000000000ff',
   holiday: () => created('/holidays', BODIES['holidays.create']!(ids)),
   contact: makeContact,
+  contactNumber: makePhone,
   ticket: async () => created('/tickets', { contactId: await makeContact(), whatsappId: shop.connectionId }),
   message: async () => {
     type Sent = { messages: { id: string }[] }

@@ -10,7 +10,14 @@ import type { LoadedCompany } from '../seed/load-company.ts'
 import { connectPhone } from './connect-phone.ts'
 import { inboundLatency, type Latency } from './inbound-latency.ts'
 import { kindsFor } from './kinds.ts'
+import {
+  type BesideHangingFigures,
+  HANGING_PLAN,
+  measureBesideHanging,
+  QUICK_HANGING_PLAN,
+} from './measure-beside-hanging.ts'
 import { measureBesideSearches } from './measure-beside-searches.ts'
+import { type ChatFigures, measureChat } from './measure-chat.ts'
 import { IDLE_SECONDS, type IdleFigures, measureIdle } from './measure-idle.ts'
 import { measureLoad } from './measure-load.ts'
 import { measureSignIns, type SignInFigures } from './measure-sign-ins.ts'
@@ -85,6 +92,8 @@ try {
   let readySeconds = Number.NaN
   let idle: IdleFigures | undefined
   let latency: Latency | undefined
+  let besideHanging: BesideHangingFigures | undefined
+  let chat: ChatFigures | undefined
   let signIns: SignInFigures | undefined
   for (const tickets of sizes) {
     const dir = join(root, String(tickets))
@@ -108,6 +117,11 @@ try {
         const { token, business } = await connectPhone(product, dir)
         const { simUrl, wsUrl } = product
         latency = await inboundLatency({ simUrl, wsUrl, token, business, rate: 20, seconds: plan.latencySeconds })
+        say('… the same beside machines that hang')
+        const hangingPlan = quick ? QUICK_HANGING_PLAN : HANGING_PLAN
+        besideHanging = await measureBesideHanging(product, { token, business }, hangingPlan)
+        say('… a conversation of fifty colleagues')
+        chat = await measureChat(product, { members: 50, rate: 10, seconds: plan.latencySeconds })
       }
       if (!signIns) {
         say('… a hundred sign-ins at once')
@@ -136,7 +150,18 @@ try {
       const { stdout } = await script('session-host/bench/measure-sessions.ts', sessionCounts.map(String))
       for (const line of stdout.trim().split('\n')) sessions.push(JSON.parse(line) as SessionFigures)
     }
-    const table = budgetTable({ sizes: figures, latency, signIns, idle, sessions, bundles, web, readySeconds })
+    const table = budgetTable({
+      sizes: figures,
+      latency,
+      besideHanging,
+      chat,
+      signIns,
+      idle,
+      sessions,
+      bundles,
+      web,
+      readySeconds,
+    })
     const head = `${started.toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load average of the machine before ${loadBefore}, after ${load()}${quick ? '; quick: short measurements' : ''}.`
     say(`\n${head}\n\n${table}`)
     writeFileSync(

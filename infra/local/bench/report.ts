@@ -1,7 +1,9 @@
 import type { Latency } from './inbound-latency.ts'
 import type { KindName } from './kinds.ts'
 import type { Figures } from './load.ts'
+import { type BesideHangingFigures, besideHangingLine } from './measure-beside-hanging.ts'
 import type { BesideSearchFigures } from './measure-beside-searches.ts'
+import type { ChatFigures } from './measure-chat.ts'
 import type { IdleFigures } from './measure-idle.ts'
 import { CLIENTS, type Clients, type Row } from './measure-load.ts'
 import type { SignInFigures } from './measure-sign-ins.ts'
@@ -24,6 +26,8 @@ export type SizeFigures = {
 export type BenchFigures = {
   sizes: SizeFigures[]
   latency: Latency | undefined
+  besideHanging: BesideHangingFigures | undefined
+  chat: ChatFigures | undefined
   signIns: SignInFigures | undefined
   idle: IdleFigures | undefined
   sessions: SessionFigures[]
@@ -68,7 +72,7 @@ const largest = <T>(list: readonly T[], of: (each: T) => number): T =>
 
 /** The one table: every budget with its figures, eight clients where nothing else is said. */
 export function budgetTable(measured: BenchFigures): string {
-  const { sizes, latency, signIns, idle, sessions, bundles, web, readySeconds } = measured
+  const { sizes, latency, besideHanging, chat, signIns, idle, sessions, bundles, web, readySeconds } = measured
   const head = [
     'measure',
     'budget',
@@ -147,6 +151,26 @@ export function budgetTable(measured: BenchFigures): string {
       [`${short(latency.p50)}/${short(latency.p95)}/${short(latency.p99)}, ${latency.seen} of ${latency.sent} seen`],
       '',
       latency.p95 <= 250 && latency.seen === latency.sent,
+    )
+  }
+  if (besideHanging) {
+    add(
+      'the same beside a company whose webhook, Typebot and AI agent answer → hang: p95 ms, in turns',
+      'p95 ≤ 1.25 ×',
+      [besideHangingLine(besideHanging)],
+      '',
+      besideHanging.ratio <= 1.25,
+    )
+  }
+  if (chat) {
+    const { members, p50, p95, p99, refused, doubles, misses, cpu } = chat
+    const times = `${short(p50)}/${short(p95)}/${short(p99)}`
+    add(
+      `a message to ${members} colleagues in one conversation, 10 a second: p50/p95/p99 ms to each socket, processor ms a message`,
+      'each once, p95 ≤ 250 ms',
+      [`${times}; ${doubles} doubles, ${misses} misses, ${refused} refused; ${short(cpu)}`],
+      '',
+      p95 <= 250 && doubles + misses + refused === 0,
     )
   }
   if (signIns) {

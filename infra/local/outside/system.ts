@@ -10,6 +10,8 @@ export type Surroundings = {
   clockUrl: string | undefined
   /** Where the product takes Meta's webhooks; undefined where nobody is told. */
   webhookUrl?: string | undefined
+  /** Where the product takes the bank's; undefined where nobody is told. */
+  pixWebhookUrl?: string | undefined
 }
 
 /** One system outside of the product, as far as its double goes. */

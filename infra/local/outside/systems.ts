@@ -1,6 +1,8 @@
+import { openBank } from './bank/bank.ts'
 import { openBots } from './bots/bots.ts'
 import { openCep } from './cep/cep.ts'
 import { openClock } from './clock/clock.ts'
+import { openErp } from './erp/erp.ts'
 import { openMail } from './mail/mail.ts'
 import { openMeta } from './meta/meta.ts'
 import type { OutsideSystem, Surroundings } from './system.ts'
@@ -8,8 +10,10 @@ import type { OutsideSystem, Surroundings } from './system.ts'
 /** Every system outside of the product that has a double, in the order of the simulator's header. One more is a line here. */
 export const SYSTEMS: readonly ((surroundings: Surroundings) => OutsideSystem)[] = [
   openMail,
+  openBank,
   openMeta,
   openCep,
   openBots,
+  openErp,
   openClock,
 ]

@@ -1,3 +1,4 @@
+import { RECEIVER } from './bank/receiver.ts'
 import { APP } from './meta/world.ts'
 
 /** The variables by which the product finds the doubles at an address, beside those of the real services. A system is a line here. */
@@ -11,6 +12,11 @@ export const outsideVariables = (origin: string): Record<string, string> => ({
   AZURE_SPEECH_URL: `${origin}/outside/bots/azure/{region}`,
   DIALOGFLOW_URL: `${origin}/outside/bots/dialogflow`,
   GOOGLE_OAUTH_URL: `${origin}/outside/bots/dialogflow`,
+  ASAAS_URL: `${origin}/outside/erp/asaas`,
+  PIX_URL: `${origin}/outside/bank`,
+  PIX_KEY: RECEIVER.key,
+  PIX_CLIENT_ID: RECEIVER.clientId,
+  PIX_CLIENT_SECRET: RECEIVER.clientSecret,
   META_GRAPH_URL: `${origin}/outside/meta/v23.0`,
   META_DIALOG_URL: `${origin}/outside/meta/dialog`,
   META_APP_ID: APP.id,

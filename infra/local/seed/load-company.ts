@@ -280,6 +280,7 @@ async function conversation(
     useIntegration: false,
     promptId: null,
     integrationId: null,
+    billOptionId: null,
     rating: null,
     draftBegun: false,
     expiryAt: null,

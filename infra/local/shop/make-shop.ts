@@ -82,7 +82,16 @@ function contextOf(companyId: string, userId: string): UserContext {
   const actor = { userId, companyId, profile: 'admin' as const, super: false, sessionId: '' }
   const none = () => undefined
   const call = { log: logger, requestId: 'demo-shop', headers: {}, sourceIp: '127.0.0.1' }
-  return { kind: 'user', companyId, actor, ...call, goesOn: none, setCookie: none, rawBody: () => Buffer.alloc(0) }
+  return {
+    kind: 'user',
+    companyId,
+    actor,
+    ...call,
+    goesOn: none,
+    setCookie: none,
+    audit: none,
+    rawBody: () => Buffer.alloc(0),
+  }
 }
 
 /** A call that has a body alone. */

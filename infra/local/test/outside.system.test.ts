@@ -49,8 +49,10 @@ describe('the outside world', () => {
   it('stands beside the phones, on their origin', async () => {
     expect(await sim('GET', '/systems')).toEqual([
       { name: 'E-mail', href: '/mail' },
+      { name: 'Banco', href: '/bank' },
       { name: 'Meta', href: '/meta' },
       { name: 'Bots', href: '/bots' },
+      { name: 'ERP', href: '/erp' },
       { part: '/clock.js' },
     ])
     for (const path of [
@@ -58,8 +60,14 @@ describe('the outside world', () => {
       '/mail',
       '/mail.js',
       '/mail.css',
+      '/bank',
+      '/bank.js',
+      '/bank.css',
       '/meta',
       '/bots',
+      '/erp',
+      '/erp.js',
+      '/erp.css',
       '/clock.js',
       '/systems.js',
       '/page.css',

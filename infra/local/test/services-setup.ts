@@ -54,6 +54,7 @@ export async function setup(): Promise<() => Promise<void>> {
     BRASILAPI_URL: `http://${LOOPBACK}:9`,
     DIALOGFLOW_URL: `http://${LOOPBACK}:9`,
     GOOGLE_OAUTH_URL: `http://${LOOPBACK}:9`,
+    ASAAS_URL: `http://${LOOPBACK}:9`,
     META_GRAPH_URL: `http://${LOOPBACK}:9`,
     META_APP_ID: '100000000000001',
     REALTIME_ENDPOINT: `http://${LOOPBACK}:${realtimePort}/ws`,

@@ -1,8 +1,11 @@
 /** The whole API on one page: 13 areas, one function each; an area without endpoints has no function. */
 import type { Area } from '../contract/route.ts'
 import { area } from '../contract/route.ts'
-import { auth } from './account/auth.ts'
+import { auth, sessions } from './account/auth.ts'
+import { emailConfirmation } from './account/email-confirmation.ts'
+import { invitation } from './account/invitation.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
+import { secondFactor, signInSteps } from './account/second-factor.ts'
 import { openapi, version } from './account/version.ts'
 import { deliveries } from './automation/deliveries.ts'
 import { external } from './automation/external.ts'
@@ -15,11 +18,15 @@ import { contactListItems, contactLists } from './campaigns/contact-lists.ts'
 import { categories } from './catalog/categories.ts'
 import { productStores, products } from './catalog/products.ts'
 import { stores } from './catalog/stores.ts'
+import { allConnections } from './channels/all-connections.ts'
 import { facebook, facebookWebhook } from './channels/facebook.ts'
 import { whatsapp } from './channels/whatsapp.ts'
 import { whatsappsession } from './channels/whatsappsession.ts'
+import { audit } from './company/audit.ts'
 import { companies } from './company/companies.ts'
+import { firstSteps } from './company/first-steps.ts'
 import { holidays } from './company/holidays.ts'
+import { invoices, paymentNotices, pixWebhook, renewal, subscription } from './company/invoices.ts'
 import { jobs } from './company/jobs.ts'
 import { plans } from './company/plans.ts'
 import { settings } from './company/settings.ts'
@@ -43,6 +50,7 @@ import { zoneDetails, zones } from './orders/zones.ts'
 import { dashboard } from './reports/dashboard.ts'
 import { ticketreport } from './reports/ticketreport.ts'
 
+import { invitations } from './team/invitations.ts'
 import { queue } from './team/queue.ts'
 import { queueOptions } from './team/queue-options.ts'
 import { users } from './team/users.ts'
@@ -53,10 +61,34 @@ import { tags } from './tickets/tags.ts'
 import { ticketNotes } from './tickets/ticket-notes.ts'
 import { tickets, ticketsLog } from './tickets/tickets.ts'
 
-export const account = area('account', { auth, forgetpassword, resetpasswords, version, openapi })
-export const company = area('company', { companies, plans, settings, jobs, holidays })
-export const team = area('team', { users, queue, queueOptions })
-export const channels = area('channels', { whatsapp, whatsappsession, facebook, facebookWebhook })
+export const account = area('account', {
+  auth,
+  sessions,
+  signInSteps,
+  secondFactor,
+  emailConfirmation,
+  invitation,
+  forgetpassword,
+  resetpasswords,
+  version,
+  openapi,
+})
+export const company = area('company', {
+  companies,
+  plans,
+  settings,
+  jobs,
+  holidays,
+  audit,
+  invoices,
+  subscription,
+  pixWebhook,
+  renewal,
+  paymentNotices,
+  firstSteps,
+})
+export const team = area('team', { users, invitations, queue, queueOptions })
+export const channels = area('channels', { whatsapp, whatsappsession, allConnections, facebook, facebookWebhook })
 export const ticketsArea = area('tickets', { tickets, ticketsLog, messages, ticketNotes, tags, kanban, draftOrder })
 export const contactsArea = area('contacts', { contacts, contact })
 export const campaigns = area('campaigns', {

@@ -1,6 +1,7 @@
 /** A row that keeps one file, which is sent before its text: the fields it shows of it, and the calls that put it there. */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
+import type { AuditSubject } from '../entities/audit-entry.ts'
 import { MediaKind } from '../entities/media-kind.ts'
 import type { ErrorCode } from '../errors.ts'
 import { INLINE_LIMIT } from '../media.ts'
@@ -28,11 +29,28 @@ type KeptFileRoutes<Row> = {
   row: Row
   /** What is said of an id that is none of the company's. */
   missing: ErrorCode
+  /** What a row is in the company's audit log; a file of a row that any user makes is not in there. */
+  audit?: AuditSubject
 }
 
 /** `uploadMedia`, which takes the place of an earlier file, and `removeMedia`. Both answer the row. */
-export function keptFileRoutes<Row extends z.ZodType>({ path, one, change, row, missing, plan }: KeptFileRoutes<Row>) {
-  const common = { ...(plan ? { plan } : {}), path: `${path}/{id}/media-upload`, access: change, response: row }
+export function keptFileRoutes<Row extends z.ZodType>({
+  path,
+  one,
+  change,
+  row,
+  missing,
+  plan,
+  audit,
+}: KeptFileRoutes<Row>) {
+  const audited = audit && change !== 'user' ? { audit: `${audit}.update` as const } : {}
+  const common = {
+    ...(plan ? { plan } : {}),
+    ...audited,
+    path: `${path}/{id}/media-upload`,
+    access: change,
+    response: row,
+  }
   return {
     uploadMedia: route({
       ...common,

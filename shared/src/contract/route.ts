@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
+import type { AuditAction } from '../entities/audit-entry.ts'
 import type { ErrorCode } from '../errors.ts'
 import { takesCursor, withinPages } from './list.ts'
 
@@ -60,6 +61,8 @@ export type Route<
   /** Second spellings of the path in the specification. */
   aliases: readonly { method?: Method; path: string }[]
   multipart?: Multipart
+  /** What a successful call is in the company's audit log; absent: it is not in there. */
+  audit?: AuditAction
 }
 
 type Input<P, Q, B, R, A> = {
@@ -80,6 +83,7 @@ type Input<P, Q, B, R, A> = {
   errors?: readonly ErrorCode[]
   aliases?: readonly { method?: Method; path: string }[]
   multipart?: Multipart
+  audit?: AuditAction
 }
 
 /** Declares an endpoint. What holds for all lists is added here: the bound on page numbers, the refusal of a cursor. */

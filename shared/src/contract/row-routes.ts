@@ -1,6 +1,7 @@
 /** The calls that every small list has on its rows, by their usual spellings. */
 import { z } from 'zod'
 import type { Access, PlanFlag } from '../access.ts'
+import type { AuditSubject } from '../entities/audit-entry.ts'
 import type { ErrorCode } from '../errors.ts'
 import { Id, IdParams, listQuery, page, plainListQuery } from './fields.ts'
 import { route } from './route.ts'
@@ -32,6 +33,8 @@ type Rows<Row, Fields> = {
   missing: ErrorCode
   /** What a new or changed row may be refused with, its name being taken first of all. */
   refusals: readonly ErrorCode[]
+  /** What a row is in the company's audit log. Of rows that any user makes all day, it has the deletions alone. */
+  audit?: AuditSubject
 }
 
 type Lists<Row, Field> = Pick<Rows<Row, never>, 'path' | 'read' | 'plan' | 'row'> & {
@@ -82,8 +85,11 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
   missing,
   refusals,
   plan,
+  audit,
 }: Rows<Row, Fields>) {
   const asked = plan ? { plan } : {}
+  const audited = <V extends 'create' | 'update' | 'delete'>(verb: V) =>
+    audit && (verb === 'delete' || change !== 'user') ? { audit: `${audit}.${verb}` as const } : {}
   return {
     get: route({
       ...asked,
@@ -97,6 +103,7 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
     }),
     create: route({
       ...asked,
+      ...audited('create'),
       method: 'POST',
       path,
       summary: `Create ${one}`,
@@ -108,6 +115,7 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
     }),
     update: route({
       ...asked,
+      ...audited('update'),
       method: 'PUT',
       path: `${path}/{id}`,
       summary: `Change ${one}`,
@@ -119,6 +127,7 @@ export function rowRoutes<Row extends z.ZodType, Fields extends Record<string, z
     }),
     remove: route({
       ...asked,
+      ...audited('delete'),
       method: 'DELETE',
       path: `${path}/{id}`,
       summary: `Delete ${one}`,

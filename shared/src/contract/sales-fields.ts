@@ -37,7 +37,17 @@ const OptionalZipCode = z
   .transform(digitsOf)
   .refine(digits => digits === '' || digits.length === 8, 'CEP inválido')
 
-const coordinate = (most: number) => z.number().min(-most).max(most).nullable().default(null)
+/** The table's numbers begin at 1e-130; a billionth of a degree is a tenth of a millimetre. */
+const LEAST_DEGREES = 1e-9
+
+const coordinate = (most: number) =>
+  z
+    .number()
+    .min(-most)
+    .max(most)
+    .refine(degrees => degrees === 0 || Math.abs(degrees) >= LEAST_DEGREES, 'too small')
+    .nullable()
+    .default(null)
 
 const State = z
   .string()

@@ -5,12 +5,16 @@ import { WeekdaySchedules } from './working-hours.ts'
 
 export const RECURRENCES = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 
-export const Company = z.object({
-  id: Id,
-  name: z.string(),
+/** A company as a row of something else shows it. */
+export const CompanyRef = z.object({ id: Id, name: z.string() })
+export type CompanyRef = z.infer<typeof CompanyRef>
+
+export const Company = CompanyRef.extend({
   email: z.string(),
   phone: z.string(),
   status: z.boolean(),
+  /** It is being deleted: disabled for good, and gone once everything of it is. */
+  deleting: z.literal(true).optional(),
   dueDate: Instant,
   trialExpiration: Instant.nullable(),
   recurrence: z.enum(RECURRENCES),
@@ -18,6 +22,20 @@ export const Company = z.object({
   plan: Plan.optional(),
   campaignsEnabled: z.boolean(),
   schedules: WeekdaySchedules,
+  /** The logo's path on the site (`/public/<company>/…`), and what its file was called. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  /** Whom invoices are made out to; empty until somebody fills it in. */
+  billingName: z.string(),
+  addressZipCode: z.string(),
+  addressStreet: z.string(),
+  addressDistrict: z.string(),
+  addressCity: z.string(),
+  addressState: z.string(),
+  /** Whether there is a token by which other systems send messages over the default connection. */
+  hasToken: z.boolean(),
+  /** Its first steps are still to be shown: neither done nor dismissed. */
+  firstSteps: z.boolean().optional(),
   createdAt: Instant,
   updatedAt: Instant,
 })

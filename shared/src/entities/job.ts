@@ -19,6 +19,9 @@ export const JOB_KINDS = [
   'contactListImport',
   'numberCheck',
   'phoneImport',
+  'companyRemoval',
+  'contactErasure',
+  'companyExport',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -4,9 +4,10 @@ import { keptFileFields } from '../contract/kept-file.ts'
 
 /**
  * What choosing an option does. `text`: its message, then the options below it, or a person where there are none. `queue`: its
- * message, then the contact is handed over to another queue. `close`: its message, then the ticket is closed.
+ * message, then the contact is handed over to another queue. `close`: its message, then the ticket is closed. `bill`: its message, or
+ * ours, asks for a CPF or CNPJ, whose open bills are sent (4-decisions §18).
  */
-export const QUEUE_OPTION_KINDS = ['text', 'queue', 'close'] as const
+export const QUEUE_OPTION_KINDS = ['text', 'queue', 'close', 'bill'] as const
 export const QueueOptionKind = z.enum(QUEUE_OPTION_KINDS)
 export type QueueOptionKind = z.infer<typeof QueueOptionKind>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DELIVERY_METHODS } from './rate.ts'
 
-/** Settings of a company, their accepted values and defaults (4-decisions §10). Those marked secret are write-only. */
+/** Settings of a company, their accepted values and defaults (4-decisions §10). Those marked secret are write-only: sealed in the table, never answered. */
 const toggle = { values: z.enum(['enabled', 'disabled']), default: 'disabled' }
 
 const isTimeZone = (zone: string): boolean => {
@@ -11,6 +11,27 @@ const isTimeZone = (zone: string): boolean => {
   } catch {
     return false
   }
+}
+
+/** A key or token of another system: what a header can carry, since that is where it goes. */
+const secret = {
+  values: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[\x21-\x7e]*$/, 'letters, digits and signs'),
+  default: '',
+  secret: true,
+}
+
+/** Where a company's own billing system is; what of it could be called is looked at when it is saved. */
+const address = {
+  values: z
+    .string()
+    .trim()
+    .max(500)
+    .transform(text => text.replace(/\/+$/, '')),
+  default: '',
 }
 
 export const SETTINGS = {
@@ -34,7 +55,18 @@ export const SETTINGS = {
   timezone: { values: z.string().max(60).refine(isTimeZone, 'a time zone'), default: 'America/Sao_Paulo' },
   revealUnknownEmail: toggle,
   refuseWeakPasswords: toggle,
-} as const satisfies Record<string, { values: z.ZodType<string>; default: string }>
+  /** Where IXC Provedor is, `https://ixc.example.com`, and its token, `16:d0cb…`. */
+  ipixc: address,
+  tokenixc: secret,
+  /** Where MK-AUTH is, and what its API knows the company by; the id alone opens nothing. */
+  ipmkauth: address,
+  clientidmkauth: { values: secret.values, default: '' },
+  clientsecretmkauth: secret,
+  /** The API key of an Asaas account. */
+  asaas: secret,
+  /** enabled: who has no second factor sets one up at their next sign-in, before anything else. */
+  requireSecondFactor: toggle,
+} as const satisfies Record<string, { values: z.ZodType<string>; default: string; secret?: boolean }>
 
 export type SettingKey = keyof typeof SETTINGS
 export type Settings = Record<SettingKey, string>
@@ -47,5 +79,11 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
   Object.entries(SETTINGS).map(([key, setting]) => [key, setting.default]),
 ) as Settings
 
-export const Setting = z.object({ key: z.string(), value: z.string() })
+/** Those that are written and never read again. */
+export type SecretKey = 'tokenixc' | 'clientsecretmkauth' | 'asaas'
+
+export const isSecretKey = (key: SettingKey): key is SecretKey => 'secret' in SETTINGS[key]
+
+/** Of one that is secret `value` is empty whatever it is, and `hasValue` says whether there is one. */
+export const Setting = z.object({ key: z.string(), value: z.string(), hasValue: z.boolean().optional() })
 export type Setting = z.infer<typeof Setting>

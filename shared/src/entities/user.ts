@@ -10,6 +10,10 @@ export type UserRef = z.infer<typeof UserRef>
 
 export const User = UserRef.extend({
   email: z.string(),
+  /** Whether a letter to the address was answered, or an admin vouches for it. */
+  emailConfirmed: z.boolean(),
+  /** The address that takes the place of `email` once a letter to it is answered. */
+  pendingEmail: z.string().nullable(),
   profile: z.enum(PROFILES),
   super: z.boolean(),
   companyId: Id,
@@ -26,6 +30,19 @@ export type User = z.infer<typeof User>
 
 /** The signed-in user with what the interface needs at start. */
 export const SessionUser = User.extend({
-  company: z.object({ id: Id, name: z.string(), dueDate: Instant, settings: z.array(Setting) }),
+  company: z.object({
+    id: Id,
+    name: z.string(),
+    dueDate: Instant,
+    /** The logo's path on the site. */
+    mediaPath: z.string().nullable(),
+    /** When the trial ends, or ended. */
+    trialExpiration: Instant.nullable(),
+    /** The first steps of a new company are still to be shown to its admins. */
+    firstSteps: z.boolean(),
+    settings: z.array(Setting),
+  }),
+  /** Who of the installation is at work as this user, and until when. */
+  support: UserRef.extend({ until: Instant }).optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>

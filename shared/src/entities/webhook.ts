@@ -20,6 +20,8 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   active: z.boolean(),
+  /** It did not answer time and again: events wait, and are tried one at a time from `nextTryAt` on. Null while it answers. */
+  down: z.object({ since: Instant, nextTryAt: Instant }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -361,6 +361,10 @@ export const JobMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('removeConnection'), companyId: z.string(), connectionId: z.string() }),
   /** The company got a token of the public API: API Gateway must know its key. */
   z.object({ type: z.literal('makeUsageKey'), companyId: z.string() }),
+  /** A secret of the installation was changed: what the earlier one sealed for the company is sealed by the newest. */
+  z.object({ type: z.literal('renewSecrets'), companyId: z.string() }),
+  /** A plan is another: the browsers of the companies that have it learn it; `after`: those behind this one. */
+  z.object({ type: z.literal('tellPlan'), planId: z.string(), after: z.string().optional() }),
   /** A user is gone: their open tickets go back to pending. */
   z.object({ type: z.literal('removeUser'), companyId: z.string(), userId: z.string() }),
   /** The company is in another zone: what was counted by day is counted anew. */
@@ -411,7 +415,7 @@ export const Mail = z.discriminatedUnion('type', [
     to: z.string(),
     name: z.string(),
     company: z.string(),
-    changed: z.enum(['password', 'email', 'both']),
+    changed: z.enum(['password', 'email', 'both', 'secondFactorOn', 'secondFactorOff']),
     /** An admin did it, not the person. */
     byOther: z.boolean(),
     /** Epoch ms. */
@@ -420,6 +424,24 @@ export const Mail = z.discriminatedUnion('type', [
   }),
   /** Somebody who says this is their e-mail forgot the password. The code is made when it is sent, so it rests nowhere. */
   z.object({ type: z.literal('passwordReset'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
+  /** Somebody is to show that `to`, their address or the one they want, is theirs. The code is made when it is sent. */
+  z.object({
+    type: z.literal('emailConfirmation'),
+    id: z.string(),
+    language: z.enum(LANGUAGES),
+    to: z.string(),
+    companyId: z.string(),
+    userId: z.string(),
+  }),
+  /** Somebody is asked to join a company. The code is made when it is sent; a newer letter (`sentAt`) takes the place of this one. */
+  z.object({
+    type: z.literal('invitation'),
+    id: z.string(),
+    to: z.string(),
+    companyId: z.string(),
+    invitationId: z.string(),
+    sentAt: z.string(),
+  }),
   /** A contract expires in so many days, as long as its last day is `expiresAt` (`yyyy-mm-dd`) when this is sent. */
   z.object({
     type: z.literal('contractExpires'),
@@ -431,11 +453,25 @@ export const Mail = z.discriminatedUnion('type', [
     expiresAt: z.string(),
     days: z.number().int(),
   }),
+  /** An invoice is due in so many days (negative: was due), as long as it is open and still due then (epoch ms). */
+  z.object({
+    type: z.literal('invoiceDue'),
+    id: z.string(),
+    to: z.string(),
+    language: z.enum(LANGUAGES),
+    companyId: z.string(),
+    userId: z.string(),
+    invoiceId: z.string(),
+    dueDate: z.number(),
+    days: z.number().int(),
+  }),
 ])
 export type Mail = z.infer<typeof Mail>
 
 /** A due moment, moved by the clock from its minute bucket to the timers queue. */
 export const Timer = z.discriminatedUnion('type', [
+  /** The half hour of a support session is over. */
+  z.object({ type: z.literal('endSupport'), companyId: z.string(), sessionId: z.string(), dueAt: z.number() }),
   /** `timeSendQueue` minutes without a choice: to queue `sendIdQueue`. */
   z.object({ type: z.literal('redirectQueue'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** What waits at an address and is due is tried. */
@@ -509,6 +545,14 @@ export const Timer = z.discriminatedUnion('type', [
     day: z.string(),
     dueAt: z.number(),
   }),
+  /** The link of an invitation is good until `expiresAt`, unless another was sent: then it leaves its place. */
+  z.object({
+    type: z.literal('expireInvitation'),
+    companyId: z.string(),
+    invitationId: z.string(),
+    expiresAt: z.string(),
+    dueAt: z.number(),
+  }),
   /** A campaign begins, as long as it is still to begin at `scheduledAt` (epoch ms). */
   z.object({
     type: z.literal('startCampaign'),
@@ -519,6 +563,30 @@ export const Timer = z.discriminatedUnion('type', [
   }),
   /** What changed of a campaign a moment ago may be told. Sent to the queue only, never kept as a row. */
   z.object({ type: z.literal('tellReport'), companyId: z.string(), campaignId: z.string(), dueAt: z.number() }),
+  /** A company's next invoice is to be made, or the open one to follow what the company is due by now. */
+  z.object({ type: z.literal('billCompany'), companyId: z.string(), dueAt: z.number() }),
+  /**
+   * Once a day every company is looked at as `billCompany` does, a page at a time: those whose name comes behind `after`. `companyId` is the
+   * installation's.
+   */
+  z.object({ type: z.literal('billCompanies'), companyId: z.string(), after: z.string(), dueAt: z.number() }),
+  /** An invoice is due in so many days (negative: was due), as long as it is still due at `dueDate` (epoch ms). */
+  z.object({
+    type: z.literal('remindInvoice'),
+    companyId: z.string(),
+    invoiceId: z.string(),
+    dueDate: z.number(),
+    days: z.number().int(),
+    dueAt: z.number(),
+  }),
+  /** The bank is asked whether a charge was paid. `once`: because it said so; the timer that asks anyway stands. */
+  z.object({
+    type: z.literal('askCharge'),
+    companyId: z.string(),
+    txid: z.string(),
+    once: z.literal(true).optional(),
+    dueAt: z.number(),
+  }),
   /** The tick of a connection's campaigns that should have come by then, should its chain have broken. */
   z.object({ type: z.literal('tick'), companyId: z.string(), connectionId: z.string(), dueAt: z.number() }),
 ])

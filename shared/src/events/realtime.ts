@@ -20,9 +20,12 @@ import { DraftOrder } from '../entities/draft-order.ts'
 import { FileList } from '../entities/file-list.ts'
 import { Help } from '../entities/help.ts'
 import { Holiday } from '../entities/holiday.ts'
+import { Invitation } from '../entities/invitation.ts'
+import { Invoice } from '../entities/invoice.ts'
 import { Job } from '../entities/job.ts'
 import { Message } from '../entities/message.ts'
 import { Payment, PaymentDetail } from '../entities/payment.ts'
+import { Plan } from '../entities/plan.ts'
 import { Portfolio } from '../entities/portfolio.ts'
 import { Product, ProductStore } from '../entities/product.ts'
 import { Prompt } from '../entities/prompt.ts'
@@ -110,6 +113,7 @@ export const PAYLOADS = {
     z.object({ action: z.literal('reload') }),
   ]),
   user: z.union([created('user', User), removed('userId')]),
+  invitation: z.union([created('invitation', Invitation), removed('invitationId')]),
   queue: z.union([created('queue', Queue), removed('queueId')]),
   /** Its siblings have moved up or down with it: who shows the tree reads it anew. */
   queueOption: z.union([created('queueOption', QueueOption), removed('queueOptionId')]),
@@ -127,7 +131,13 @@ export const PAYLOADS = {
   portfolio: z.union([created('portfolio', Portfolio), removed('portfolioId')]),
   customer: z.union([created('customer', Customer), removed('customerId')]),
   customerAddress: z.union([created('customerAddress', CustomerAddress), removed('customerAddressId')]),
-  payment: z.union([created('payment', Payment), removed('paymentId')]),
+  payment: z.union([
+    created('payment', Payment),
+    removed('paymentId'),
+    /** Another payment than those: the company's subscription was paid, and it is due later now. */
+    z.object({ action: z.literal('CONCLUIDA'), company: z.object({ id: Id, dueDate: Instant, planId: Id }) }),
+  ]),
+  invoice: created('invoice', Invoice),
   paymentDetail: z.union([created('paymentDetail', PaymentDetail), removed('paymentDetailId')]),
   statusBudGet: z.union([created('statusBudGet', StatusBudGet), removed('statusBudGetId')]),
   rate: z.union([created('rate', Rate), removed('rateId')]),
@@ -156,8 +166,8 @@ export const PAYLOADS = {
   }),
   /** To its members; who was taken out of it hears that it is gone. */
   chat: z.union([created('chat', Chat), removed('chatId')]),
-  /** To its members, as `company-{id}-chat-{chatId}`. */
-  chatMessage: z.object({ action: z.literal('create'), chatId: Id, message: ChatMessage, partial }),
+  /** To its members, as `company-{id}-chat-{chatId}`; `chat` as it is with the message. */
+  chatMessage: z.object({ action: z.literal('create'), chatId: Id, message: ChatMessage, chat: Chat, partial }),
   /** To every company, as `company-announcement`. */
   announcement: z.union([created('announcement', Announcement), removed('announcementId')]),
   help: z.union([created('help', Help), removed('helpId')]),
@@ -171,6 +181,13 @@ export const PAYLOADS = {
   draftOrder: z.object({ action: z.literal('update'), ticketId: Id, draft: DraftOrder.nullable() }),
   /** Long work: told at most twice a second per job. */
   job: created('job', Job),
+  /** Of the company's plan: what it may use and have is another, also because it has another plan. */
+  plan: z.object({ action: z.literal('update'), plan: Plan }),
+  /** What everybody in a company is shown of it: the drawer has its name and logo. */
+  company: z.object({
+    action: z.literal('update'),
+    company: z.object({ id: Id, name: z.string(), dueDate: Instant, mediaPath: z.string().nullable() }),
+  }),
   settings: z.object({ action: z.literal('update'), setting: Setting }),
   whatsapp: z.union([created('whatsapp', Whatsapp), removed('whatsappId')]),
   whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),
@@ -183,6 +200,7 @@ export type RealtimeChannel = keyof typeof PAYLOADS
 export type RowChannel =
   | 'contact'
   | 'user'
+  | 'invitation'
   | 'queue'
   | 'queueOption'
   | 'tag'
@@ -200,6 +218,7 @@ export type RowChannel =
   | 'customer'
   | 'customerAddress'
   | 'payment'
+  | 'invoice'
   | 'paymentDetail'
   | 'statusBudGet'
   | 'rate'

@@ -18,7 +18,7 @@ export const caller =
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
-    return JSON.parse(text) as T
+    return (text ? JSON.parse(text) : undefined) as T
   }
 
 /** What somebody does by the API, before their browser signs in: one person has one session. */

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { plantSecret, secretsIn } from '@balcao/shared/test/secrets.ts'
 import sparticuz from '@sparticuz/chromium'
 import type { TestProject } from 'vitest/node'
 
@@ -11,7 +12,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 declare module 'vitest' {
   interface ProvidedContext {
     /** `root` is the installation's super user, whom one file at a time signs in. */
-    product: { url: string; simUrl: string; root: { email: string; password: string; profile: 'admin' } }
+    product: {
+      url: string
+      simUrl: string
+      dataDir: string
+      root: { email: string; password: string; profile: 'admin' }
+    }
   }
 }
 
@@ -38,14 +44,29 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   provide('product', {
     url: addressIn(said, 'the product'),
     simUrl: addressIn(said, 'the simulator'),
+    dataDir,
     root: { email, password, profile: 'admin' },
   })
   return async () => {
     const gone = new Promise(resolve => child.once('exit', resolve))
     child.kill('SIGTERM')
     await gone
+    const leaks = leaksIn(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
+    if (leaks.length > 0) throw new Error(`secrets got out: ${leaks.join(', ')}`)
   }
+}
+
+/** Secrets in what a product printed while it was used: those that look like one, its own, and the demo company's passwords. */
+function leaksIn(dataDir: string): string[] {
+  const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
+  for (const [name, value] of Object.entries(JSON.parse(read('secrets.json')) as Record<string, string>))
+    plantSecret(name, value)
+  for (const { email, password } of (JSON.parse(read('demo.json')) as { users: Record<string, string>[] }).users)
+    plantSecret(`the password of ${email}`, password!)
+  return readdirSync(join(dataDir, 'logs')).flatMap(log =>
+    secretsIn(read(join('logs', log))).map(name => `${name} in ${log}`),
+  )
 }
 
 /** The address the start printed behind a name. */

@@ -51,6 +51,9 @@ export function simulator(url: string) {
     remove: (number: string, id: string) => call('DELETE', `/phones/${number}/messages/${id}`),
     read: (number: string, from: string) => call('POST', `/phones/${number}/read`, { from }),
     call: (number: string, to: string, video = false) => call('POST', `/phones/${number}/call`, { to, video }),
+    /** E-mails an address got, newest last. */
+    mail: (to: string) =>
+      call<{ subject: string; text: string; html: string }[]>('GET', `/mail?to=${encodeURIComponent(to)}`),
     fault: (fault: { kind: string } & Record<string, unknown>) => call('POST', '/faults', fault),
     async messages(number: string, media = false): Promise<SimMessage[]> {
       const answer = await call<SimMessage[] | { messages: SimMessage[] }>(

@@ -1,32 +1,15 @@
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import i18next from 'i18next'
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 import { formatDate, formatTime } from '#/lib/format.ts'
+import { LINE, MARGIN, openPaper, type Paper, RIGHT, SIZE, soft } from './pdf-paper.ts'
 import { placeLines } from './place-lines.ts'
 import { qrPath } from './qr-path.tsx'
 
-/** A4, in points; text stands between the margins. */
-const WIDTH = 595.28
-const HEIGHT = 841.89
-const MARGIN = 44
-const RIGHT = WIDTH - MARGIN
-/** Nothing but the page's number stands below. */
-const BOTTOM = MARGIN + 22
-
-const LINE = 15
-const SIZE = 10
 const QR = 116
-
-const ink = rgb(0.13, 0.13, 0.13)
-const soft = rgb(0.4, 0.4, 0.4)
-const rule = rgb(0.82, 0.82, 0.82)
 
 /** Right edges of the numbers of a line; the name has what is left of them. */
 const AMOUNT = RIGHT - 190
 const PRICE = RIGHT - 96
-
-type Fonts = Record<'plain' | 'bold', PDFFont> & { signs: ReadonlySet<number> }
-type Style = { size?: number; bold?: boolean; color?: typeof ink }
 
 /** Customers read the order in Portuguese, as the server writes its text, whatever the attendant's screen speaks. */
 const texts = () => i18next.getFixedT('pt', 'budgets')
@@ -43,14 +26,7 @@ export const pdfName = ({ number }: Pick<Budget, 'number'>): string => texts()('
  */
 export async function orderPdf(order: Budget, pix: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const t = texts()
-  const document = await PDFDocument.create()
-  document.setTitle(t('order', { number: order.number }))
-  document.setCreator('Balcão')
-  document.setCreationDate(new Date(order.updatedAt))
-  document.setModificationDate(new Date(order.updatedAt))
-  const plain = await document.embedFont(StandardFonts.Helvetica)
-  const bold = await document.embedFont(StandardFonts.HelveticaBold)
-  const paper = new Paper(document, { plain, bold, signs: new Set(plain.getCharacterSet()) })
+  const paper = await openPaper(t('order', { number: order.number }), new Date(order.updatedAt))
 
   heading(paper, order)
   lines(paper, order)
@@ -58,105 +34,7 @@ export async function orderPdf(order: Budget, pix: string | null): Promise<Uint8
   payments(paper, order)
   delivery(paper, order)
   if (pix !== null) pixBlock(paper, pix)
-  paper.numberPages()
-  return (await document.save()) as Uint8Array<ArrayBuffer>
-}
-
-/** Pages that are written from the top down. */
-class Paper {
-  private readonly document: PDFDocument
-  private readonly fonts: Fonts
-  private page: PDFPage
-  /** The base of the line that is written next. */
-  y = HEIGHT - MARGIN
-
-  constructor(document: PDFDocument, fonts: Fonts) {
-    this.document = document
-    this.fonts = fonts
-    this.page = document.addPage([WIDTH, HEIGHT])
-  }
-
-  down(by: number) {
-    this.y -= by
-  }
-
-  /** Begins a new page when this line, or so much below it, would not stand above the foot. Answers whether it did. */
-  need(below = 0): boolean {
-    if (this.y - below >= BOTTOM) return false
-    this.page = this.document.addPage([WIDTH, HEIGHT])
-    this.y = HEIGHT - MARGIN - LINE
-    return true
-  }
-
-  widthOf(text: string, { size = SIZE, bold }: Style = {}): number {
-    return this.fonts[bold ? 'bold' : 'plain'].widthOfTextAtSize(this.plain(text), size)
-  }
-
-  /** Writes from `left` on, at most `width` wide. */
-  left(text: string, left: number, width: number, style: Style = {}) {
-    this.put(this.cut(text, width, style), left, style)
-  }
-
-  /** Writes so that it ends at `right`. */
-  right(text: string, right: number, style: Style = {}) {
-    this.put(this.plain(text), right - this.widthOf(text, style), style)
-  }
-
-  /** Writes in as many lines as it needs, broken between words where there are any. */
-  broken(text: string, left: number, width: number, style: Style & { size: number }) {
-    for (let rest = this.plain(text); rest !== ''; ) {
-      let end = rest.length
-      while (end > 1 && this.widthOf(rest.slice(0, end), style) > width) end--
-      const space = end < rest.length ? rest.lastIndexOf(' ', end) : -1
-      if (space > 0) end = space
-      this.put(rest.slice(0, end), left, style)
-      rest = rest.slice(end).trimStart()
-      if (rest !== '') this.down(style.size + 3)
-    }
-  }
-
-  rule(below = 6) {
-    const y = this.y - below
-    this.page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT, y }, thickness: 0.6, color: rule })
-  }
-
-  /** A path of `side` units drawn `size` points wide, its upper left corner at `left` and `top`. */
-  path(path: string, side: number, left: number, top: number, size: number) {
-    this.page.drawSvgPath(path, { x: left, y: top, scale: size / side, color: ink })
-  }
-
-  numberPages() {
-    const pages = this.document.getPages()
-    for (const [i, page] of pages.entries()) {
-      this.page = page
-      this.y = MARGIN
-      this.right(texts()('pdf.page', { page: i + 1, pages: pages.length }), RIGHT, { size: 8, color: soft })
-    }
-  }
-
-  private put(text: string, x: number, { size = SIZE, bold, color = ink }: Style) {
-    this.page.drawText(text, { x, y: this.y, size, font: this.fonts[bold ? 'bold' : 'plain'], color })
-  }
-
-  private cut(text: string, width: number, style: Style): string {
-    const whole = this.plain(text)
-    if (this.widthOf(whole, style) <= width) return whole
-    let end = whole.length - 1
-    while (end > 0 && this.widthOf(`${whole.slice(0, end)}…`, style) > width) end--
-    return `${whole.slice(0, end).trimEnd()}…`
-  }
-
-  /**
-   * A text in the signs of the fonts every reader has, which are those of the languages of Western Europe; a sign they do not
-   * have becomes its plain letter, or goes.
-   */
-  private plain(text: string): string {
-    const has = (sign: string) => this.fonts.signs.has(sign.codePointAt(0)!)
-    return [...text.normalize('NFC').replace(/\s+/gu, ' ')]
-      .map(sign => (has(sign) ? sign : [...sign.normalize('NFKD')].filter(has).join('')))
-      .join('')
-      .trim()
-  }
+  return paper.save((page, pages) => t('pdf.page', { page, pages }))
 }
 
 function heading(paper: Paper, order: Budget) {

@@ -20,6 +20,8 @@ interface PagedRowsProps<T> {
   header?: ReactNode
   /** Pixels of a header that stays in view instead. */
   headerHeight?: number
+  /** Rows that have nothing to be focused: the list itself can be, so that it is scrolled by keys. */
+  focusable?: boolean
   children: (item: T, index: number) => ReactNode
 }
 

@@ -22,6 +22,8 @@ interface RowDialogProps<Input extends FieldValues, Output> {
   saved: string
   /** The fields some refusals are about: a name that is taken. */
   fieldOf: Partial<Record<string, Path<Input>>>
+  /** On the button, where it does not only save. */
+  submitLabel?: string
   /** Something is to be put right, here or as the server says. */
   onRefused?: () => void
   onClose: () => void

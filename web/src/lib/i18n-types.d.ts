@@ -1,5 +1,7 @@
 import type account from '../locales/pt/account.json'
 import type announcements from '../locales/pt/announcements.json'
+import type audit from '../locales/pt/audit.json'
+import type billing from '../locales/pt/billing.json'
 import type budgets from '../locales/pt/budgets.json'
 import type campaignReport from '../locales/pt/campaignReport.json'
 import type campaigns from '../locales/pt/campaigns.json'
@@ -22,11 +24,15 @@ import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
 import type messagesApi from '../locales/pt/messagesApi.json'
 import type modules from '../locales/pt/modules.json'
+import type onboarding from '../locales/pt/onboarding.json'
 import type orders from '../locales/pt/orders.json'
+import type plans from '../locales/pt/plans.json'
+import type platform from '../locales/pt/platform.json'
 import type prompts from '../locales/pt/prompts.json'
 import type quickMessages from '../locales/pt/quickMessages.json'
 import type reports from '../locales/pt/reports.json'
 import type schedules from '../locales/pt/schedules.json'
+import type security from '../locales/pt/security.json'
 import type sheets from '../locales/pt/sheets.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
@@ -39,10 +45,15 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       account: typeof account
+      audit: typeof audit
+      security: typeof security
+      onboarding: typeof onboarding
       todo: typeof todo
+      platform: typeof platform
       prompts: typeof prompts
       integrations: typeof integrations
       messagesApi: typeof messagesApi
+      plans: typeof plans
       erp: typeof erp
       sheets: typeof sheets
       modules: typeof modules
@@ -53,6 +64,7 @@ declare module 'i18next' {
       campaigns: typeof campaigns
       campaignReport: typeof campaignReport
       announcements: typeof announcements
+      billing: typeof billing
       budgets: typeof budgets
       catalog: typeof catalog
       checkout: typeof checkout

@@ -23,8 +23,9 @@ const OWN = /^balcao\.(todo|announcements)\./
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('balcao.session')
 channel?.addEventListener('message', event => {
-  const message = event.data as { type: 'in'; token: string; user: SessionUser } | { type: 'out' }
+  const message = event.data as { type: 'in'; token: string; user: SessionUser } | { type: 'out' } | { type: 'else' }
   const now = session.get()
+  if (message.type === 'else') return window.location.assign('/')
   if (message.type === 'out') signedOutHere()
   else if (now.state === 'in' && now.user.id === message.user.id)
     session.set({ state: 'in', token: message.token, user: message.user })
@@ -66,7 +67,10 @@ async function takeFresh(stale: string | null): Promise<string> {
   const now = session.get()
   if (now.state === 'in' && now.token !== stale) return now.token
   const fresh = await api(auth.refresh)
-  if (now.state === 'in' && now.user.id !== fresh.user.id) throw new ApiError('ERR_SESSION_ENDED', 401)
+  if (now.state === 'in' && now.user.id !== fresh.user.id) {
+    if (now.user.support || fresh.user.support) return becomeElse()
+    throw new ApiError('ERR_SESSION_ENDED', 401)
+  }
   signedIn(fresh)
   return fresh.token
 }
@@ -85,6 +89,38 @@ export function changeSession(save: (call: Api) => Promise<User & { token?: stri
       else session.set({ ...now, user })
     }
     return saved
+  })
+}
+
+/**
+ * The cookies say that this browser is somebody else from now on, in all its tabs: nothing of who it was stays on screen or in memory.
+ * What waits for a token here is gone with the page.
+ */
+function becomeElse(): Promise<never> {
+  channel?.postMessage({ type: 'else' })
+  window.location.assign('/')
+  return new Promise(() => undefined)
+}
+
+/** Becomes an admin of another company for its support, by `start`. Rejects with the server's ApiError. */
+export const enterSupport = (start: (call: Api) => Promise<unknown>): Promise<never> =>
+  inTurn(async () => {
+    await start(apiInTurn)
+    return becomeElse()
+  })
+
+/** Becomes oneself again. Rejects with the server's ApiError. */
+export const leaveSupport = (): Promise<never> => {
+  // The server tells the socket that this session ended, often before it answers: that is no news here.
+  leaving = true
+  return inTurn(async () => {
+    try {
+      await apiInTurn(auth.endSupport)
+    } catch (error) {
+      leaving = false
+      throw error
+    }
+    return becomeElse()
   })
 }
 

@@ -6,7 +6,7 @@ import { toast } from './toast.ts'
 export interface Removal<T, Answer = unknown> {
   /** The question, which names the thing, and what else goes with it. */
   title: (row: T) => string
-  hint: string
+  hint: string | ((row: T) => string)
   /** Said when it is done; what the server says, where it says something. */
   done: string | ((answer: Answer) => string)
   call: (row: T) => Promise<Answer>
@@ -26,7 +26,8 @@ export function useRemove<T, Answer = unknown>({ title, hint, done, call, forget
     onError: toast.error,
   })
   return async (row: T) => {
-    const yes = await confirm({ title: title(row), description: hint, confirmLabel: t('action.delete') })
+    const description = typeof hint === 'string' ? hint : hint(row)
+    const yes = await confirm({ title: title(row), description, confirmLabel: t('action.delete') })
     if (yes) mutate(row)
   }
 }

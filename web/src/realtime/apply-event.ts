@@ -11,7 +11,10 @@ import { categories } from '@balcao/shared/api/catalog/categories.ts'
 import { productStores, products } from '@balcao/shared/api/catalog/products.ts'
 import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { companies } from '@balcao/shared/api/company/companies.ts'
+import { firstSteps } from '@balcao/shared/api/company/first-steps.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
+import { invoices } from '@balcao/shared/api/company/invoices.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { announcements } from '@balcao/shared/api/content/announcements.ts'
@@ -29,6 +32,7 @@ import { paymentDetails, payments } from '@balcao/shared/api/orders/payments.ts'
 import { rates } from '@balcao/shared/api/orders/rates.ts'
 import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
+import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { queueOptions } from '@balcao/shared/api/team/queue-options.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
@@ -53,13 +57,27 @@ import { setViewers, setWriting } from './presence.ts'
 import type { RealtimeEvent } from './socket.ts'
 import { applyTicket, patchTicket, removeTicket } from './ticket-lists.ts'
 
+/** What may be one of a new company's first steps. */
+const MAY_TICK: ReadonlySet<RealtimeEvent['channel']> = new Set([
+  'user',
+  'invitation',
+  'queue',
+  'whatsapp',
+  'whatsappSession',
+  'appMessage',
+])
+
 export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEvent) {
   const user = currentUser()
   if (!user) return
   const refetch = (route: Parameters<typeof queryKey>[0], args?: unknown) =>
     void client.invalidateQueries({ queryKey: queryKey(route, args) })
 
+  if (user.company.firstSteps && MAY_TICK.has(channel)) refetch(firstSteps.get)
+
   switch (channel) {
+    case 'invitation':
+      return applyRowPayload(client, invitations.list, null, channel, payload)
     case 'ticket':
       switch (payload.action) {
         case 'create':
@@ -148,7 +166,15 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
         client.setQueryData(queryKey(customers.get, { params: { id: payload.customer.id } }), payload.customer)
       refetch(customers.listAll)
       return applyRowPayload(client, customers.list, 'customers', channel, payload)
+    case 'invoice':
+      return applyRowPayload(client, invoices.list, 'invoices', channel, payload)
     case 'payment':
+      if (payload.action === 'CONCLUIDA') {
+        const { dueDate } = payload.company
+        updateSessionUser(mine => ({ ...mine, company: { ...mine.company, dueDate } }))
+        refetch(companies.get)
+        return refetch(companies.getPlan)
+      }
       refetch(payments.listAll)
       return applyRowPayload(client, payments.list, 'payments', channel, payload)
     case 'statusBudGet':
@@ -223,6 +249,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return payload.action === 'delete' ? removeChat(client, payload.chatId) : applyChat(client, payload.chat)
     case 'chatMessage':
       applyChatMessage(client, payload.message)
+      applyChat(client, payload.chat)
       if (payload.partial) refetch(chats.messages, { params: { id: payload.chatId } })
       return ringFor(payload.message, user.id)
     case 'announcement':
@@ -249,6 +276,15 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       applyRowPayload(client, schedules.list, 'schedules', channel, payload)
       // One that moved is known where it was, and missing where it is.
       return refetch(schedules.list)
+    case 'company': {
+      const { company } = payload
+      updateSessionUser(mine => ({ ...mine, company: { ...mine.company, ...company } }))
+      refetch(companies.get)
+      return refetch(companies.list)
+    }
+    case 'plan':
+      client.setQueryData(queryKey(companies.getPlan, { params: { companyId: user.companyId } }), payload.plan)
+      return refetch(companies.getPlan)
     case 'settings': {
       const { setting } = payload
       updateSessionUser(mine => ({

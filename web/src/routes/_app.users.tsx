@@ -5,6 +5,6 @@ import { requireAccess } from '#/lib/require-access.ts'
 
 export const Route = createFileRoute('/_app/users')({
   beforeLoad: requireAccess('admin'),
-  loader: () => loadTexts('team'),
+  loader: () => loadTexts('team', 'security', 'onboarding'),
   component: UsersScreen,
 })

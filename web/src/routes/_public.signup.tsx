@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SignupScreen } from '#/features/account/signup-screen.tsx'
+import { loadTexts } from '#/lib/i18n.ts'
 
-export const Route = createFileRoute('/_public/signup')({ component: SignupScreen })
+export const Route = createFileRoute('/_public/signup')({
+  loader: () => loadTexts('onboarding'),
+  component: SignupScreen,
+})

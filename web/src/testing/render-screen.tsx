@@ -42,6 +42,8 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
   await startI18n('pt')
   await loadTexts(
     'account',
+    'audit',
+    'billing',
     'budgets',
     'campaignReport',
     'campaigns',
@@ -57,6 +59,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'media',
     'messagesApi',
     'integrations',
+    'onboarding',
     'orders',
     'quickMessages',
     'reports',

@@ -9,6 +9,8 @@ export function sessionUser(changes: Partial<SessionUser> = {}): SessionUser {
     id: newId(),
     name: 'Maria Andrade',
     email: 'maria@exemplo.com.br',
+    emailConfirmed: true,
+    pendingEmail: null,
     profile: 'admin',
     super: false,
     companyId,
@@ -18,7 +20,15 @@ export function sessionUser(changes: Partial<SessionUser> = {}): SessionUser {
     online: true,
     createdAt: at,
     updatedAt: at,
-    company: { id: companyId, name: 'Padaria', dueDate: at, settings: [] },
+    company: {
+      id: companyId,
+      name: 'Padaria',
+      dueDate: at,
+      mediaPath: null,
+      trialExpiration: null,
+      firstSteps: false,
+      settings: [],
+    },
     ...changes,
   }
 }

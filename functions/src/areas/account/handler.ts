@@ -1,16 +1,45 @@
 import { account } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { endSupport } from './auth/end-support.ts'
 import { getMe } from './auth/get-me.ts'
 import { login } from './auth/login.ts'
 import { logout } from './auth/logout.ts'
 import { refresh } from './auth/refresh.ts'
+import { startSupport } from './auth/start-support.ts'
+import { confirmByCode } from './email/confirm-by-code.ts'
+import { confirmByLink } from './email/confirm-email.ts'
+import { giveUpEmail } from './email/give-up-email.ts'
+import { sendAgain } from './email/send-again.ts'
+import { acceptInvitation } from './invitation/accept-invitation.ts'
+import { lookAtInvitation } from './invitation/look-at-invitation.ts'
 import { getOpenapi } from './openapi/get-openapi.ts'
 import { requestReset } from './passwords/request-reset.ts'
 import { resetPassword, resetPasswordByPath } from './passwords/reset-password.ts'
+import { beginSecondFactor } from './second-factor/begin-second-factor.ts'
+import { confirmSecondFactor } from './second-factor/confirm-second-factor.ts'
+import { getOwnSecondFactor } from './second-factor/get-second-factor.ts'
+import { removeSecondFactor } from './second-factor/remove-second-factor.ts'
+import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts'
+import { endSessions } from './sessions/end-sessions.ts'
+import { listSignIns } from './sessions/list-sign-ins.ts'
+import { beginRequired } from './sign-in-steps/begin-required.ts'
+import { confirmRequired } from './sign-in-steps/confirm-required.ts'
+import { enterCode } from './sign-in-steps/enter-code.ts'
 import { getVersion } from './version/get-version.ts'
 
 export const handler = areaHandler(account, {
-  auth: { login, refresh, logout, me: getMe },
+  sessions: { list: listSignIns, end: endSessions },
+  signInSteps: { enter: enterCode, begin: beginRequired, confirm: confirmRequired },
+  secondFactor: {
+    get: getOwnSecondFactor,
+    begin: beginSecondFactor,
+    confirm: confirmSecondFactor,
+    renewCodes: renewRecoveryCodes,
+    remove: removeSecondFactor,
+  },
+  auth: { login, refresh, logout, me: getMe, startSupport, endSupport },
+  emailConfirmation: { confirm: confirmByLink, code: confirmByCode, send: sendAgain, giveUp: giveUpEmail },
+  invitation: { look: lookAtInvitation, accept: acceptInvitation },
   forgetpassword: { request: requestReset },
   resetpasswords: { reset: resetPassword, resetByPath: resetPasswordByPath },
   version: { get: getVersion },

@@ -6,6 +6,13 @@ import type { UserRow } from '../../data/team/user.ts'
 import type { PublicContext, UserContext } from '../../http/context.ts'
 import { enqueueMail } from '../../messaging/enqueue.ts'
 
+type Changed = { password: boolean; email: boolean } | { secondFactor: 'on' | 'off' }
+
+const wordOf = (change: Changed) => {
+  if ('secondFactor' in change) return change.secondFactor === 'on' ? 'secondFactorOn' : 'secondFactorOff'
+  return change.password ? (change.email ? 'both' : 'password') : 'email'
+}
+
 /**
  * A notice, to the address there was, that somebody signs in with something else from now on. The change is made: a queue that
  * is out of reach is logged, and does not turn it into a failure.
@@ -14,7 +21,7 @@ import { enqueueMail } from '../../messaging/enqueue.ts'
 export async function tellSignInChanged(
   ctx: PublicContext | UserContext,
   before: UserRow,
-  change: { password: boolean; email: boolean; byOther: boolean },
+  change: Changed & { byOther: boolean },
 ): Promise<void> {
   const { companyId, email, name } = before
   try {
@@ -26,7 +33,7 @@ export async function tellSignInChanged(
       to: email,
       name,
       company: company.name,
-      changed: change.password ? (change.email ? 'both' : 'password') : 'email',
+      changed: wordOf(change),
       byOther: change.byOther,
       at: Date.now(),
       timezone,

@@ -1,5 +1,6 @@
 import { channels } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
+import { listAllConnections } from './all-connections/list-all-connections.ts'
 import { connectFacebook } from './facebook/connect-facebook.ts'
 import { getFacebookLogin } from './facebook/get-facebook-login.ts'
 import { takeFacebookWebhook } from './facebook/take-facebook-webhook.ts'
@@ -23,6 +24,7 @@ export const handler = areaHandler(channels, {
     remove: removeWhatsapp,
     replaceToken: replaceWhatsappToken,
   },
+  allConnections: { list: listAllConnections },
   facebook: { login: getFacebookLogin, connect: connectFacebook },
   facebookWebhook: { verify: verifyFacebookWebhook, take: takeFacebookWebhook },
   whatsappsession: { start: startWhatsappsession, renew: renewWhatsappsession, remove: removeWhatsappsession },

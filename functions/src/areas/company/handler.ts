@@ -2,26 +2,67 @@ import { company } from '@balcao/shared/api/index.ts'
 import { HOLIDAYS } from '../../data/company/holiday.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { listAudit } from './audit/list-audit.ts'
+import { createCompany } from './companies/create-company.ts'
+import { exportCompany } from './companies/export-company.ts'
 import { getCompany } from './companies/get-company.ts'
 import { getCompanyPlan } from './companies/get-company-plan.ts'
+import { listAllCompanies, listCompanies } from './companies/list-companies.ts'
+import { removeCompany } from './companies/remove-company.ts'
+import { replaceCompanyToken } from './companies/replace-company-token.ts'
 import { signup } from './companies/signup.ts'
+import { updateCompany } from './companies/update-company.ts'
 import { updateCompanySchedules } from './companies/update-company-schedules.ts'
+import { removeCompanyMedia, uploadCompanyMedia } from './companies/upload-company-media.ts'
+import { dismissFirstSteps } from './first-steps/dismiss-first-steps.ts'
+import { getFirstSteps } from './first-steps/get-first-steps.ts'
 import { createHoliday } from './holidays/create-holiday.ts'
 import { updateHoliday } from './holidays/update-holiday.ts'
+import { listInvoices } from './invoices/list-invoices.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { repeatJob } from './jobs/repeat-job.ts'
+import { listPaymentNotices } from './payment-notices/list-payment-notices.ts'
+import { removePaymentNotice } from './payment-notices/remove-payment-notice.ts'
+import { takePixWebhook } from './pix-webhook/take-pix-webhook.ts'
+import { createPlan } from './plans/create-plan.ts'
 import { getPlan } from './plans/get-plan.ts'
 import { listPlans } from './plans/list-plans.ts'
+import { removePlan } from './plans/remove-plan.ts'
+import { updatePlan } from './plans/update-plan.ts'
+import { showRenewal } from './renewal/show-renewal.ts'
 import { getSetting } from './settings/get-setting.ts'
 import { listSettings } from './settings/list-settings.ts'
+import { testErp } from './settings/test-erp.ts'
 import { updateSetting } from './settings/update-setting.ts'
+import { createSubscription } from './subscription/create-subscription.ts'
 
 export const handler = areaHandler(company, {
-  companies: { signup, getPlan: getCompanyPlan, get: getCompany, updateSchedules: updateCompanySchedules },
-  plans: { list: listPlans, get: getPlan },
-  settings: { list: listSettings, get: getSetting, update: updateSetting },
+  companies: {
+    export: exportCompany,
+    signup,
+    list: listCompanies,
+    listAll: listAllCompanies,
+    create: createCompany,
+    getPlan: getCompanyPlan,
+    get: getCompany,
+    update: updateCompany,
+    remove: removeCompany,
+    replaceToken: replaceCompanyToken,
+    uploadMedia: uploadCompanyMedia,
+    removeMedia: removeCompanyMedia,
+    updateSchedules: updateCompanySchedules,
+  },
+  plans: { list: listPlans, get: getPlan, create: createPlan, update: updatePlan, remove: removePlan },
+  settings: { list: listSettings, get: getSetting, update: updateSetting, testErp },
   holidays: { ...rowOperations(HOLIDAYS, 'holidays'), create: createHoliday, update: updateHoliday },
+  audit: { list: listAudit },
+  invoices: { list: listInvoices },
+  subscription: { create: createSubscription },
+  pixWebhook: { take: takePixWebhook },
+  renewal: { show: showRenewal },
+  paymentNotices: { list: listPaymentNotices, remove: removePaymentNotice },
   jobs: { list: listJobs, get: getJob, cancel: cancelJob, repeat: repeatJob },
+  firstSteps: { get: getFirstSteps, dismiss: dismissFirstSteps },
 })

@@ -2,6 +2,7 @@ import { contactsArea } from '@balcao/shared/api/index.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { checkContact } from './contact/check-contact.ts'
 import { createContact } from './contacts/create-contact.ts'
+import { eraseContact } from './contacts/erase-contact.ts'
 import { exportContacts } from './contacts/export-contacts.ts'
 import { getContact } from './contacts/get-contact.ts'
 import { importContacts } from './contacts/import-contacts.ts'
@@ -24,6 +25,7 @@ export const handler = areaHandler(contactsArea, {
     upload: uploadContacts,
     uploads: prepareContactsUpload,
     remove: removeContact,
+    erase: eraseContact,
   },
   contact: { check: checkContact },
 })

@@ -32,9 +32,25 @@ const AttemptEntity = new Entity({
 
 /**
  * Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address; the current password of a user;
- * requests for a code for an e-mail, from an address; codes from an address.
+ * requests for a code for an e-mail, from an address; codes from an address, of letters that confirm or invite too; letters of a user
+ * who confirms their address; invitations of a company, letters of one of them; codes of a user's second factor, at sign-in and by who is
+ * signed in.
  */
-type Kind = 'email' | 'address' | 'device' | 'signup' | 'password' | 'resetEmail' | 'resetAddress' | 'resetCode'
+type Kind =
+  | 'email'
+  | 'address'
+  | 'device'
+  | 'signup'
+  | 'password'
+  | 'resetEmail'
+  | 'resetAddress'
+  | 'resetCode'
+  | 'secondFactor'
+  | 'ownCode'
+  | 'letterCode'
+  | 'confirmation'
+  | 'invitations'
+  | 'invitation'
 
 type Key = { kind: Kind; digest: string }
 

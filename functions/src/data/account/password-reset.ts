@@ -1,70 +1,36 @@
-/** The code by which somebody who forgot their password sets a new one: one per user, the last one that was sent. */
-import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
-import { Entity } from 'electrodb'
-import { config } from '../../config.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
-import { isRefused } from '../table/refused.ts'
-import { remove, transact, type Write } from '../table/transact.ts'
+/**
+ * The code by which somebody who forgot their password sets a new one. It lies by the e-mail it was asked for, not by its user, and an
+ * e-mail of nobody has a row as well, with a code nobody got: trying one is the same for both.
+ */
+import { SYSTEM } from '@balcao/shared/table.ts'
+import { transact } from '../table/transact.ts'
 import { newCredential } from '../team/user.ts'
+import { type CodeKey, keyedDigest, newCode, tryCode, useCode } from './letter-code.ts'
 import { endOfSession, forgetSession } from './session.ts'
 
 const MINUTES = 30
-const MOST_TRIES = 5
-const LENGTH = 8
-/** Without signs that look alike: 31^8, some 40 bits. */
-const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-const ResetEntity = new Entity({
-  model: model('passwordReset'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    userId: { type: 'string', required: true },
-    /** A keyed digest of the code: whoever reads the table cannot try codes on it. */
-    digest: { type: 'string', required: true },
-    /** Codes that were tried. */
-    tries: { type: 'number', required: true },
-    /** Epoch seconds. */
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byUser: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#password-reset' },
-      { composite: ['userId'], template: 'user#${userId}' },
-    ),
-  },
-})
+type Owner = { companyId: string; userId: string }
 
-const options = () => ({ client: documentClient(), table: tableName() })
-
-let derived: Buffer | undefined
-const digestOf = (userId: string, code: string): string => {
-  derived ??= Buffer.from(hkdfSync('sha256', config().JWT_SECRET, '', 'balcao password reset', 32))
-  return createHmac('sha256', derived).update(`${userId}|${code}`).digest('base64url')
+/** Spread over lanes: all resets of an installation are not one partition. */
+function keyOf(email: string): CodeKey {
+  const holder = keyedDigest(`reset of ${email}`)
+  return { companyId: `${SYSTEM}#reset#${holder.slice(0, 2)}`, kind: 'passwordReset', holder }
 }
 
-/** Makes a code, good for half an hour, in the place of an earlier one. It is kept nowhere but in what is sent. */
-export async function newResetCode(companyId: string, userId: string): Promise<string> {
-  const code = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-  const expiresAt = Math.floor(Date.now() / 1000) + MINUTES * 60
-  await ResetEntity.put({ companyId, userId, digest: digestOf(userId, code), tries: 0, expiresAt }).go(options())
-  return code
-}
+const markOf = ({ companyId, userId }: Owner): string => keyedDigest(`${companyId}|${userId}`)
 
-/** Whether a code is the user's. Each try counts, before it is compared; after the fifth, none is right any more. */
-export async function tryResetCode(companyId: string, userId: string, code: string): Promise<boolean> {
-  const given = Buffer.from(digestOf(userId, code))
-  try {
-    const { data } = await ResetEntity.patch({ companyId, userId })
-      .add({ tries: 1 })
-      .where((row, is) => `${is.lt(row.tries, MOST_TRIES)} AND ${is.gt(row.expiresAt, Math.floor(Date.now() / 1000))}`)
-      .go({ ...options(), response: 'all_new' })
-    return timingSafeEqual(given, Buffer.from(data.digest!))
-  } catch (error) {
-    if (isRefused(error)) return false
-    throw error
-  }
+/** Makes a code for an e-mail, good for half an hour, in the place of an earlier one. Of an e-mail without `owner` it opens nothing. */
+export const newResetCode = (email: string, owner: Owner | undefined): Promise<string> =>
+  newCode(keyOf(email), MINUTES, owner ? markOf(owner) : keyedDigest(crypto.randomUUID()))
+
+/** Whether a code is the e-mail's, and then whose it was when it was sent. */
+export async function tryResetCode(
+  email: string,
+  code: string,
+): Promise<{ isOf: (owner: Owner) => boolean } | undefined> {
+  const right = await tryCode(keyOf(email), code)
+  return right && { isOf: owner => markOf(owner) === right.about }
 }
 
 /**
@@ -72,19 +38,14 @@ export async function tryResetCode(companyId: string, userId: string, code: stri
  * another call was faster, or another code was sent meanwhile.
  */
 export async function resetPassword(
-  companyId: string,
-  userId: string,
+  email: string,
+  { companyId, userId }: Owner,
   code: string,
   passwordHash: string,
 ): Promise<void> {
-  const use: Write = remove('reset', {
-    ...ResetEntity.delete({ companyId, userId }).params({ table: tableName() }),
-    ConditionExpression: 'digest = :digest',
-    ExpressionAttributeValues: { ':digest': digestOf(userId, code) },
-  })
-  await transact([use, newCredential(companyId, userId, passwordHash), endOfSession(companyId, userId)], {
-    reset: 'ERR_RESET_CODE',
-    credential: 'ERR_RESET_CODE',
-  })
+  await transact(
+    [useCode(keyOf(email), code), newCredential(companyId, userId, passwordHash), endOfSession(companyId, userId)],
+    { code: 'ERR_RESET_CODE', credential: 'ERR_RESET_CODE' },
+  )
   forgetSession(userId)
 }

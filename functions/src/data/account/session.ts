@@ -161,3 +161,9 @@ export async function endSession(
     throw error
   }
 }
+
+/** Ends every session of a company's users; those of its support live on. */
+export async function endSessions(companyId: string): Promise<void> {
+  const { data } = await SessionEntity.query.byUser({ companyId }).go({ ...options(), pages: 'all', consistent: true })
+  for (const { userId, sessionId } of data) await endSession(companyId, userId, sessionId)
+}

@@ -4,8 +4,14 @@ import { readAll } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { credentialRow, type UserRow, userRow } from '../team/user.ts'
+import { type SecondFactorRow, secondFactorRow } from './second-factor.ts'
 
-export type SignInRows = { passwordHash: string | undefined; user: UserRow | undefined; company: Company | undefined }
+export type SignInRows = {
+  passwordHash: string | undefined
+  user: UserRow | undefined
+  company: Company | undefined
+  secondFactor: SecondFactorRow | undefined
+}
 
 /** All that decides a sign-in, as it is now, in one call: most of what a sign-in takes beside its hash are its calls. */
 export async function readForSignIn(companyId: string, userId: string): Promise<SignInRows> {
@@ -13,6 +19,7 @@ export async function readForSignIn(companyId: string, userId: string): Promise<
     user: userRow.key(companyId, userId),
     credential: credentialRow.key(companyId, userId),
     company: companyRow.key(companyId),
+    secondFactor: secondFactorRow.key(companyId, userId),
   }
   const items = await readAll<TableKey>({ [tableName()]: { Keys: Object.values(keys), ConsistentRead: true } })
   const at = <T>({ pk, sk }: TableKey, parse: (item: object) => T): T | undefined => {
@@ -23,5 +30,6 @@ export async function readForSignIn(companyId: string, userId: string): Promise<
     user: at(keys.user, userRow.parse),
     passwordHash: at(keys.credential, credentialRow.parse),
     company: at(keys.company, companyRow.parse),
+    secondFactor: at(keys.secondFactor, secondFactorRow.parse),
   }
 }

@@ -9,12 +9,14 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { config } from '../../config.ts'
 import { sendStandard } from '../../integrations/sqs.ts'
+import { instant } from '../instant.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
+import { removeKeys } from '../table/remove-keys.ts'
 import { put, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { minuteOf, timerWrite } from '../timers/timer.ts'
 
@@ -182,9 +184,12 @@ export function endTry(row: DeliveryRow, tried: Tried, now: number): Promise<Del
   return replace(row, { ...over, lastError, nextAt })
 }
 
-/** Not tried, but later: its address is down, or one before it in its lane waits. */
-export const putOff = (row: DeliveryRow, nextAt: number): Promise<DeliveryRow | undefined> =>
-  replace(row, { claim: null, claimedUntil: 0, nextAt })
+/** Not tried, but later: its address is down. */
+export const putOff = (row: DeliveryRow, nextAt: number): Promise<DeliveryRow | undefined> => replace(row, { nextAt })
+
+/** Not tried any more: its address was down for all the time it was kept. */
+export const giveUp = (row: DeliveryRow, lastError: string): Promise<DeliveryRow | undefined> =>
+  replace(row, { status: 'failed', lastError })
 
 /** "Send again": the schedule begins anew. Throws ERR_NO_DELIVERY_FOUND, ERR_CONFLICT when it is being tried. */
 export async function sendAgain(companyId: string, id: string, now: number): Promise<DeliveryRow> {
@@ -195,6 +200,9 @@ export async function sendAgain(companyId: string, id: string, now: number): Pro
   if (!again) throw new AppError('ERR_CONFLICT')
   return again
 }
+
+/** Deliveries of one look; each may be as large as a message. */
+const LOOKED_AT = 100
 
 /** Behind every id. */
 const BEHIND = '~'
@@ -210,6 +218,24 @@ export const listDeliveries = (companyId: string, targetId: string, options: Pag
     ),
     options,
   )
+
+/**
+ * Takes away deliveries to an address in which one of these texts stands, among the next hundred behind `from`, newest first. Answers
+ * where to go on; null at the end.
+ */
+export async function removeDeliveriesWith(
+  companyId: string,
+  targetId: string,
+  texts: readonly string[],
+  from: string | null,
+): Promise<string | null> {
+  const query = keyQuery('gsi1', ofTarget(companyId, targetId), { below: from ?? BEHIND })
+  const { items } = await queryItems<{ row: string }>(query, LOOKED_AT, { attributes: ATTRIBUTES })
+  const rows = items.map(item => ({ id: toRow(item).id, text: item.row }))
+  const found = rows.filter(({ text }) => texts.some(each => text.includes(each)))
+  await removeKeys(found.map(({ id }) => keyOf(companyId, id)))
+  return rows.length < LOOKED_AT ? null : rows.at(-1)!.id
+}
 
 /** What waits at an address, the first due first; an index may tell it a moment late. */
 export async function waitingDeliveries(companyId: string, targetId: string, most: number): Promise<DeliveryRow[]> {
@@ -235,7 +261,7 @@ export const wireDelivery = (row: DeliveryRow): Delivery => ({
   tries: row.tries,
   lastStatus: row.lastStatus,
   lastError: row.lastError,
-  nextAt: row.status === 'waiting' ? new Date(row.nextAt).toISOString() : null,
-  createdAt: new Date(timeOfId(row.id)).toISOString(),
-  deliveredAt: row.deliveredAt === null ? null : new Date(row.deliveredAt).toISOString(),
+  nextAt: row.status === 'waiting' ? instant(row.nextAt) : null,
+  createdAt: instant(timeOfId(row.id)),
+  deliveredAt: row.deliveredAt === null ? null : instant(row.deliveredAt),
 })

@@ -24,6 +24,8 @@ export type MachineTurnRow = {
   turn: number
   /** The newest message that it answered. */
   after: string | null
+  /** The message it came with, where that is not the first since something of ours. */
+  first: string | null
   /** What the speaker keeps between its answers, as JSON. */
   state: string | null
   /** What is to be said, decided and not yet said, as JSON. */
@@ -51,11 +53,20 @@ const keyOf = (companyId: string, ticketId: string): TableKey => ({
 
 const expiry = (now: number): number => Math.ceil(now / 1000) + KEPT_SECONDS
 
-/** The write, labelled `machine`, that asks for an answer; with `begins` of a machine that has said nothing in the ticket yet. */
-export function askWrite(companyId: string, ticketId: string, begins: boolean, now: number): Write {
+/**
+ * The write, labelled `machine`, that asks for an answer; with `begins` of a machine that has said nothing in the ticket yet, and `first`
+ * the message it is asked about where the bot answers that one too.
+ */
+export function askWrite(
+  companyId: string,
+  ticketId: string,
+  begins: boolean,
+  now: number,
+  first: string | null = null,
+): Write {
   const Key = keyOf(companyId, ticketId)
   if (begins) {
-    const row = { begunAt: now, asked: 1, answered: 0, turn: 0, claimedUntil: 0, expiresAt: expiry(now) }
+    const row = { begunAt: now, asked: 1, answered: 0, turn: 0, claimedUntil: 0, expiresAt: expiry(now), first }
     return put('machine', { TableName: tableName(), Item: { ...Key, ...row } })
   }
   return update('machine', {
@@ -93,6 +104,7 @@ function toRow(companyId: string, ticketId: string, item: Record<string, unknown
     answered: row.answered ?? 0,
     turn: row.turn ?? 0,
     after: row.after ?? null,
+    first: row.first ?? null,
     state: row.state ?? null,
     outcome: row.outcome ?? null,
     outcomeAfter: row.outcomeAfter ?? null,

@@ -1,6 +1,6 @@
 import type { Prompt } from '@balcao/shared/entities/prompt.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { seal, unseal } from '../../integrations/sealed.ts'
+import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 import { getQueue } from '../team/queue.ts'
@@ -22,11 +22,11 @@ type KeyName = keyof typeof PLACES
 
 /** A key as the table may hold it. */
 export const sealKey = (companyId: string, name: KeyName, key: string): string =>
-  key === '' ? '' : seal(companyId, PLACES[name], key)
+  sealOptional(companyId, PLACES[name], key)
 
 /** A key as its system knows it; undefined where there is none, or it opens no more. */
 export const openKey = (companyId: string, name: KeyName, { [name]: key }: PromptRow): string | undefined =>
-  key === '' ? undefined : unseal(companyId, PLACES[name], key)
+  unsealOptional(companyId, PLACES[name], key)
 
 /** Throws ERR_PROMPT_VOICE_INCOMPLETE: an agent that speaks needs its voice's key and region. */
 export function assertVoice({

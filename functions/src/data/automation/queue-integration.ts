@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { IntegrationType, QueueIntegration } from '@balcao/shared/entities/queue-integration.ts'
-import { seal, unseal } from '../../integrations/sealed.ts'
+import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 
@@ -24,20 +23,14 @@ type SecretName = keyof typeof PLACES
 
 /** A secret as the table may hold it. */
 export const sealSecret = (companyId: string, name: SecretName, text: string): string =>
-  text === '' ? '' : seal(companyId, PLACES[name], text)
+  sealOptional(companyId, PLACES[name], text)
 
 /** A secret as its system knows it; undefined where there is none, or it opens no more. */
-export const openSecret = (
-  companyId: string,
-  name: SecretName,
-  { [name]: text }: IntegrationRow,
-): string | undefined => (text === '' ? undefined : unseal(companyId, PLACES[name], text))
+export const openSecret = (companyId: string, name: SecretName, { [name]: text }: IntegrationRow): string | undefined =>
+  unsealOptional(companyId, PLACES[name], text)
 
 /** Its calls are events that are signed and delivered; the others are asked. */
 export const isDelivered = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook'
-
-/** What the events of an integration are signed by: 256 bits, of a form that is told from other secrets. */
-export const newIntegrationSecret = (): string => `insec_${randomBytes(32).toString('base64url')}`
 
 /** An integration as it leaves: without its secrets. */
 export const showIntegration = ({ jsonContent, secret, ...row }: IntegrationRow): QueueIntegration => ({

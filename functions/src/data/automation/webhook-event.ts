@@ -1,10 +1,11 @@
 import type { OutsideMessage, OutsideOrder, OutsideTicket } from '@balcao/shared/entities/outside.ts'
 import type { WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
+import { instant } from '../instant.ts'
 import { type BudgetHead, type BudgetLines, toWireItem, toWireRow } from '../orders/budget-row.ts'
 import type { Write } from '../table/transact.ts'
 import type { MessageRow } from '../tickets/message-row.ts'
-import type { TicketRow } from '../tickets/ticket-row.ts'
+import { isLive, type TicketRow } from '../tickets/ticket-row.ts'
 import { type NewDelivery, newDeliveries } from './delivery.ts'
 import { webhooksFor } from './webhook.ts'
 
@@ -18,8 +19,8 @@ export const outsideTicket = (ticket: TicketRow): OutsideTicket => ({
   queue: ticket.queue && { id: ticket.queue.id, name: ticket.queue.name },
   user: ticket.user && { id: ticket.user.id, name: ticket.user.name },
   rating: ticket.rating,
-  createdAt: new Date(ticket.createdAt).toISOString(),
-  closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt).toISOString(),
+  createdAt: instant(ticket.createdAt),
+  closedAt: ticket.closedAt === null ? null : instant(ticket.closedAt),
 })
 
 /** What of a message other systems are told. */
@@ -40,7 +41,7 @@ export const outsideMessage = (message: MessageRow): OutsideMessage => ({
   ack: message.ack,
   error: message.error,
   isDeleted: message.isDeleted,
-  createdAt: new Date(timeOfId(message.id)).toISOString(),
+  createdAt: instant(timeOfId(message.id)),
 })
 
 /** What of an order other systems are told. Money in reais. */
@@ -73,8 +74,6 @@ export function deliveriesTo(heard: readonly { id: string }[], event: WebhookEve
 export const webhookWrites = async (companyId: string, event: WebhookEvent, data: () => object): Promise<Write[]> =>
   newDeliveries(companyId, deliveriesTo(await webhooksFor(companyId, event), event, data))
 
-const isLive = ({ status }: TicketRow): boolean => status !== 'closed'
-
 /** The same for what happens to a ticket that is made or changed, and for a message that comes with it. */
 export async function ticketEventWrites(
   companyId: string,
@@ -83,8 +82,8 @@ export async function ticketEventWrites(
   message?: MessageRow | null,
 ): Promise<Write[]> {
   const ticket = () => ({ ticket: outsideTicket(after) })
-  const was = before !== undefined && isLive(before)
-  const is = isLive(after)
+  const was = before !== undefined && isLive(before.status)
+  const is = isLive(after.status)
   const happened: (readonly [WebhookEvent, () => object])[] = [
     ...(is && !was ? [['ticket.opened', () => ({ ...ticket(), reopened: before !== undefined })] as const] : []),
     ...(was && !is ? [['ticket.closed', ticket] as const] : []),

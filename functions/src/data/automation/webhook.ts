@@ -4,8 +4,8 @@ import { foldName } from '../table/fold.ts'
 import { remember } from '../table/remember.ts'
 import { everyRow, type SmallList } from '../table/small-list.ts'
 
-/** A webhook as the table has it: `secret` is sealed. */
-export type WebhookRow = Webhook & { secret: string }
+/** A webhook as the table has it: `secret` is sealed, `failures` are those in a row (deliveries/circuit.ts). */
+export type WebhookRow = Webhook & { secret: string; failures: number }
 
 /** Where its secret opens. */
 export const WEBHOOK_SECRET = 'webhook.secret'
@@ -19,6 +19,7 @@ export const WEBHOOKS: SmallList<WebhookRow> = {
   text: row => row.name,
   unique: row => ({ webhookName: foldName(row.name) }),
   taken: { webhookName: 'ERR_WEBHOOK_NAME_ALREADY_EXISTS' },
+  read: row => ({ ...row, failures: row.failures ?? 0, down: row.down ?? null }),
 }
 
 /** Every ticket and message asks, and people change them rarely: it may be this old. */

@@ -1,13 +1,18 @@
 /**
- * Who wants no campaigns of a company any more, by the key of their number. Keys: pk `company#opt-out#key`, sk `opt-out`.
+ * Who wants no campaigns of a company any more, by a digest of the key of their number: so that it holds although everything of a person
+ * was erased, and the number is nowhere. Keys: pk `company#opt-out#digest`, sk `opt-out`.
  */
+import { createHash } from 'node:crypto'
 import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import type { TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { put, type Write } from '../table/transact.ts'
 
-const keyOf = (companyId: string, key: string): TableKey => ({ pk: `${companyId}#opt-out#${key}`, sk: 'opt-out' })
+const partitionOf = (companyId: string, key: string): string =>
+  `${companyId}#opt-out#${createHash('sha256').update(`${companyId}|${key}`).digest('hex')}`
+
+const keyOf = (companyId: string, key: string): TableKey => ({ pk: partitionOf(companyId, key), sk: 'opt-out' })
 
 /** A write labelled `optOut`. */
 export const optOutWrite = (companyId: string, key: string, now: number): Write =>
@@ -23,5 +28,6 @@ export async function optedOutAmong(companyId: string, keys: readonly string[]):
     keys.map(key => keyOf(companyId, key)),
     ['pk'],
   )
-  return new Set(found.map(({ pk }) => pk.split('#')[2]!))
+  const partitions = new Set(found.map(({ pk }) => pk))
+  return new Set(keys.filter(key => partitions.has(partitionOf(companyId, key))))
 }

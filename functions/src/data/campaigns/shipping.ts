@@ -425,3 +425,32 @@ export async function lastWrittenTo(
   if (!item || Number(item.expiresAt) <= Date.now() / 1000) return undefined
   return { campaignId: String(item.campaignId), key: String(item.key) }
 }
+
+// ---- somebody who is to be forgotten ---------------------------------------------------------------------------
+
+/** States in which something may still leave. */
+const UNDONE: ReadonlySet<ShippingState> = new Set(['waiting', 'confirmationAsked', 'confirmed'])
+
+/**
+ * The writes, the first labelled `shipping`, after which a campaign does not know any more who this contact was: a row without name and
+ * number stands in its place, so that the figures stay what they are. Who was still to be written to is not.
+ */
+export function erasureWrites(before: ShippingRow): Write[] {
+  const nobody = { name: '', number: '', lid: null, itemId: null, ticketId: null, shown: [], inFlight: null }
+  const undone = UNDONE.has(before.state) ? { state: 'failed' as const, reason: 'ERR_NO_CONTACT_FOUND' as const } : {}
+  const after = { ...changedShipping(before, { ...nobody, ...undone }), key: `erased#${before.id}`, version: 1 }
+  const name = nameWrite(before)?.item.Put?.Item as TableKey | undefined
+  return [
+    remove('shipping', { TableName: tableName(), Key: keyOf(before), ...whileAt(before) }),
+    rowWrite(after),
+    ...(name ? [remove('shippingName', { TableName: tableName(), Key: { pk: name.pk, sk: name.sk } })] : []),
+    ...countWrites([{ before, after }]),
+  ]
+}
+
+/** Where it is kept that somebody was written to over a connection. */
+export const chatKeysOf = (companyId: string, connectionId: string, person: Person): TableKey[] =>
+  chatAliases(person).map(alias => chatKey(companyId, connectionId, alias))
+
+/** Where it is kept what a campaign said under a WhatsApp id. */
+export const saidKeyOf = saidKey

@@ -307,15 +307,19 @@ export function carryWrites(row: ProductStoreRow, product: Copy): Write[] {
  * Takes a product out of a store, whatever it costs there by now; false when it was out already. Throws ERR_CONFLICT when
  * others keep coming first.
  */
-export const removeProductStore = (companyId: string, storeId: string, productId: string): Promise<boolean> =>
+export const removeProductStore = (
+  companyId: string,
+  storeId: string,
+  productId: string,
+): Promise<ProductStoreRow | undefined> =>
   untilWritten(async () => {
     const [row, product] = await Promise.all([
       getProductStore(companyId, storeId, productId, true),
       getProduct(companyId, productId, true),
     ])
-    if (!row) return false
+    if (!row) return undefined
     await transact([...removalWrites(row), ...(product ? [productTouched(product)] : [])])
-    return true
+    return row
   })
 
 /** The writes, the row's labelled `productStore`, that take a row away with all that leads to it. */

@@ -136,10 +136,10 @@ const AT_ONCE = 10
  * Deletes a product, out of its stores first, so that none sells what is gone; false when it was gone already. What an interrupted
  * call leaves is a product of fewer stores. Throws ERR_CONFLICT when others keep coming first.
  */
-export const deleteProduct = (companyId: string, id: string): Promise<boolean> =>
+export const deleteProduct = (companyId: string, id: string): Promise<ProductRow | undefined> =>
   untilWritten(async () => {
     const product = await getProduct(companyId, id, true)
-    if (!product) return false
+    if (!product) return undefined
     const stores = await storesOfProduct(companyId, id, true)
     const drop = (row: ProductStoreRow) => transact(removalWrites(row))
     for (let i = 0; i < stores.length; i += AT_ONCE) await Promise.all(stores.slice(i, i + AT_ONCE).map(drop))
@@ -149,7 +149,7 @@ export const deleteProduct = (companyId: string, id: string): Promise<boolean> =
       ...searchWrites(companyId, 'product', id, productSubject(product), undefined),
       countRow(companyId, 'products', id, -1),
     ])
-    return true
+    return product
   })
 
 /**

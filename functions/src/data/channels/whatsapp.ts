@@ -4,9 +4,11 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { ConnectionState } from '@balcao/shared/events/queues.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { keys } from '@balcao/shared/table.ts'
 import { Entity, type EntityItem } from 'electrodb'
+import { tokenHashOf, tokenHashWrite } from '../company/company.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, SCHEDULES } from '../table/entity.ts'
@@ -199,6 +201,19 @@ const changedDefault = (companyId: string, whatsappId: string, isDefault: boolea
   update('default', WhatsappEntity.patch({ companyId, whatsappId }).set({ isDefault }).params({ table: tableName() }))
 
 const NAME_TAKEN = { whatsappName: 'ERR_WAPP_NAME_ALREADY_EXISTS' } as const
+
+/** A connection that is about to be made: nothing was said of it yet, and nobody has its token. */
+export function newWhatsapp(
+  companyId: string,
+  given: Omit<
+    WhatsappRow,
+    'id' | 'companyId' | 'qrcode' | 'retries' | 'number' | 'fence' | 'tokenHash' | 'createdAt' | 'updatedAt'
+  >,
+): WhatsappRow {
+  const now = new Date().toISOString()
+  const said = { qrcode: '', retries: 0, number: null, fence: 0, tokenHash: null }
+  return { ...given, ...said, id: newId(), companyId, createdAt: now, updatedAt: now }
+}
 
 /**
  * Creates a connection; the first one of a company is its default whatever it says. Throws ERR_WAPP_NAME_ALREADY_EXISTS,
@@ -452,10 +467,31 @@ export async function replaceApiToken(companyId: string, whatsappId: string, tok
   })
 }
 
-/** Whose a token of the public API is. */
+/** In a token's row in place of a connection: it is the company's. */
+const DEFAULT = 'default'
+
+/** Makes `token` the company's own; the one before is worth nothing from then on. Throws ERR_NO_COMPANY_FOUND. */
+export async function replaceCompanyToken(companyId: string, token: string): Promise<void> {
+  const tokenHash = hashOf(token)
+  return untilWritten(async () => {
+    const earlier = await tokenHashOf(companyId)
+    await transact([
+      tokenHashWrite(companyId, tokenHash, earlier),
+      put('token', TokenEntity.create({ tokenHash, companyId, whatsappId: DEFAULT }).params({ table: tableName() })),
+      ...(earlier ? [remove('token', TokenEntity.delete({ tokenHash: earlier }).params({ table: tableName() }))] : []),
+    ])
+  })
+}
+
+/**
+ * Whose a token of the public API is. One of a company is its default connection's, of the moment; a company that has none is answered as one whose
+ * connection is gone.
+ */
 export async function findByApiToken(token: string): Promise<{ companyId: string; whatsappId: string } | undefined> {
   const { data } = await TokenEntity.get({ tokenHash: hashOf(token) }).go({ ...options(), consistent: true })
-  return data ? { companyId: data.companyId, whatsappId: data.whatsappId } : undefined
+  if (!data) return undefined
+  const { companyId, whatsappId } = data
+  return { companyId, whatsappId: whatsappId === DEFAULT ? (await getUsage(companyId)).defaultWhatsappId : whatsappId }
 }
 
 /** Takes a queue that is gone away from whatever connection used it; answers those connections. */

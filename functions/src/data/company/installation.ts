@@ -44,6 +44,21 @@ export async function listCompanyIds(): Promise<string[]> {
   return ids
 }
 
+/** A page of the companies, by name: those whose name comes behind `after`, and the last of these names; null at the end. */
+export async function companiesAfter(after: string, limit: number): Promise<{ ids: string[]; last: string | null }> {
+  const { Items = [], LastEvaluatedKey } = await documentClient().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: 'pk = :pk AND sk > :sk',
+      ExpressionAttributeValues: { ':pk': COMPANY_NAMES.pk, ':sk': `${COMPANY_NAMES.prefix}${after}` },
+      ProjectionExpression: 'companyId, sk',
+      Limit: limit,
+    }),
+  )
+  const last = LastEvaluatedKey && String(LastEvaluatedKey.sk).slice(COMPANY_NAMES.prefix.length)
+  return { ids: Items.map(({ companyId }) => String(companyId)), last: last ?? null }
+}
+
 /** Each has its name to itself. */
 export const countCompanies = (): Promise<number> => countRows(COMPANY_NAMES.pk, COMPANY_NAMES.prefix)
 

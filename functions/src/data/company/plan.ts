@@ -1,11 +1,17 @@
 import { PLAN_FLAGS, type PlanFlag } from '@balcao/shared/access.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { SYSTEM } from '@balcao/shared/table.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
+import { foldName } from '../table/fold.ts'
+import { given } from '../table/given.ts'
 import { remember } from '../table/remember.ts'
-import { put, transact, WriteRefused } from '../table/transact.ts'
+import { put, remove, transact, untilWritten, update, type Write, WriteRefused } from '../table/transact.ts'
+import { reclaim } from '../table/unique.ts'
+import { retirePlan } from './plan-use.ts'
 
 const PlanEntity = new Entity({
   model: model('plan'),
@@ -84,14 +90,18 @@ const DEFAULT_PLANS: Plan[] = [
   },
 ]
 
-const cached = remember<Plan | undefined>(5000)
+const cached = remember<Plan | undefined>(1000)
 
-/** A plan; read at most every five seconds per process. */
-export const getPlan = (planId: string): Promise<Plan | undefined> =>
-  cached.get(planId, async () => {
-    const { data } = await PlanEntity.get({ planId }).go(options())
-    return data ? toPlan(data) : undefined
-  })
+/** A plan; read at most once a second per process, and `anew` once more, for who asks next too. */
+export function getPlan(planId: string, anew = false): Promise<Plan | undefined> {
+  if (anew) cached.forget(planId)
+  return cached.get(planId, () => readPlan(planId, anew))
+}
+
+async function readPlan(planId: string, consistent: boolean): Promise<Plan | undefined> {
+  const { data } = await PlanEntity.get({ planId }).go({ ...options(), consistent })
+  return data ? toPlan(data) : undefined
+}
 
 /** Throws ERR_NO_PLAN_FOUND. */
 export async function requirePlan(planId: string): Promise<Plan> {
@@ -121,7 +131,10 @@ async function seedPlans(): Promise<void> {
   try {
     await transact([
       put('seed', SeedEntity.create({ seededAt: new Date().toISOString() }).params({ table: tableName() })),
-      ...DEFAULT_PLANS.map(plan => put('plan', PlanEntity.put(toRow(plan)).params({ table: tableName() }))),
+      ...DEFAULT_PLANS.flatMap(plan => [
+        put('plan', PlanEntity.put(toRow(plan)).params({ table: tableName() })),
+        ...named(plan.id, undefined, plan.name),
+      ]),
     ])
   } catch (error) {
     if (!(error instanceof WriteRefused)) throw error
@@ -132,4 +145,58 @@ async function seedPlans(): Promise<void> {
 export async function savePlan(plan: Plan): Promise<void> {
   await PlanEntity.put(toRow(plan)).go(options())
   cached.forget(plan.id)
+}
+
+/** The writes by which a plan has its name to itself. */
+const named = (id: string, from: string | undefined, to: string | undefined): Write[] =>
+  reclaim(SYSTEM, 'planName', id, from && foldName(from), to && foldName(to))
+
+const TAKEN = { planName: 'ERR_PLAN_ALREADY_EXISTS' } as const
+
+/** Throws ERR_PLAN_ALREADY_EXISTS. */
+export async function createPlan(fields: Omit<Plan, 'id'>): Promise<Plan> {
+  // A fresh installation's own plans have their names.
+  await listPlans()
+  const plan = { ...fields, id: newId() }
+  const made = put('plan', PlanEntity.create(toRow(plan)).params({ table: tableName() }))
+  await transact([made, ...named(plan.id, undefined, plan.name)], TAKEN)
+  return plan
+}
+
+const LIMITS = ['users', 'connections', 'queues'] as const
+
+/** Throws ERR_NO_PLAN_FOUND, ERR_PLAN_ALREADY_EXISTS. */
+export async function changePlan(id: string, changes: { [K in keyof Plan]?: Plan[K] | undefined }): Promise<Plan> {
+  return untilWritten(async () => {
+    const before = await readPlan(id, true)
+    if (!before) throw new AppError('ERR_NO_PLAN_FOUND')
+    const plan: Plan = { ...before, ...given(changes), id }
+    const { planId, ...fields } = toRow(plan)
+    const was = toRow(before)
+    const changed = PlanEntity.patch({ planId })
+      .set(fields)
+      .where((row, is) =>
+        [
+          is.eq(row.name, was.name),
+          is.eq(row.cents, was.cents),
+          is.eq(row.flags, was.flags as string[]),
+          ...LIMITS.map(name => is.eq(row[name], was[name])),
+        ].join(' AND '),
+      )
+    await transact(
+      [update('plan', changed.params({ table: tableName() })), ...named(id, before.name, plan.name)],
+      TAKEN,
+    )
+    cached.forget(id)
+    return plan
+  })
+}
+
+/** Deletes a plan; one that is gone is no error. Throws ERR_PLAN_IN_USE. */
+export async function removePlan(id: string): Promise<void> {
+  const plan = await readPlan(id, true)
+  if (!plan) return
+  const gone = remove('plan', PlanEntity.delete({ planId: id }).params({ table: tableName() }))
+  await transact([gone, retirePlan(id), ...named(id, plan.name, undefined)], { planUse: 'ERR_PLAN_IN_USE' })
+  cached.forget(id)
 }

@@ -1,5 +1,15 @@
-import { DEFAULT_SETTINGS, isSettingKey, type SettingKey, type Settings } from '@balcao/shared/entities/setting.ts'
+import {
+  DEFAULT_SETTINGS,
+  isSecretKey,
+  isSettingKey,
+  SETTING_KEYS,
+  type SecretKey,
+  type Setting,
+  type SettingKey,
+  type Settings,
+} from '@balcao/shared/entities/setting.ts'
 import { Entity } from 'electrodb'
+import { sealOptional, unsealOptional } from '../../integrations/sealed.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model } from '../table/entity.ts'
 import { remember } from '../table/remember.ts'
@@ -25,20 +35,47 @@ const options = () => ({ client: documentClient(), table: tableName() })
 
 const cached = remember<Settings>(3000)
 
-/** Every setting of the company, defaults included; at most three seconds old. */
+/** Every setting of the company, defaults included, those that are secret empty; at most three seconds old. */
 export const getSettings = (companyId: string): Promise<Settings> =>
   cached.get(companyId, () => readSettings(companyId))
 
-/** Every setting of the company as it is now. */
-export async function readSettings(companyId: string): Promise<Settings> {
+/** What is stored, by key, secrets sealed. */
+async function storedSettings(companyId: string): Promise<Map<SettingKey, string>> {
   const { data } = await SettingEntity.query.byKey({ companyId }).go({ ...options(), pages: 'all', consistent: true })
+  return new Map(data.flatMap(({ key, value }) => (isSettingKey(key) ? [[key, value] as const] : [])))
+}
+
+/** Every setting of the company as it is now, those that are secret empty. */
+export async function readSettings(companyId: string): Promise<Settings> {
   const settings = { ...DEFAULT_SETTINGS }
-  for (const { key, value } of data) if (isSettingKey(key)) settings[key] = value
+  for (const [key, value] of await storedSettings(companyId)) if (!isSecretKey(key)) settings[key] = value
   return settings
 }
 
-/** The value has been checked against SETTINGS. */
+/** A setting as it leaves: of a secret, whether there is one. */
+export const showSetting = (key: SettingKey, value: string): Setting =>
+  isSecretKey(key) ? { key, value: '', hasValue: value !== '' } : { key, value }
+
+/** Every setting of the company as it leaves. */
+export async function shownSettings(companyId: string): Promise<Setting[]> {
+  const stored = await storedSettings(companyId)
+  return SETTING_KEYS.map(key => showSetting(key, stored.get(key) ?? DEFAULT_SETTINGS[key]))
+}
+
+/** The settings as they are now with their secrets, for whoever calls the systems these are of. One that opens no more is empty. */
+export async function openSettings(companyId: string): Promise<Settings> {
+  const settings = { ...DEFAULT_SETTINGS }
+  for (const [key, value] of await storedSettings(companyId))
+    settings[key] = isSecretKey(key) ? (unsealOptional(companyId, placeOf(key), value) ?? '') : value
+  return settings
+}
+
+/** What a secret is sealed as. */
+const placeOf = (key: SecretKey): string => `setting.${key}`
+
+/** The value has been checked against SETTINGS; a secret is sealed here. */
 export async function saveSetting(companyId: string, key: SettingKey, value: string): Promise<void> {
-  await SettingEntity.put({ companyId, key, value }).go(options())
+  const kept = isSecretKey(key) ? sealOptional(companyId, placeOf(key), value) : value
+  await SettingEntity.put({ companyId, key, value: kept }).go(options())
   cached.forget(companyId)
 }

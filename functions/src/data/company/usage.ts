@@ -11,7 +11,10 @@ const UsageEntity = new Entity({
   model: model('usage'),
   attributes: {
     companyId: { type: 'string', required: true },
+    /** With those who are invited. */
     users: { type: 'number', required: true },
+    /** Of them, those who are invited and have no password yet. */
+    invited: { type: 'number' },
     admins: { type: 'number', required: true },
     connections: { type: 'number', required: true },
     queues: { type: 'number', required: true },
@@ -27,10 +30,10 @@ const UsageEntity = new Entity({
   },
 })
 
-type Counted = 'users' | 'admins' | 'connections' | 'queues'
+type Counted = 'users' | 'invited' | 'admins' | 'connections' | 'queues'
 export type Usage = Record<Counted, number> & { defaultWhatsappId: string }
 
-const NONE: Usage = { users: 0, admins: 0, connections: 0, queues: 0, defaultWhatsappId: '' }
+const NONE: Usage = { users: 0, invited: 0, admins: 0, connections: 0, queues: 0, defaultWhatsappId: '' }
 
 /** Consistent: the figures decide. */
 export async function getUsage(companyId: string): Promise<Usage> {
@@ -39,7 +42,7 @@ export async function getUsage(companyId: string): Promise<Usage> {
     table: tableName(),
     consistent: true,
   })
-  return data ?? NONE
+  return { ...NONE, ...data }
 }
 
 /** The row of a new company with its first admin. */

@@ -37,7 +37,7 @@ async function jobFor({ companyId, id, name, number, picture }: ContactRow, newe
   return newJob(companyId, {
     kind: 'contactRemoval',
     user: by,
-    subject: name,
+    subject: name || null,
     listed: total > UNSEEN,
     total,
     state: { contactId: id, picture: picture === null ? null : { key: picture, number } },
@@ -48,9 +48,15 @@ async function jobFor({ companyId, id, name, number, picture }: ContactRow, newe
  * Deletes a contact; one that is gone is no error. Throws ERR_CONTACT_HAS_TICKET while a ticket of theirs is not closed.
  * The transaction ends the contact's conversation on each connection, so that whoever is about to make or reopen a
  * ticket for it, having read it before, is refused: no ticket is left without its contact. What the contact leaves behind is
- * taken away by a job that is written along with it; none where nothing is left.
+ * taken away by a job that is written along with it; none where nothing is left. Who is `erasing` the person sees to the picture, and
+ * that job says nothing of them.
  */
-export async function deleteContact(companyId: string, id: string, by: UserRef): Promise<Deleted | undefined> {
+export async function deleteContact(
+  companyId: string,
+  id: string,
+  by: UserRef,
+  { erasing = false } = {},
+): Promise<Deleted | undefined> {
   for (;;) {
     const contact = await getContact(companyId, id, true)
     if (!contact) return undefined
@@ -72,7 +78,7 @@ export async function deleteContact(companyId: string, id: string, by: UserRef):
     if (tickets.some(({ status }) => status !== 'closed') || standings.some(({ liveTicketId }) => liveTicketId))
       throw new AppError('ERR_CONTACT_HAS_TICKET')
     const links = await unlinkWrites(companyId, contact.customerId, id)
-    const job = await jobFor(contact, newest, by)
+    const job = await jobFor(erasing ? { ...contact, name: '', picture: null } : contact, newest, by)
     try {
       await transact([
         contactRemoval(contact),

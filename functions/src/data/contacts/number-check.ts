@@ -114,3 +114,6 @@ export async function saveNumberChecks(companyId: string, checks: ReadonlyMap<st
   )
   await writeItems(items.map(({ Item }) => ({ PutRequest: { Item } })))
 }
+
+/** Where it is kept what WhatsApp said of a number. */
+export const numberCheckKey = checkKey

@@ -18,16 +18,16 @@ export async function changeFileList(
  * False when it was gone already. Throws ERR_FILE_LIST_IN_USE while a campaign that is still to be sent names it, and ERR_CONFLICT when it was
  * changed at the same moment.
  */
-export async function deleteFileList(companyId: string, id: string): Promise<boolean> {
+export async function deleteFileList(companyId: string, id: string): Promise<FileListRow | undefined> {
   const row = await getRow(companyId, FILE_LISTS, id, true)
-  if (!row) return false
+  if (!row) return undefined
   const along = {
     writes: [unneededByCampaigns(companyId, 'file', id)],
     refusals: { campaignNeed: 'ERR_FILE_LIST_IN_USE' },
   } as const
-  if (!(await deleteRow(companyId, FILE_LISTS, row, along))) return false
+  if (!(await deleteRow(companyId, FILE_LISTS, row, along))) return undefined
   await forget(companyId, row.options, [])
-  return true
+  return row
 }
 
 /** The list is as it shall be already: an object that cannot be removed is no failure of the call. */

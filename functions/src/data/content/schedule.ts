@@ -250,3 +250,16 @@ export async function moveSchedules(companyId: string, fromId: string, toId: str
       if (row?.contactId === fromId) await transact([scheduleChange(row, { contactId: toId }).write])
     })
 }
+
+/** Takes away what is scheduled for a contact and what was. */
+export async function removeSchedulesOf(companyId: string, contactId: string): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id } of each(between(companyId, { contactId })))
+    await untilWritten(async () => {
+      const row = await getSchedule(companyId, id, true)
+      if (row?.contactId === contactId)
+        await transact([remove('schedule', { TableName: tableName(), Key: keyOf(companyId, id), ...whileAt(row) })])
+      ids.push(id)
+    })
+  return ids
+}

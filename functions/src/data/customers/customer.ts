@@ -119,10 +119,10 @@ export const deleteCustomer = (
   companyId: string,
   id: string,
   unlink: (contactId: string) => Promise<void>,
-): Promise<boolean> =>
+): Promise<CustomerRow | undefined> =>
   untilWritten(async () => {
     const found = await getCustomer(companyId, id, true)
-    if (!found) return false
+    if (!found) return undefined
     for (const contact of found.contacts) await unlink(contact.id)
     const addresses = await addressRemovals(companyId, id)
     const was = await getDefaultCustomerId(companyId, true)
@@ -135,7 +135,7 @@ export const deleteCustomer = (
       ...defaultWrites(companyId, was, id, false),
       ...addresses,
     ])
-    return true
+    return found
   })
 
 type Linked = { companyId: string; id: string; customerId: string | null; name: string; number: string }

@@ -14,7 +14,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { Entity } from 'electrodb'
 import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
 import { tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { index, model, type TableKey } from '../table/entity.ts'
 import { getItem } from '../table/get-item.ts'
 import { firstOf, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { put, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
@@ -114,6 +114,50 @@ export type JobStates = {
     fates: SheetFate[]
     counts: SheetCounts
   }
+  companyRemoval: {
+    /** The company that goes, and what it is called. */
+    companyId: string
+    name: string
+    /** What is next: to stop what is under way there; to take away files, then rows; to take away the company's own row. */
+    stage: 'stop' | 'files' | 'rows' | 'last'
+    /** How often everything was gone through before. */
+    pass: number
+    /** What was found in this going-through: there may be more then, since somebody may still have been writing. */
+    found: number
+    /** Behind which row the look at the table goes on; null: at its beginning. */
+    from: TableKey | null
+    /** The company's own row is gone; what is left is what somebody wrote who was at work until then. */
+    gone: boolean
+  }
+  contactErasure: {
+    contactId: string
+    /** What is looked for; null once everything was gone through, so that the job itself forgets who it was. */
+    person: { number: string; lid: string | null; picture: string | null } | null
+    /** What is next. */
+    stage: 'tickets' | 'lists' | 'campaigns' | 'deliveries' | 'contact'
+    /** Of campaigns and deliveries: where the next page begins; null: at the beginning. */
+    from: string | null
+    /** Which of the addresses deliveries go to is looked through. */
+    target: number
+  }
+  companyExport: {
+    /** The multipart upload of the archive; null: it was not begun. */
+    upload: string | null
+    /** What is next: rows, the company's files, the archive's directory. */
+    stage: 'rows' | 'files' | 'end'
+    /** Which source of rows, or folder of files, and behind what in it; null: from its beginning. */
+    source: number
+    from: unknown
+    /** Bytes and parts so far; the last bytes, too few for a part, are in the object of the try of version `rest`. */
+    size: number
+    parts: number
+    rest: number | null
+    /** Entries of the archive, and the objects with the lines of its directory, of together so many bytes. */
+    entries: number
+    lines: { count: number; bytes: number }
+    /** Rows by what they are, and files. */
+    counts: Record<string, number>
+  }
 }
 
 /** The file a job made, in the media bucket. */
@@ -151,6 +195,20 @@ export type JobRow<K extends JobKind = JobKind> = {
     updatedAt: number
   }
 }[K]
+
+/** Where the export of a company begins. */
+export const NO_EXPORT: JobStates['companyExport'] = {
+  upload: null,
+  stage: 'rows',
+  source: 0,
+  from: null,
+  size: 0,
+  parts: 0,
+  rest: null,
+  entries: 0,
+  lines: { count: 0, bytes: 0 },
+  counts: {},
+}
 
 export const NO_COUNTS: SheetCounts = { rows: 0, added: 0, updated: 0, unchanged: 0, invalid: 0, duplicate: 0 }
 
@@ -288,6 +346,9 @@ export function newJob(companyId: string, given: NewJob): { job: JobRow; writes:
 /** Failed because its step kept failing, so that the step's message, sent again, takes it up. */
 const mayResume = ({ status, error }: JobRow): boolean => status === 'failed' && error === 'ERR_JOB_FAILED'
 
+/** It goes on by itself: it has not ended, nor was given up. */
+export const isUnderWay = ({ status }: JobRow): boolean => !isEnded(status)
+
 export type Claim = {
   /** `claimed`: the step is the caller's. `behind`: it was done before. `ended`: there is nothing to do any more. */
   outcome: 'claimed' | 'behind' | 'ended'
@@ -366,6 +427,8 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
       return { ...job.state, stage: 'count', read: null, parts: [], pieces: null }
     case 'numberCheck':
       return { ...job.state, from: null, counts: { valid: 0, invalid: 0, unknown: 0 }, waits: 0, shownAt: 0 }
+    case 'companyExport':
+      return NO_EXPORT
     case 'phoneImport':
       return { ...job.state, from: null, fates: [], counts: NO_COUNTS }
     default:
@@ -383,6 +446,8 @@ export const isCancelable = (kind: JobKind): boolean =>
       'chatRemoval',
       'contactListRemoval',
       'campaignPlan',
+      'companyRemoval',
+      'contactErasure',
     ] satisfies JobKind[] as JobKind[]
   ).includes(kind)
 

@@ -21,6 +21,8 @@ const SocketEntity = new Entity({
     sessionId: { type: 'string', required: true },
     profile: { type: PROFILES, required: true },
     super: { type: 'boolean', required: true },
+    /** It is that of a support session: whoever is there is not the user. */
+    support: { type: 'boolean' },
     queueIds: { type: 'list', items: { type: 'string' }, required: true },
     allTicket: { type: ['enabled', 'disabled'] as const, required: true },
     /** `tickets:<status>`, `notification`, `chat:<ticketId>`. */
@@ -103,7 +105,7 @@ export async function listListening(): Promise<string[]> {
 }
 
 export async function addSocket(
-  socket: Rights & Pick<SocketRow, 'companyId' | 'connectionId' | 'userId' | 'sessionId'>,
+  socket: Rights & Pick<SocketRow, 'companyId' | 'connectionId' | 'userId' | 'sessionId' | 'support'>,
 ): Promise<void> {
   const { companyId, connectionId } = socket
   const now = Date.now()

@@ -24,6 +24,7 @@ const UniqueEntity = new Entity({
 /** The kinds are the labels of the writes. */
 export type UniqueKind =
   | 'queueName'
+  | 'invitationEmail'
   | 'queueColor'
   | 'whatsappName'
   | 'tagName'
@@ -49,6 +50,7 @@ export type UniqueKind =
   | 'promptName'
   | 'integrationName'
   | 'webhookName'
+  | 'planName'
 
 const claim = (companyId: string, kind: UniqueKind, value: string, ownerId: string): Write =>
   put(kind, UniqueEntity.create({ companyId, kind, value, ownerId }).params({ table: tableName() }))
@@ -95,6 +97,9 @@ const CompanyNameEntity = new Entity({
 /** A write labelled `companyName`; `name` folded. */
 export const claimCompanyName = (name: string, companyId: string): Write =>
   put('companyName', CompanyNameEntity.create({ name, companyId }).params({ table: tableName() }))
+
+export const releaseCompanyName = (name: string): Write =>
+  remove('companyName', CompanyNameEntity.delete({ name }).params({ table: tableName() }))
 
 const EmailEntity = new Entity({
   model: model('email'),

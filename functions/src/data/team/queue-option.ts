@@ -133,7 +133,7 @@ async function dropRows(companyId: string, rows: readonly QueueOptionRow[]): Pro
  * gap; what was below it can no longer be reached then and goes behind it, and with it what an interrupted removal in this
  * queue has left. Throws ERR_CONFLICT when it was changed meanwhile, or others keep changing the tree.
  */
-export async function removeOption(companyId: string, id: string): Promise<boolean> {
+export async function removeOption(companyId: string, id: string): Promise<QueueOptionRow | undefined> {
   const found = await untilWritten(async () => {
     const known = await getRow(companyId, QUEUE_OPTIONS, id, true)
     const queue: QueueRow | undefined = known && (await getQueue(companyId, known.queueId, true))
@@ -144,14 +144,14 @@ export async function removeOption(companyId: string, id: string): Promise<boole
     const writes = [nextTree(companyId, queue), ...renumber(companyId, id, closeGap(optionsBelow(rows), row))]
     return (await deleteRow(companyId, QUEUE_OPTIONS, row, { writes })) ? { rows, row } : undefined
   })
-  if (!found) return false
+  if (!found) return undefined
   const left = found.rows.filter(row => row !== found.row)
   const reached = new Set(optionsBelow(left))
   await dropRows(
     companyId,
     left.filter(row => !reached.has(row)),
   )
-  return true
+  return found.row
 }
 
 /**

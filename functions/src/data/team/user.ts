@@ -3,6 +3,7 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
+import { dropSecondFactor } from '../account/second-factor.ts'
 import { endOfSession, forgetSession, type NewSession, startOfSession } from '../account/session.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
 import { documentClient, tableName } from '../table/client.ts'
@@ -23,6 +24,10 @@ const UserEntity = new Entity({
     /** Folded; orders the list. */
     nameKey: { type: 'string', required: true },
     email: { type: 'string', required: true },
+    /** Nobody has answered a letter to it yet; absent: somebody did, or an admin vouches for it. */
+    unconfirmed: { type: 'boolean' },
+    /** The address that takes its place once a letter to it is answered. */
+    pendingEmail: { type: 'string' },
     profile: { type: PROFILES, required: true },
     super: { type: 'boolean', required: true },
     whatsappId: { type: 'string' },
@@ -69,6 +74,8 @@ export type UserRow = {
   companyId: string
   name: string
   email: string
+  emailConfirmed: boolean
+  pendingEmail: string | null
   profile: Profile
   super: boolean
   whatsappId: string | null
@@ -82,9 +89,11 @@ export type UserRow = {
 
 const options = () => ({ client: documentClient(), table: tableName() })
 
-const toUser = ({ userId, nameKey: _, ...row }: EntityItem<typeof UserEntity>): UserRow => ({
+const toUser = ({ userId, nameKey: _, unconfirmed, ...row }: EntityItem<typeof UserEntity>): UserRow => ({
   ...row,
   id: userId,
+  emailConfirmed: unconfirmed !== true,
+  pendingEmail: row.pendingEmail ?? null,
   whatsappId: row.whatsappId ?? null,
 })
 
@@ -93,6 +102,8 @@ export const toWireUser = (user: UserRow, queues: readonly QueueRef[]): User => 
   id: user.id,
   name: user.name,
   email: user.email,
+  emailConfirmed: user.emailConfirmed,
+  pendingEmail: user.pendingEmail,
   profile: user.profile,
   super: user.super,
   companyId: user.companyId,
@@ -154,6 +165,8 @@ const USER_ATTRIBUTES = [
   'name',
   'nameKey',
   'email',
+  'unconfirmed',
+  'pendingEmail',
   'profile',
   'super',
   'whatsappId',
@@ -207,7 +220,11 @@ export async function pageOfUsers(
     },
   )
   const all = wanted && !options.cursor && !hasMore
-  return { users: rows.map(toUser), count: all ? before + rows.length : (await usage).users, hasMore, nextCursor }
+  const count = async () => {
+    const { users, invited } = await usage
+    return users - invited
+  }
+  return { users: rows.map(toUser), count: all ? before + rows.length : await count(), hasMore, nextCursor }
 }
 
 export type NewUser = {
@@ -220,6 +237,8 @@ export type NewUser = {
   whatsappId?: string | null
   queueIds?: string[]
   allTicket?: 'enabled' | 'disabled'
+  /** A letter to the address is to be answered. */
+  unconfirmed?: true
 }
 
 const rowOf = (companyId: string, user: NewUser) => {
@@ -230,6 +249,7 @@ const rowOf = (companyId: string, user: NewUser) => {
     name: user.name,
     nameKey: foldName(user.name),
     email: user.email,
+    ...(user.unconfirmed ? { unconfirmed: true } : {}),
     profile: user.profile,
     super: user.super ?? false,
     ...(user.whatsappId ? { whatsappId: user.whatsappId } : {}),
@@ -268,8 +288,16 @@ export async function createUser(companyId: string, user: NewUser, limit: number
   return toUser(rowOf(companyId, user))
 }
 
+/** Makes somebody a super user of the installation: what the operator does by hand, and no call. */
+export async function raiseToSuper(companyId: string, userId: string): Promise<void> {
+  await UserEntity.patch({ companyId, userId }).set({ super: true, updatedAt: new Date().toISOString() }).go(options())
+  forget({ companyId, id: userId })
+}
+
 export type UserChange = Partial<
-  Pick<UserRow, 'name' | 'email' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket'> & { passwordHash: string }
+  Pick<UserRow, 'name' | 'email' | 'pendingEmail' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket'> & {
+    passwordHash: string
+  }
 >
 
 type Circumstances = {
@@ -280,7 +308,7 @@ type Circumstances = {
 }
 
 /**
- * Changes a user as read in `before`. Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT when e-mail or
+ * Changes a user as read in `before`. Another `email` counts at once, and needs no letter. Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT when e-mail or
  * profile changed since, or the password that was proven.
  */
 export async function changeUser(
@@ -289,18 +317,24 @@ export async function changeUser(
   { provenHash, session }: Circumstances = {},
 ): Promise<UserRow> {
   const { companyId, id: userId } = before
-  const { passwordHash, whatsappId, ...fields } = change
+  const { passwordHash, whatsappId, pendingEmail, ...fields } = change
   const updatedAt = new Date().toISOString()
   const emailChanges = fields.email !== undefined && fields.email !== before.email
+  const forgotten = [
+    ...(whatsappId === null ? (['whatsappId'] as const) : []),
+    ...(pendingEmail === null || emailChanges ? (['pendingEmail'] as const) : []),
+    ...(emailChanges ? (['unconfirmed'] as const) : []),
+  ]
   const admins = adminsDelta(before.profile, fields.profile ?? before.profile)
   const patch = UserEntity.patch({ companyId, userId })
     .set({
       ...fields,
       ...(fields.name !== undefined ? { nameKey: foldName(fields.name) } : {}),
       ...(whatsappId ? { whatsappId } : {}),
+      ...(pendingEmail && !emailChanges ? { pendingEmail } : {}),
       updatedAt,
     })
-    .remove(whatsappId === null ? ['whatsappId'] : [])
+    .remove(forgotten)
     .where((row, is) => `${is.eq(row.email, before.email)} AND ${is.eq(row.profile, before.profile)}`)
   try {
     await transact(
@@ -324,7 +358,59 @@ export async function changeUser(
     forget(before)
     forgetSession(userId)
   }
-  return { ...before, ...fields, ...(whatsappId !== undefined ? { whatsappId } : {}), updatedAt }
+  return {
+    ...before,
+    ...fields,
+    ...(whatsappId !== undefined ? { whatsappId } : {}),
+    ...(emailChanges
+      ? { pendingEmail: null, emailConfirmed: true }
+      : pendingEmail !== undefined
+        ? { pendingEmail }
+        : {}),
+    updatedAt,
+  }
+}
+
+/**
+ * A letter to `email`, the user's address or the one they want, was answered. The one they want takes the place of the one before,
+ * with `session` in the place of any other (null: none). Throws ERR_EMAIL_ALREADY_EXISTS, ERR_CONFLICT when the user's addresses are
+ * others by now, and WriteRefused of `along`.
+ */
+export async function takeUpEmail(
+  before: UserRow,
+  email: string,
+  along: readonly Write[],
+  session: NewSession | null,
+): Promise<UserRow> {
+  const { companyId, id: userId } = before
+  const changes = email !== before.email
+  const updatedAt = new Date().toISOString()
+  const patch = UserEntity.patch({ companyId, userId })
+    .set({ ...(changes ? { email } : {}), updatedAt })
+    .remove(changes ? ['unconfirmed', 'pendingEmail'] : ['unconfirmed'])
+    .where((row, is) =>
+      [is.eq(row.email, before.email), ...(changes ? [is.eq(row.pendingEmail, email)] : [])].join(' AND '),
+    )
+  try {
+    await transact(
+      [
+        update('user', patch.params({ table: tableName() })),
+        ...along,
+        ...(changes
+          ? [
+              releaseEmail(before.email),
+              claimEmail(email, companyId, userId),
+              session ? startOfSession(session) : endOfSession(companyId, userId),
+            ]
+          : []),
+      ],
+      { user: 'ERR_CONFLICT', email: 'ERR_EMAIL_ALREADY_EXISTS' },
+    )
+  } finally {
+    forget(before)
+    forgetSession(userId)
+  }
+  return { ...before, email, emailConfirmed: true, ...(changes ? { pendingEmail: null } : {}), updatedAt }
 }
 
 /** With `provenHash` a new password takes only that one's place; without a new one, that one has to be there. */
@@ -374,6 +460,7 @@ export async function deleteUser(user: UserRow): Promise<void> {
             .params({ table: tableName() }),
         ),
         remove('credential', CredentialEntity.delete({ companyId, userId }).params({ table: tableName() })),
+        dropSecondFactor(companyId, userId),
         releaseEmail(user.email),
         usageChange(companyId, {
           add: { users: -1, ...(isAdmin ? { admins: -1 } : {}) },

@@ -98,18 +98,18 @@ export const pageOfMessages = (companyId: string, ticketId: string, options: Pag
   pageOf(companyId, `messages|${ticketId}`, messageSource(companyId, ticketId), options)
 
 /**
- * What the contact wrote in a ticket after message `after`, oldest first, the newest `most` of it; null: since something of ours stands there.
- * Consistent.
+ * What the contact wrote in a ticket after message `after`, oldest first, the newest `most` of it; null: from message `first` on, or since
+ * something of ours stands there. Consistent.
  */
 export async function messagesSince(
   companyId: string,
   ticketId: string,
-  after: string | null,
+  { after, first }: { after: string | null; first: string | null },
   most: number,
 ): Promise<MessageRow[]> {
   // Between two of the contact's messages stand at most some of ours.
   const { rows } = await readMessages(companyId, ticketId, most * 2, null, true)
-  const end = rows.findIndex(({ id, fromMe }) => (after === null ? fromMe : id <= after))
+  const end = rows.findIndex(({ id, fromMe }) => (after !== null ? id <= after : first !== null ? id < first : fromMe))
   const newer = end === -1 ? rows : rows.slice(0, end)
   return newer
     .filter(({ fromMe }) => !fromMe)
@@ -153,15 +153,13 @@ async function change(message: MessageRow, build: (patch: Patch) => unknown): Pr
 /** Raises the ack; undefined when it is that high already. A message that arrived after all has not failed. Webhooks hear of it. */
 export async function raiseAck(message: MessageRow, ack: number): Promise<MessageRow | undefined> {
   const { companyId } = message
-  const raised = patchOf(message)
-  const patch = (ack > 0 ? raised.set({ ack }).remove(['error']) : raised.set({ ack })).where((row, is) =>
-    is.lt(row.ack, ack),
-  )
+  const raise = (patch: Patch) =>
+    (ack > 0 ? patch.set({ ack }).remove(['error']) : patch.set({ ack })).where((row, is) => is.lt(row.ack, ack))
   const data = () => ({ message: outsideMessage({ ...message, ack, error: ack > 0 ? null : message.error }) })
   const told = await webhookWrites(companyId, 'message.acknowledged', data)
-  if (told.length === 0) return change(message, () => patch)
+  if (told.length === 0) return change(message, raise)
   try {
-    await transact([update('message', patch.params({ table: tableName() })), ...told])
+    await transact([update('message', raise(patchOf(message)).params({ table: tableName() })), ...told])
   } catch (error) {
     if (error instanceof WriteRefused) return undefined
     throw error

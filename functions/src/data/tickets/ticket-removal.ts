@@ -20,12 +20,12 @@ import { TicketEntity, type TicketRow } from './ticket-row.ts'
 
 /**
  * Answers the ticket that was deleted; undefined when there was none. `keepContactLink` leaves it among its contact's
- * tickets, for who has to find it again until its rows are gone too.
+ * tickets, for who has to find it again until its rows are gone too; with `keepDays` it goes on counting for the days of the dashboard.
  */
 export async function deleteTicket(
   companyId: string,
   id: string,
-  { keepContactLink = false } = {},
+  { keepContactLink = false, keepDays = false } = {},
 ): Promise<TicketRow | undefined> {
   let goneTags: string[] = []
   for (;;) {
@@ -43,7 +43,7 @@ export async function deleteTicket(
         row,
         ...(ticket.status === 'closed' ? [] : [dropConversation(ticket)]),
         ...unlinkTicket(companyId, keepContactLink ? null : ticket.contact.id, tagIds, id),
-        ...(await ticketFigures(companyId, ticket, undefined)),
+        ...(await ticketFigures(companyId, ticket, undefined, { keepDays })),
         ...countTags(
           companyId,
           tagIds.filter(tagId => !goneTags.includes(tagId)),

@@ -50,6 +50,8 @@ export type TicketRow = {
   useIntegration: boolean
   promptId: string | null
   integrationId: string | null
+  /** The option by which bills are being looked up. */
+  billOptionId: string | null
   /** When the armed expiry timer fires. */
   expiryAt: number | null
   /** Since when it waits in the queue, while it does. */
@@ -92,15 +94,19 @@ export const contactOfTicket = ({
   ...(scoped ? { channel: scoped.channel } : {}),
 })
 
+/** Somebody waits in it or is served. */
+export const isLive = (status: TicketStatus): boolean => status !== 'closed'
+
 /** What answers in the ticket, while no person does. */
-export function machineOf({ useIntegration, integrationId, promptId }: TicketRow): Machine | null {
+export function machineOf({ useIntegration, integrationId, promptId, billOptionId }: TicketRow): Machine | null {
   if (!useIntegration) return null
+  if (billOptionId) return { kind: 'bill', id: billOptionId }
   if (integrationId) return { kind: 'integration', id: integrationId }
   return promptId ? { kind: 'prompt', id: promptId } : null
 }
 
 /** Nothing but people answers in the ticket. */
-export const NO_MACHINE = { useIntegration: false, integrationId: null, promptId: null } as const
+export const NO_MACHINE = { useIntegration: false, integrationId: null, promptId: null, billOptionId: null } as const
 
 /** A machine answers as long as no person does. */
 export const isServed = (ticket: TicketRow): boolean =>
@@ -200,7 +206,10 @@ const TIMES = [
 ] as const
 
 type More = Partial<
-  Pick<TicketRow, 'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId' | 'rating' | 'draftBegun'>
+  Pick<
+    TicketRow,
+    'chatbot' | 'menu' | 'useIntegration' | 'promptId' | 'integrationId' | 'billOptionId' | 'rating' | 'draftBegun'
+  >
 >
 
 const compact = <T extends Record<string, unknown>>(given: T): Partial<T> | undefined => {
@@ -237,6 +246,7 @@ const contentOf = (ticket: TicketRow): Content => {
     useIntegration: ticket.useIntegration,
     promptId: ticket.promptId,
     integrationId: ticket.integrationId,
+    billOptionId: ticket.billOptionId,
     rating: ticket.rating,
     draftBegun: ticket.draftBegun,
   }
@@ -341,6 +351,7 @@ export function toTicketRow(given: object): TicketRow {
     useIntegration: more.useIntegration ?? false,
     promptId: more.promptId ?? null,
     integrationId: more.integrationId ?? null,
+    billOptionId: more.billOptionId ?? null,
     expiryAt: timeOf('expiryAt'),
     pendingSince: timeOf('pendingSince'),
     readAt: timeOf('readAt') ?? 0,

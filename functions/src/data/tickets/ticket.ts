@@ -1,6 +1,6 @@
 /** Tickets: reading one, making one, changing one. Lists are in ticket-list.ts. */
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
-import type { TicketHolder, TicketLog, TicketStatus } from '@balcao/shared/entities/ticket.ts'
+import type { TicketHolder, TicketLog } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { WhatsappRef } from '@balcao/shared/entities/whatsapp.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -21,6 +21,7 @@ import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
 import {
   contactOfTicket,
+  isLive,
   parseTicket,
   TICKET_ATTRIBUTES,
   type TicketRow,
@@ -155,6 +156,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     useIntegration: given.useIntegration ?? false,
     promptId: given.promptId ?? null,
     integrationId: given.integrationId ?? null,
+    billOptionId: null,
     expiryAt: given.expiryAt ?? null,
     pendingSince: given.status === 'pending' ? now : null,
     readAt: 0,
@@ -228,6 +230,7 @@ export type TicketChanges = Partial<
     | 'useIntegration'
     | 'promptId'
     | 'integrationId'
+    | 'billOptionId'
     | 'expiryAt'
     | 'closedAt'
     | 'rating'
@@ -292,8 +295,6 @@ async function afterRefusal(error: unknown, before: TicketRow, after: TicketRow)
   if (live && live.id !== before.id) throw otherOpenTicket(live)
   return getTicket(before.companyId, before.id, true)
 }
-
-const isLive = (status: TicketStatus): boolean => status !== 'closed'
 
 /** Claims and leaves conversations as a change of status, contact or connection asks for; what was being ordered ends with it. */
 function conversationWrites(before: TicketRow, after: TicketRow): Write[] {

@@ -34,6 +34,8 @@ const TimerEntity = new Entity({
 /** What a timer is of, a ticket mostly; rows call any of them `ticketId`. */
 function subjectOf(timer: Timer): string {
   switch (timer.type) {
+    case 'endSupport':
+      return timer.sessionId
     case 'startJob':
       return timer.jobId
     case 'sendSchedule':
@@ -52,6 +54,16 @@ function subjectOf(timer: Timer): string {
       return timer.targetId
     case 'tick':
       return timer.connectionId
+    case 'billCompanies':
+      return timer.after
+    case 'billCompany':
+      return timer.companyId
+    case 'remindInvoice':
+      return timer.invoiceId
+    case 'askCharge':
+      return timer.txid
+    case 'expireInvitation':
+      return timer.invitationId
     default:
       return timer.ticketId
   }

@@ -1,6 +1,6 @@
 /**
- * One attempt at a call of a service that speaks AWS's JSON protocol: a signature, a request on a kept connection, the answer's
- * text. The SDK around the same takes several times as long, which is most of what a read of the table costs. What it is good
+ * One attempt at a call of a service of AWS, most often of one that speaks its JSON protocol: a signature, a request on a kept
+ * connection, the answer's text. The SDK around the same takes several times as long, which is most of what a read of the table costs. What it is good
  * at stays its own: credentials, region, endpoint and the service's clock are those of its client, and whoever gets no good
  * answer here asks again through that client, with its retries.
  */
@@ -31,52 +31,51 @@ export function keptConnections() {
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) }
 }
 
-/**
- * @param service as signatures name it
- * @param target what the service's operations are prefixed with
- * @param locate is asked once; again after it failed
- */
-export function createJsonCall(options: {
+type Service = {
+  /** As signatures name it. */
   service: string
-  target: string
   config: ClientConfig
   connections: ReturnType<typeof keptConnections>
+  /** Is asked once; again after it failed. */
   locate: () => Promise<Place>
-}) {
-  const { service, target, config, connections, locate } = options
+}
+
+/** `path` goes behind that of the place, its parts encoded. Throws what goes wrong on the way, and for an answer that did not arrive as it was sent. */
+export function createSignedPost({ service, config, connections, locate }: Service) {
   let found: Promise<ReturnType<typeof prepare>> | undefined
 
   const prepare = ({ url, region }: Place) => ({
     sign: createSigner(region, service),
     host: url.host,
     secure: url.protocol === 'https:',
+    base: url.pathname.replace(/\/$/, ''),
     to: {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       ...(url.port ? { port: url.port } : {}),
-      path: url.pathname,
       method: 'POST',
       timeout: SILENCE_MS,
     },
   })
 
-  /** Throws what goes wrong on the way, and for an answer that did not arrive as it was sent. */
-  return async function call(operation: string, body: string): Promise<JsonAnswer> {
+  return async function post(path: string, given: Readonly<Record<string, string>>, body: string): Promise<JsonAnswer> {
     found ??= locate().then(prepare)
     found.catch(() => {
       found = undefined
     })
-    const { sign, host, secure, to } = await found
+    const { sign, host, secure, base, to } = await found
+    const where = base + path
     const headers = sign(
       await config.credentials(),
-      to.path,
-      { 'content-type': 'application/x-amz-json-1.0', host, 'x-amz-target': `${target}.${operation}` },
+      // Signed is the path encoded once more.
+      encodeURIComponent(where).replaceAll('%2F', '/'),
+      { ...given, host },
       body,
       Date.now() + config.systemClockOffset,
     )
     headers['content-length'] = String(Buffer.byteLength(body))
     return new Promise((resolve, reject) => {
       const agent = secure ? connections.httpsAgent : connections.httpAgent
-      const sent = (secure ? httpsRequest : httpRequest)({ ...to, headers, agent }, response =>
+      const sent = (secure ? httpsRequest : httpRequest)({ ...to, path: where, headers, agent }, response =>
         read(response, resolve, reject),
       )
       sent.on('error', reject)
@@ -85,6 +84,13 @@ export function createJsonCall(options: {
       sent.end(body, 'utf8')
     })
   }
+}
+
+/** @param target what the service's operations are prefixed with */
+export function createJsonCall({ target, ...service }: Service & { target: string }) {
+  const post = createSignedPost(service)
+  return (operation: string, body: string): Promise<JsonAnswer> =>
+    post('/', { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `${target}.${operation}` }, body)
 }
 
 function read(response: IncomingMessage, resolve: (answer: JsonAnswer) => void, reject: (error: Error) => void): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { IntegrationError } from '../integration-error.ts'
+import { jsonOf } from '../outgoing/json-of.ts'
 
 /** What of a service account's JSON is used. */
 const Account = z.object({
@@ -30,24 +31,16 @@ const isTokenAddress = (address: string): boolean => [...ENDPOINTS, tokenAddress
  * Google's, or than the double's on the local stage.
  */
 export function readAccount(json: string): ServiceAccount {
-  const parsed = Account.safeParse(fromJson(json))
+  const parsed = Account.safeParse(jsonOf(json))
   if (!parsed.success) throw new IntegrationError('ERR_INTEGRATION_ACCOUNT')
   const { client_email: email, private_key: privateKey, token_uri: audience = ENDPOINTS[0]! } = parsed.data
   if (!isTokenAddress(audience)) throw new IntegrationError('ERR_INTEGRATION_ACCOUNT')
   return { email, privateKey, audience }
 }
 
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether a JSON may be a service account: an object, and one that names no other place for tokens. What else it lacks, a test call says. */
 export function isAccount(json: string): boolean {
-  const given = fromJson(json)
+  const given = jsonOf(json)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
   const { token_uri: place } = given as { token_uri?: unknown }
   return place === undefined || (typeof place === 'string' && isTokenAddress(place))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { config } from '../../config.ts'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'
 import { callOutside, type OutgoingAnswer } from '../outgoing/call-outside.ts'
+import { jsonOf } from '../outgoing/json-of.ts'
 import type { ServiceAccount } from './account.ts'
 import { accessToken, forgetToken } from './token.ts'
 
@@ -44,7 +45,7 @@ export async function detectIntent(account: ServiceAccount, question: Question):
     answer = await ask(account, question)
   }
   if (answer.status !== 200) throw integrationErrorOf(answer.status)
-  const parsed = Answer.safeParse(fromJson(answer.body))
+  const parsed = Answer.safeParse(jsonOf(answer.body))
   if (!parsed.success) throw new IntegrationError('ERR_INTEGRATION_ANSWER')
   const { fulfillmentText = '', fulfillmentMessages = [], intent } = parsed.data.queryResult
   const texts = fulfillmentMessages
@@ -68,12 +69,4 @@ async function ask(account: ServiceAccount, { project, session, text, language }
     },
     { timeoutMs: TIMEOUT_MS },
   ).catch(withoutAnswer)
-}
-
-function fromJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

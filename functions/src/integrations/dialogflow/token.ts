@@ -3,6 +3,7 @@ import { createHash, createSign } from 'node:crypto'
 import { z } from 'zod'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'
 import { callOutside } from '../outgoing/call-outside.ts'
+import { jsonOf } from '../outgoing/json-of.ts'
 import { type ServiceAccount, tokenAddress } from './account.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/dialogflow'
@@ -43,7 +44,7 @@ async function askForToken(account: ServiceAccount, timeoutMs: number): Promise<
   // A refused assertion is the account's fault (`invalid_grant`).
   if (answer.status === 400 || answer.status === 401) throw new IntegrationError('ERR_INTEGRATION_ACCOUNT')
   if (answer.status !== 200) throw integrationErrorOf(answer.status)
-  const parsed = Token.safeParse(fromJson(answer.body))
+  const parsed = Token.safeParse(jsonOf(answer.body))
   if (!parsed.success) throw new IntegrationError('ERR_INTEGRATION_ANSWER')
   return { token: parsed.data.access_token, seconds: parsed.data.expires_in }
 }
@@ -58,13 +59,5 @@ function assertion({ email, privateKey, audience }: ServiceAccount): string {
     return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`
   } catch (error) {
     throw new IntegrationError('ERR_INTEGRATION_ACCOUNT', { cause: error })
-  }
-}
-
-function fromJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,9 @@
 import { LANGUAGES } from '@balcao/shared/rules/language.ts'
 import { describe, expect, it } from 'vitest'
 import { contractExpiresLetter } from './contract-expires.ts'
+import { emailConfirmationLetter } from './email-confirmation.ts'
+import { invitationLetter } from './invitation.ts'
+import { invoiceDueLetter } from './invoice-due.ts'
 import { letterOf, oneLine } from './letter.ts'
 import { asciiSender } from './send-email.ts'
 import { signInChangedLetter } from './sign-in-changed.ts'
@@ -89,8 +92,70 @@ describe('the reminder of a contract', () => {
   })
 })
 
+describe('the letters with a link', () => {
+  const link = 'https://app.example.com/confirm#a.b.C'
+  const asked = { language: 'pt' as const, name: 'Ana <b>', isNew: false, code: 'ABCD2345', link }
+  const invited = {
+    language: 'pt' as const,
+    name: 'Caio',
+    by: 'Ana & Filhos',
+    company: 'Padaria\r\nBcc: x',
+    email: 'caio@example.com',
+    goodUntil: '2026-11-29T12:00:00.000Z',
+    timezone: 'America/Sao_Paulo',
+    token: 'a.b.C',
+    link,
+  }
+
+  it('have it as a button and as text, and nothing else one could follow', () => {
+    for (const { text, html } of [emailConfirmationLetter(asked), invitationLetter(invited)]) {
+      expect(text).toContain(link)
+      expect(html.match(/href="[^"]*"/g)).toEqual([`href="${link}"`])
+      expect(html).not.toMatch(/<(b|img|script|link|iframe)\b/)
+    }
+    expect(emailConfirmationLetter(asked).text).toContain('\nABCD2345\n')
+    expect(invitationLetter(invited).subject).toBe('Ana & Filhos convidou você para Padaria Bcc: x no Balcão')
+    expect(invitationLetter(invited).text).toContain('29 de novembro de 2026 às 09:00')
+  })
+
+  it('have the code to type or paste where nobody knows where the pages are', () => {
+    for (const letter of [
+      emailConfirmationLetter({ ...asked, link: undefined }),
+      invitationLetter({ ...invited, link: undefined }),
+    ]) {
+      expect(letter.html).not.toContain('href')
+      expect(letter.text).toMatch(/\n(ABCD2345|a\.b\.C)\n/)
+    }
+  })
+
+  it('are written differently in each language, and for an address that is wanted', () => {
+    const texts = LANGUAGES.flatMap(language => [
+      emailConfirmationLetter({ ...asked, language }).text,
+      emailConfirmationLetter({ ...asked, language, isNew: true }).text,
+      invitationLetter({ ...invited, language }).text,
+    ])
+    expect(new Set(texts).size).toBe(9)
+  })
+})
+
 it('a sender is ASCII: another name is an encoded word', () => {
   expect(asciiSender('a@example.com')).toBe('a@example.com')
   expect(asciiSender('Loja <a@example.com>')).toBe('Loja <a@example.com>')
   expect(asciiSender('Balcão <a@example.com>')).toBe('=?UTF-8?B?QmFsY8Ojbw==?= <a@example.com>')
+})
+
+describe('the reminder of an invoice', () => {
+  const invoice = { number: 7, detail: 'Completo', value: 1299.9, dueDate: '2026-12-01T01:30:00.000Z' }
+  const common = { name: 'Ana', company: 'Loja & Filhos', invoice, timezone: 'America/Sao_Paulo' }
+
+  it.each(LANGUAGES)('says in %s what is due, on the company’s own day, and how it is paid', language => {
+    const letters = [5, 1, 0, -3].map(days => invoiceDueLetter({ ...common, language, days }))
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(4)
+    for (const { text, html } of letters) {
+      expect(text).toContain('30/11/2026')
+      expect(text).toMatch(/1[.,]?299[.,]90/)
+      expect(html).toContain('Loja &amp; Filhos')
+    }
+    expect(letters[3]!.text).not.toBe(letters[2]!.text)
+  })
 })

@@ -3,7 +3,7 @@ import type { Mail } from '@balcao/shared/events/queues.ts'
 import { type Letter, letterOf, oneLine } from './letter.ts'
 
 type Given = Extract<Mail, { type: 'signInChanged' }>
-type Said = { name: string; company: string; at: string; byOther: boolean }
+type Said = { name: string; company: string; at: string; byOther: boolean; endsSessions: boolean }
 type Words = {
   subject: Record<Given['changed'], string>
   paragraphs: (said: Said) => readonly [string, string, string]
@@ -15,10 +15,12 @@ const WORDS: Record<Language, Words> = {
       password: 'Sua senha do Balcão foi alterada',
       email: 'Seu e-mail de acesso ao Balcão foi alterado',
       both: 'Sua senha e seu e-mail de acesso ao Balcão foram alterados',
+      secondFactorOn: 'A verificação em duas etapas do Balcão foi ativada',
+      secondFactorOff: 'A verificação em duas etapas do Balcão foi desativada',
     },
-    paragraphs: ({ name, company, at, byOther }) => [
+    paragraphs: ({ name, company, at, byOther, endsSessions }) => [
       `Olá, ${name}.`,
-      `A alteração foi feita em ${at}${byOther ? ' por um administrador' : ''}, na sua conta em ${company}. Todas as outras sessões foram encerradas.`,
+      `A alteração foi feita em ${at}${byOther ? ' por um administrador' : ''}, na sua conta em ${company}.${endsSessions ? ' Todas as outras sessões foram encerradas.' : ''}`,
       'Se você não esperava por isso, fale agora mesmo com um administrador da sua empresa.',
     ],
   },
@@ -27,10 +29,12 @@ const WORDS: Record<Language, Words> = {
       password: 'Your Balcão password was changed',
       email: 'Your Balcão sign-in e-mail was changed',
       both: 'Your Balcão password and sign-in e-mail were changed',
+      secondFactorOn: 'Two-step verification was switched on in Balcão',
+      secondFactorOff: 'Two-step verification was switched off in Balcão',
     },
-    paragraphs: ({ name, company, at, byOther }) => [
+    paragraphs: ({ name, company, at, byOther, endsSessions }) => [
       `Hello, ${name}.`,
-      `The change was made on ${at}${byOther ? ' by an administrator' : ''}, in your account at ${company}. Every other session has ended.`,
+      `The change was made on ${at}${byOther ? ' by an administrator' : ''}, in your account at ${company}.${endsSessions ? ' Every other session has ended.' : ''}`,
       'If you did not expect this, talk to an administrator of your company right away.',
     ],
   },
@@ -39,10 +43,12 @@ const WORDS: Record<Language, Words> = {
       password: 'Su contraseña de Balcão fue cambiada',
       email: 'Su correo de acceso a Balcão fue cambiado',
       both: 'Su contraseña y su correo de acceso a Balcão fueron cambiados',
+      secondFactorOn: 'La verificación en dos pasos de Balcão fue activada',
+      secondFactorOff: 'La verificación en dos pasos de Balcão fue desactivada',
     },
-    paragraphs: ({ name, company, at, byOther }) => [
+    paragraphs: ({ name, company, at, byOther, endsSessions }) => [
       `Hola, ${name}.`,
-      `El cambio se hizo el ${at}${byOther ? ' por un administrador' : ''}, en su cuenta de ${company}. Todas las demás sesiones terminaron.`,
+      `El cambio se hizo el ${at}${byOther ? ' por un administrador' : ''}, en su cuenta de ${company}.${endsSessions ? ' Todas las demás sesiones terminaron.' : ''}`,
       'Si no lo esperaba, hable ahora mismo con un administrador de su empresa.',
     ],
   },
@@ -50,10 +56,11 @@ const WORDS: Record<Language, Words> = {
 
 const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es-419' }
 
-/** Tells somebody, at the address there was, that their password or e-mail is another one now. */
+/** Tells somebody, at the address there was, that their password, e-mail or second factor is another one now. */
 export function signInChangedLetter({ language, name, company, changed, byOther, at, timezone }: Given): Letter {
   const when = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeStyle: 'long', timeZone: timezone })
   const { subject, paragraphs } = WORDS[language]
-  const said = { name: oneLine(name), company: oneLine(company), at: when.format(at), byOther }
+  const endsSessions = changed !== 'secondFactorOn' && changed !== 'secondFactorOff'
+  const said = { name: oneLine(name), company: oneLine(company), at: when.format(at), byOther, endsSessions }
   return letterOf(language, subject[changed], paragraphs(said))
 }

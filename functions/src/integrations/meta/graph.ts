@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { config } from '../../config.ts'
 import { callOutside } from '../outgoing/call-outside.ts'
+import { jsonOf } from '../outgoing/json-of.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.ts'
 import { failureOf, GraphError } from './graph-error.ts'
 
@@ -38,7 +39,7 @@ export async function callGraph<T extends z.ZodType>(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   if (token) url.searchParams.set('appsecret_proof', proofOf(token))
   const answer = await ask(url.href, method, body, token, timeoutMs)
-  const said = parsed(answer.body)
+  const said = jsonOf(answer.body)
   const refusal = Refusal.safeParse(said)
   if (refusal.success || answer.status >= 400) {
     const { code, error_subcode } = refusal.data?.error ?? {}
@@ -74,13 +75,5 @@ async function ask(
   } catch (error) {
     const code = error instanceof OutgoingError ? error.code : 'ERR_OUTGOING_UNREACHABLE'
     throw new GraphError(NEVER_LEFT.has(code) ? 'throttled' : 'unsure', code)
-  }
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
   }
 }

@@ -3,9 +3,9 @@
  * not on the internet, hold nothing up and fill no memory; what bounds them is below.
  */
 
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import { type RequestOptions as SecureRequestOptions, request as secureRequest } from 'node:https'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { config } from '../../config.ts'
 import { OutgoingError } from './outgoing-error.ts'
@@ -32,6 +32,8 @@ export type Surroundings = {
   /** Bytes of the body that may be sent. */
   mostSent?: number
   resolve?: Resolve
+  /** Who we are, for those who ask for mutual TLS (PEM). */
+  certificate?: { cert: string; key: string }
 }
 
 export type OutgoingAnswer = { status: number; headers: Record<string, string>; body: Buffer }
@@ -63,7 +65,7 @@ export async function callOutside(
   { method = 'POST', headers = {}, body }: OutgoingCall,
   surroundings: Surroundings = {},
 ): Promise<OutgoingAnswer> {
-  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, mostSent = MOST_SENT, resolve } = surroundings
+  const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, mostSent = MOST_SENT, resolve, certificate } = surroundings
   const { privateHosts = config().OUTGOING_PRIVATE_HOSTS, plain = config().STAGE === 'local' } = surroundings
   const url = readAddress(address)
   const isListed = privateHosts.includes(hostOf(url))
@@ -79,7 +81,7 @@ export async function callOutside(
   try {
     const { signal } = deadline
     const target = await unlessAborted(resolvePublic(url.hostname, isListed, resolve), signal)
-    const asked = ask(url, { method, headers: given, signal, target }, sent)
+    const asked = ask(url, { method, headers: given, signal, target, certificate }, sent)
     const answer = await answerOf(asked)
     try {
       return await readAnswer(answer, mostBytes)
@@ -133,10 +135,16 @@ type Asked = {
   headers: Record<string, string>
   signal: AbortSignal
   target: { address: string; family: number }
+  certificate: Surroundings['certificate']
 }
 
-function ask(url: URL, { method, headers, signal, target }: Asked, body: Buffer | undefined): ClientRequest {
-  const options: RequestOptions = {
+function ask(
+  url: URL,
+  { method, headers, signal, target, certificate }: Asked,
+  body: Buffer | undefined,
+): ClientRequest {
+  const options: SecureRequestOptions = {
+    ...certificate,
     method,
     headers,
     signal,

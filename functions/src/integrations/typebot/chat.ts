@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { IntegrationError, integrationErrorOf, withoutAnswer } from '../integration-error.ts'
 import { callOutside } from '../outgoing/call-outside.ts'
+import { jsonOf } from '../outgoing/json-of.ts'
 import { RichText, whatsappText } from './rich-text.ts'
 
 /** A bubble as a contact gets it. */
@@ -86,7 +87,7 @@ async function post(url: string, path: string, body: object, timeoutMs: number):
 
 function read<T extends z.ZodType>(schema: T, body: Buffer): z.output<T> {
   try {
-    const parsed = schema.safeParse(fromJson(body))
+    const parsed = schema.safeParse(jsonOf(body))
     if (parsed.success) return parsed.data
   } catch (error) {
     // Nested until the stack is full.
@@ -122,12 +123,4 @@ function bubblesOf(type: string, content: z.output<typeof Content>): Bubble[] {
   // A video of another site has no file of its own: its page is the message.
   const isFile = ['image', 'audio'].includes(type) || (type === 'video' && (content.type ?? 'url') === 'url')
   return [isFile ? { kind: 'file', url: content.url } : textBubble(content.url)]
-}
-
-function fromJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { jsonOf } from '../../integrations/outgoing/json-of.ts'
 
 /** What a webhook's answer asks for, as far as it is understood. */
 export type WebhookReply = { replies: string[]; queueId: string | null; close: boolean }
@@ -12,7 +13,7 @@ const LONGEST_TEXT = 4096
  * for nothing: many systems answer something of their own.
  */
 export function readReply(body: string): WebhookReply {
-  const parsed = [fromJson(body)].flat()[0]
+  const parsed = [jsonOf(body)].flat()[0]
   const { reply, replies, queueId, close } = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<
     string,
     unknown
@@ -25,13 +26,5 @@ export function readReply(body: string): WebhookReply {
       .map(text => cutText(text, LONGEST_TEXT)),
     queueId: typeof queueId === 'string' && queueId !== '' ? queueId : null,
     close: close === true,
-  }
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { config } from '../../config.ts'
 import { handlerChain } from '../../handler-chain.ts'
 import { logger } from '../../http/logger.ts'
+import { beginBilling, isBillingMinute } from './begin-billing.ts'
 import { runAhead, Stretch } from './run-ahead.ts'
 import { runClock } from './run-clock.ts'
 
@@ -15,6 +16,7 @@ export const handler = handlerChain<{ runAhead?: unknown } | undefined, number |
       owner: context.awsRequestId,
       deadline: now + context.getRemainingTimeInMillis() - 5000,
     })
+    if (moved !== undefined && isBillingMinute(now)) await beginBilling(now)
     if (moved) logger.info('timers handed on', { moved })
     return moved
   },

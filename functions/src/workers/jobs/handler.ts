@@ -7,6 +7,7 @@ import type { Changed } from '../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../data/tickets/ticket-removal.ts'
 import { tellLogs, tellTicket } from '../../messaging/tell.ts'
 import { eachAlone, read, soonAgain } from '../batch.ts'
+import { unlessDeleting } from '../unless-deleting.ts'
 import { KINDS } from './kinds/kinds.ts'
 import { makeUsageKey } from './make-usage-key.ts'
 import { refreshProfilePicture } from './refresh-profile-picture.ts'
@@ -16,14 +17,20 @@ import { removeQueue } from './remove-queue.ts'
 import { removeUser } from './remove-user.ts'
 import { renameCustomer } from './rename-customer.ts'
 import { renameInChats } from './rename-in-chats.ts'
+import { renewSecrets } from './renew-secrets.ts'
 import { runStep } from './run-step.ts'
+import { tellPlan } from './tell-plan.ts'
 
 /** Steps of jobs, and background work. A message may come more than once, and goes on where an earlier try stopped. */
 export const handler = eachAlone(
   soonAgain(
     () => config().JOBS_QUEUE_URL,
     1,
-    record => run(read(JobMessage, record)),
+    record => {
+      const job = read(JobMessage, record)
+      // A plan is no company's.
+      return job.type === 'tellPlan' ? tellPlan(job) : unlessDeleting(run)(job)
+    },
   ),
 )
 
@@ -31,7 +38,7 @@ const tell = async ({ before, ticket, logs }: Changed): Promise<void> => {
   await Promise.all([tellTicket(ticket, before), tellLogs(ticket, logs)])
 }
 
-async function run(job: JobMessage): Promise<void> {
+async function run(job: Exclude<JobMessage, { type: 'tellPlan' }>): Promise<void> {
   switch (job.type) {
     case 'step':
       return runStep(job, KINDS)
@@ -55,6 +62,8 @@ async function run(job: JobMessage): Promise<void> {
       return refreshProfilePicture(job)
     case 'makeUsageKey':
       return makeUsageKey(job.companyId)
+    case 'renewSecrets':
+      return renewSecrets(job.companyId)
     case 'removeShippings':
       return removeShippings(job.companyId, job.campaignId)
     case 'removeConnection':

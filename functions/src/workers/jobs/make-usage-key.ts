@@ -1,12 +1,12 @@
 import { config } from '../../config.ts'
-import { usageKeyOf } from '../../http/usage-key.ts'
+import { nextUsageKeyOf, usageKeyOf } from '../../http/usage-key.ts'
 import { ensureUsageKey } from '../../integrations/usage-plan.ts'
 
 /** API Gateway counts a company's calls of the public API by this key. The local gateway takes any. */
 export async function makeUsageKey(companyId: string): Promise<void> {
   const { STAGE, USAGE_PLAN_ID } = config()
   if (!USAGE_PLAN_ID) return
-  const value = usageKeyOf(companyId)
   // The value changes with the signing secret, and a key is found by its name only.
-  await ensureUsageKey(USAGE_PLAN_ID, { name: `balcao-${STAGE}-${companyId}-${value.slice(0, 8)}`, value })
+  for (const value of new Set([usageKeyOf(companyId), nextUsageKeyOf(companyId)]))
+    await ensureUsageKey(USAGE_PLAN_ID, { name: `balcao-${STAGE}-${companyId}-${value.slice(0, 8)}`, value })
 }

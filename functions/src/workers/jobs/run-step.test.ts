@@ -77,6 +77,9 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   phoneImport: { step: async () => ({ file: null }) },
   campaignExport: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
+  companyExport: { step: async () => ({ file: null }) },
+  contactErasure: { step: async () => ({ file: null }) },
+  companyRemoval: { step: async () => ({ file: null }) },
 })
 const KINDS = kindsWith(takeThings)
 

@@ -104,9 +104,13 @@ const isFinal = ({ code }: AppError): boolean => {
   return status < 500 && status !== 409 && status !== 429
 }
 
-/** The job when it was canceled. Else somebody works on it: throws, so that this message stays until that is over, in case they die. */
-async function whoOvertook({ companyId, id }: JobRow, error: Overtaken): Promise<JobRow> {
-  const job = await getJob(companyId, id, true)
-  if (job && isEnded(job.status)) return job
+/**
+ * The job when it was canceled, or went with its company. Else somebody works on it: throws, so that this message stays until that is
+ * over, in case they die.
+ */
+async function whoOvertook(claimed: JobRow, error: Overtaken): Promise<JobRow> {
+  const job = await getJob(claimed.companyId, claimed.id, true)
+  if (!job) return { ...claimed, status: 'canceled' }
+  if (isEnded(job.status)) return job
   throw error
 }

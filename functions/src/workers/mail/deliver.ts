@@ -1,12 +1,22 @@
 import type { Mail } from '@balcao/shared/events/queues.ts'
 import { config } from '../../config.ts'
+import { newConfirmationCode } from '../../data/account/email-confirmation.ts'
+import { letterToken } from '../../data/account/letter-token.ts'
 import { newResetCode } from '../../data/account/password-reset.ts'
+import { getInvoice, toWireInvoice } from '../../data/company/billing.ts'
+import { getCompany } from '../../data/company/company.ts'
+import { getSettings, readSettings } from '../../data/company/setting.ts'
 import { claimMail, giveUpMail, noteSentMail } from '../../data/mail/sent-mail.ts'
 import { getContract } from '../../data/orders/contract.ts'
+import { getRow } from '../../data/table/small-list.ts'
 import { findByEmail } from '../../data/table/unique.ts'
+import { INVITATIONS, isGood, newInvitationCode } from '../../data/team/invitation.ts'
 import { getUser } from '../../data/team/user.ts'
 import { logger } from '../../http/logger.ts'
 import { contractExpiresLetter } from '../../integrations/email/contract-expires.ts'
+import { emailConfirmationLetter } from '../../integrations/email/email-confirmation.ts'
+import { invitationLetter } from '../../integrations/email/invitation.ts'
+import { invoiceDueLetter } from '../../integrations/email/invoice-due.ts'
 import type { Letter } from '../../integrations/email/letter.ts'
 import { passwordResetLetter } from '../../integrations/email/password-reset.ts'
 import { sendEmail } from '../../integrations/email/send-email.ts'
@@ -32,6 +42,12 @@ export async function deliver(mail: Mail): Promise<void> {
   await noteSentMail(mail.id)
 }
 
+/** A page of the web with a secret that stays in the browser; undefined on a stage that does not know its address. */
+function linkTo(path: string, secret: string): string | undefined {
+  const { WEB_ADDRESS } = config()
+  return WEB_ADDRESS && `${WEB_ADDRESS}${path}#${secret}`
+}
+
 /** What an e-mail says; undefined when nobody is to get it. */
 async function compose(mail: Mail): Promise<Letter | undefined> {
   switch (mail.type) {
@@ -40,8 +56,29 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
     case 'passwordReset': {
       const owner = await findByEmail(mail.to)
       const user = owner && (await getUser(owner.companyId, owner.userId, true))
-      if (!user) return undefined
-      return passwordResetLetter(mail.language, user.name, await newResetCode(user.companyId, user.id))
+      const code = await newResetCode(mail.to, user && owner)
+      return user && passwordResetLetter(mail.language, user.name, code)
+    }
+    case 'emailConfirmation': {
+      const { companyId, userId, to, language } = mail
+      const user = await getUser(companyId, userId, true)
+      const isNew = user?.pendingEmail === to
+      if (!user || (!isNew && (user.emailConfirmed || user.email !== to))) return undefined
+      const code = await newConfirmationCode(companyId, userId, to)
+      const link = linkTo('/confirm', letterToken(companyId, userId, code))
+      return emailConfirmationLetter({ language, name: user.name, isNew, code, link })
+    }
+    case 'invitation': {
+      const { companyId, invitationId, sentAt } = mail
+      const [row, company] = await Promise.all([
+        getRow(companyId, INVITATIONS, invitationId, true),
+        getCompany(companyId),
+      ])
+      if (!company || !row || !isGood(row) || row.sentAt !== sentAt) return undefined
+      const token = letterToken(companyId, row.id, await newInvitationCode(companyId, row))
+      const { timezone } = await readSettings(companyId)
+      const said = { ...row, by: row.invitedBy.name, company: company.name, timezone }
+      return invitationLetter({ ...said, token, link: linkTo('/invite', token) })
     }
     case 'contractExpires': {
       const { companyId, userId, contractId, expiresAt, days, to } = mail
@@ -51,6 +88,23 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
       ])
       if (contract?.expiresAt !== expiresAt || user?.email !== to) return undefined
       return contractExpiresLetter({ ...contract, name: user.name, customer: contract.customerName, days })
+    }
+    case 'invoiceDue': {
+      const { companyId, userId, invoiceId, dueDate, to } = mail
+      const [invoice, user, company, { timezone }] = await Promise.all([
+        getInvoice(companyId, invoiceId),
+        getUser(companyId, userId, true),
+        getCompany(companyId, true),
+        getSettings(companyId),
+      ])
+      if (invoice?.status !== 'open' || invoice.dueDate !== dueDate || !company || user?.email !== to) return undefined
+      return invoiceDueLetter({
+        ...mail,
+        invoice: toWireInvoice(invoice),
+        name: user.name,
+        company: company.name,
+        timezone,
+      })
     }
   }
 }

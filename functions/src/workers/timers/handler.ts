@@ -3,11 +3,18 @@ import { tellWhatIsLeft } from '../../campaigns/tell-report.ts'
 import { sweepDeliveries } from '../../deliveries/sweep-deliveries.ts'
 import { enqueueMachineTurn } from '../../messaging/enqueue.ts'
 import { eachAlone, read } from '../batch.ts'
+import { unlessDeleting } from '../unless-deleting.ts'
+import { askCharge } from './ask-charge.ts'
+import { billCompanies } from './bill-companies.ts'
+import { billCompany } from './bill-company.ts'
 import { endRatingWait } from './end-rating-wait.ts'
+import { endSupport } from './end-support.ts'
+import { expireInvitation } from './expire-invitation.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { remindContract } from './remind-contract.ts'
+import { remindInvoice } from './remind-invoice.ts'
 import { renewContract } from './renew-contract.ts'
 import { renewTick } from './renew-tick.ts'
 import { sayFarewell } from './say-farewell.ts'
@@ -23,12 +30,14 @@ import { transferPending } from './transfer-pending.ts'
 export const handler = eachAlone(record => {
   const timer = read(Timer, record)
   // What was handed on is due, by a clock that may be a little ahead of this one, or that was moved.
-  return fire(timer, Math.max(Date.now(), timer.dueAt))
+  return unlessDeleting((due: Timer) => fire(due, Math.max(Date.now(), due.dueAt)))(timer)
 })
 
 /** `now` is epoch ms. */
 export async function fire(timer: Timer, now: number): Promise<void> {
   switch (timer.type) {
+    case 'endSupport':
+      return endSupport(timer)
     case 'redirectQueue':
       return redirectQueue(timer, now)
     case 'sweepDeliveries':
@@ -61,6 +70,16 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return tellWhatIsLeft(timer, now)
     case 'startCampaign':
       return startDueCampaign(timer)
+    case 'billCompanies':
+      return billCompanies(timer, now)
+    case 'billCompany':
+      return billCompany(timer, now)
+    case 'remindInvoice':
+      return remindInvoice(timer, now)
+    case 'askCharge':
+      return askCharge(timer, now)
+    case 'expireInvitation':
+      return expireInvitation(timer)
     case 'tick':
       return renewTick(timer, now)
   }

@@ -53,11 +53,11 @@ const logsOf = async ({ companyId, id }: TicketRow) => (await listLogs(companyId
 const bodies = async ({ companyId, id }: TicketRow) =>
   (await listMessages(companyId, id, { limit: 100 })).reverse().map(({ origin, body }) => `${origin}: ${body}`)
 
-/** Timers of the company armed around a moment. */
+/** Timers of the company's conversations armed around a moment; a company begins with one of its bills. */
 const armed = async (companyId: string, at: number): Promise<Timer[]> => {
   const minutes = [minuteOf(at) - 1, minuteOf(at), minuteOf(at) + 1]
   const found = (await Promise.all(minutes.map(timersOf))).flat()
-  return found.flatMap(({ timer }) => (timer.companyId === companyId ? [timer] : []))
+  return found.flatMap(({ timer }) => (timer.companyId === companyId && timer.type !== 'billCompany' ? [timer] : []))
 }
 
 describe('who does not choose', () => {

@@ -12,9 +12,10 @@ import { complete } from '@balcao/functions/integrations/openai/complete.ts'
 import { putObject, readObject } from '@balcao/functions/integrations/storage.ts'
 import { takeTurn } from '@balcao/functions/machines/take-turn.ts'
 import { type AgentFixture, GOOD_KEY, makeAgent, VOICE_KEY } from '@balcao/functions/test/agent-fixture.ts'
-import { call } from '@balcao/functions/test/harness.ts'
+import { call, makeCompany, makeUser } from '@balcao/functions/test/harness.ts'
 import { commandsOf } from '@balcao/functions/test/pipeline-fixture.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 
@@ -311,5 +312,27 @@ describe('trying an agent', () => {
     // What was sealed for one opens for no other.
     expect(await attempt(agent, { promptId: agent.prompt.id })).toMatchObject({ error: 'ERR_PROMPT_KEY_MISSING' })
     expect(await asked()).toEqual([])
+  })
+})
+
+describe('a thumb', () => {
+  it('is for what a machine said, one for the company, and nobody else’s', async () => {
+    const agent = await makeAgent()
+    const as = agent.company.admin
+    await script({ replies: ['Abrimos às 9h.'] })
+    const { id: ticketId } = await exchange(agent)
+    const [answer, question] = await listMessages(agent.companyId, ticketId, { limit: 2 })
+    const rate = (id: string, feedback: 'up' | 'down' | null, who = as) =>
+      call(messages.feedback, { as: who, params: { id }, body: { feedback } })
+    for (const feedback of ['up', 'down', 'down', null] as const) {
+      expect((await rate(answer!.id, feedback)).body.feedback).toBe(feedback)
+      const [stored] = await listMessages(agent.companyId, ticketId, { limit: 1 })
+      expect(stored!.feedback ?? null).toBe(feedback)
+    }
+    expect((await rate(question!.id, 'up')).error).toBe('ERR_NO_MESSAGE_FOUND')
+    expect((await rate(answer!.id, 'up', (await makeCompany()).admin)).error).toBe('ERR_NO_MESSAGE_FOUND')
+    expect((await rate(answer!.id, 'up', await makeUser(agent.companyId))).status).toBe(403)
+    expect((await rate(answer!.id, 'sideways' as never)).error).toBe('ERR_VALIDATION')
+    expect((await listMessages(agent.companyId, ticketId, { limit: 1 }))[0]!.feedback ?? null).toBe(null)
   })
 })

@@ -1,6 +1,8 @@
+import { confirmEmail, tryConfirmationCode } from '@balcao/functions/data/account/email-confirmation.ts'
 import { tryResetCode } from '@balcao/functions/data/account/password-reset.ts'
 import { createCompany } from '@balcao/functions/data/company/company.ts'
 import { createContract } from '@balcao/functions/data/orders/contract.ts'
+import { getUser } from '@balcao/functions/data/team/user.ts'
 import { handler } from '@balcao/functions/workers/mail/handler.ts'
 import type { Mail } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -131,7 +133,35 @@ describe('an e-mail', () => {
     const code = /^[A-Z2-9]{8}$/m.exec(letter!.text)?.[0]
     expect(letter!.html).toContain(`>${code}</p>`)
     expect(letter!.html).toContain('Ana &lt;b&gt;')
-    expect(await tryResetCode(companyId, userId, code!)).toBe(true)
+    const right = await tryResetCode(to, code!)
+    expect(right?.isOf({ companyId, userId })).toBe(true)
+  })
+
+  it('that confirms an address has a link and a code, while somebody waits for it', async () => {
+    const [companyId, userId] = [newId(), newId()]
+    const to = `${crypto.randomUUID()}@example.com`
+    const company = { id: companyId, name: `Loja ${companyId}`, email: to, phone: '11999990000', planId: newId() }
+    await createCompany(
+      { ...company, dueDate: new Date().toISOString(), trialExpiration: null },
+      { id: userId, name: 'Ana', email: to, passwordHash: 'none', profile: 'admin', unconfirmed: true },
+    )
+    const asked = (address: string): Mail => ({
+      type: 'emailConfirmation',
+      id: newId(),
+      language: 'en',
+      to: address,
+      companyId,
+      userId,
+    })
+    const stranger = `${crypto.randomUUID()}@example.com`
+    expect(await work(asked(to), asked(stranger))).toBe(0)
+    expect(await boxOf(stranger)).toEqual([])
+    const [letter] = await boxOf(to)
+    const code = /^[A-Z2-9]{8}$/m.exec(letter!.text)?.[0]
+    expect(await tryConfirmationCode(companyId, userId, code!)).toEqual({ email: to, used: false })
+    await confirmEmail((await getUser(companyId, userId, true))!, to, code!, null, '203.0.113.1')
+    expect(await work(asked(to))).toBe(0)
+    expect(await boxOf(to)).toHaveLength(1)
   })
 
   it('that a contract expires goes to an admin who is there, while it does', async () => {

@@ -6,7 +6,9 @@ import { pageOfContacts } from '@balcao/functions/data/contacts/contact.ts'
 import type { ContactRow } from '@balcao/functions/data/contacts/contact-row.ts'
 import { changeTicket, findLiveTicket, requireTicket } from '@balcao/functions/data/tickets/ticket.ts'
 import type { TicketRow } from '@balcao/functions/data/tickets/ticket-row.ts'
+import { type Gate, openGate } from '@balcao/functions/test/gate.ts'
 import { call, makeCompany, makeWhatsapp, send, type TestCompany } from '@balcao/functions/test/harness.ts'
+import { killAtCall } from '@balcao/functions/test/kill-at-call.ts'
 import { handler as takeInbound } from '@balcao/functions/workers/inbound/handler.ts'
 import { refreshProfilePicture } from '@balcao/functions/workers/jobs/refresh-profile-picture.ts'
 import { handler as takePages } from '@balcao/functions/workers/pages/handler.ts'
@@ -28,6 +30,7 @@ import { APP, sign } from './world.ts'
 type Queue = { url: string; take: typeof takeInbound }
 
 const sqs = new SQSClient()
+let gate: Gate
 let outside: RunningOutside
 let product: Server
 let queues: Queue[]
@@ -35,6 +38,7 @@ let queues: Queue[]
 const told: string[] = []
 
 beforeAll(async () => {
+  gate = await openGate()
   product = createServer(async (request, response) => {
     const text = (await readBody(request, 1e7))?.toString() ?? ''
     if (request.method === 'POST') told.push(text)
@@ -46,7 +50,9 @@ beforeAll(async () => {
   outside = await startOutside({ webhookUrl: `http://${LOOPBACK}:${await listen(product, 0)}/` })
   const made = async (name: string) => {
     const Attributes = { FifoQueue: 'true', VisibilityTimeout: '1' }
-    return (await sqs.send(new CreateQueueCommand({ QueueName: `${name}-${newId()}.fifo`, Attributes }))).QueueUrl!
+    const made = await sqs.send(new CreateQueueCommand({ QueueName: `${name}-${newId()}.fifo`, Attributes }))
+    // Through the gate.
+    return made.QueueUrl!.replace(new URL(made.QueueUrl!).origin, gate.env.AWS_ENDPOINT_URL_SQS!)
   }
   queues = [
     { url: await made('meta-inbound'), take: takeInbound },
@@ -58,6 +64,7 @@ beforeEach(() => sim('DELETE', '/faults'))
 afterAll(async () => {
   await outside.close()
   await closeServer(product)
+  await gate.close()
 })
 
 async function sim<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
@@ -241,12 +248,48 @@ describe('the webhook', () => {
       expect((await post(text, sign(text, APP.secret))).status).toBe(200)
       await settle()
     }
+    // Once more when the queue has long forgotten it: other bytes to the queue, the same messages to the pipeline.
+    const late = JSON.stringify({ object: 'page', entry: [{ id: shop.pageId, time: timestamp, messaging }] }).replace(
+      /"timestamp":\d+/g,
+      `"timestamp":${timestamp + 600_000}`,
+    )
+    expect((await post(late, sign(late, APP.secret))).status).toBe(200)
+    await settle()
     const { ticket } = await liveTalk(shop, shop.pageId, from)
     expect(ticket.unreadMessages).toBe(100)
     const foreign = text.replaceAll(shop.pageId, '9999')
     expect((await post(foreign, sign(foreign, APP.secret))).status).toBe(200)
     expect(await settle()).toBe(0)
   })
+})
+
+describe('the worker that sends to pages', () => {
+  it('killed before and behind each of its writes says each part once, and the message is sent', async () => {
+    const shop = await makeShop()
+    await connect(shop, { addInstagram: false })
+    const talk = await makeTalk(shop, shop.pageId)
+    const parts = ['a'.repeat(1990), 'b'.repeat(1990)]
+    await write(talk, { body: parts.join('\n') })
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queues[1]!.url }))
+    const command = JSON.parse(Messages[0]!.Body!) as object
+    const deaths = [
+      // Before the first part is noted, and behind that; Meta has it and we do not know; we do.
+      { operation: 'PutItem', nth: 1, moment: 'before' },
+      { operation: 'PutItem', nth: 1, moment: 'after' },
+      { operation: 'TransactWriteItems', nth: 1, moment: 'before' },
+      { operation: 'TransactWriteItems', nth: 1, moment: 'after' },
+      // The same of the second part.
+      { operation: 'TransactWriteItems', nth: 1, moment: 'before' },
+      { operation: 'TransactWriteItems', nth: 1, moment: 'after' },
+      // All is said, and nobody was told; somebody was.
+      { operation: 'SendMessage', nth: 1, moment: 'before' },
+      { operation: 'SendMessage', nth: 1, moment: 'after' },
+    ] as const
+    for (const death of deaths) expect(await killAtCall(gate, death, 'pages', command)).toBe(true)
+    await settle()
+    expect((await got(talk)).map(({ text }) => text)).toEqual(parts)
+    expect((await said(talk)).at(-1)).toMatchObject({ ack: 2, error: null })
+  }, 60_000)
 })
 
 describe('what a customer writes', () => {

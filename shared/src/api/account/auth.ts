@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Email } from '../../contract/fields.ts'
+import { Email, Id, Instant } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
+import { SignIn } from '../../entities/sign-in.ts'
 import { SessionUser } from '../../entities/user.ts'
 
-const Session = z.object({ token: z.string(), user: SessionUser })
+export const Session = z.object({ token: z.string(), user: SessionUser })
 
 export const auth = {
   /** Sets the refresh cookie `jrt` (4-decisions §2), and `jdv`, by which the device is known at the next sign-in. */
@@ -12,11 +13,14 @@ export const auth = {
     path: '/auth/login',
     summary: 'Sign in',
     access: 'public',
+    audit: 'session.signIn',
     servedBy: 'sign-in',
     body: z.object({ email: Email, password: z.string().min(1).max(200) }),
     response: Session,
     errors: [
       'ERR_INVALID_CREDENTIALS',
+      'ERR_SECOND_FACTOR_REQUIRED',
+      'ERR_SECOND_FACTOR_SETUP',
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',
       'ERR_TOO_MANY_REQUESTS',
@@ -36,6 +40,7 @@ export const auth = {
     path: '/auth/logout',
     summary: 'Sign out: ends the session of the refresh cookie or of the bearer token',
     access: 'public',
+    audit: 'session.signOut',
     errors: ['ERR_CROSS_SITE'],
   }),
   me: route({
@@ -44,6 +49,47 @@ export const auth = {
     summary: 'The signed-in user',
     access: 'user',
     response: SessionUser,
+    errors: ['ERR_CROSS_SITE'],
+  }),
+  /**
+   * For half an hour the browser is an admin of the company (cookie `jrs`); the admin's own session and the super user's stay as they are.
+   * Who it was, and when, is in the company's audit log.
+   */
+  startSupport: route({
+    method: 'POST',
+    path: '/auth/support',
+    summary: 'Sign in as an admin of a company, for its support',
+    access: 'super',
+    body: z.object({ companyId: Id }),
+    response: Session,
+    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NO_USER_FOUND', 'ERR_CROSS_SITE'],
+  }),
+  /** Afterwards a refresh answers the super user's own session. */
+  endSupport: route({
+    method: 'DELETE',
+    path: '/auth/support',
+    summary: 'Leave the company one is in for support',
+    access: 'public',
+    errors: ['ERR_CROSS_SITE'],
+  }),
+}
+
+/** A user has one session at a time (a sign-in elsewhere ends it), so what there is to see is where it is, and where the ones before were. */
+export const sessions = {
+  list: route({
+    method: 'GET',
+    path: '/auth/me/sessions',
+    summary: 'The own session and the sign-ins of the last 30 days, newest first, those that were refused too',
+    access: 'user',
+    response: z.object({ signIns: z.array(SignIn), since: Instant.describe('When the session began') }),
+    errors: ['ERR_CROSS_SITE'],
+  }),
+  end: route({
+    method: 'DELETE',
+    path: '/auth/me/sessions',
+    summary: 'Sign out wherever one is signed in',
+    access: 'user',
+    audit: 'session.signOut',
     errors: ['ERR_CROSS_SITE'],
   }),
 }

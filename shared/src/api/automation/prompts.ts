@@ -38,6 +38,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/prompt',
   one: 'an AI agent',
+  audit: 'prompt',
   row: Prompt,
   fields,
   missing: 'ERR_NO_PROMPT_FOUND',

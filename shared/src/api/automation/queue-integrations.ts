@@ -39,6 +39,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/queueIntegration',
   one: 'an integration',
+  audit: 'integration',
   row: QueueIntegration,
   fields,
   missing: 'ERR_NO_INTEGRATION_FOUND',
@@ -78,6 +79,7 @@ export const queueIntegration = {
     summary:
       'Replace the secret by which the events of n8n or a webhook are signed; the one before signs nothing any more',
     access: 'admin',
+    audit: 'integration.replaceSecret',
     plan: 'useIntegrations',
     params: IdParams,
     response: z.object({ secret: z.string() }),

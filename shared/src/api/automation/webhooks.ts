@@ -14,6 +14,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/webhooks',
   one: 'a webhook',
+  audit: 'webhook',
   row: Webhook,
   fields: {
     name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
@@ -41,6 +42,7 @@ export const webhooks = {
     path: '/webhooks/{id}/secret',
     summary: 'Replace the secret of a webhook; the one before signs nothing any more',
     access: 'admin',
+    audit: 'webhook.replaceSecret',
     plan: 'useExternalApi',
     params: IdParams,
     response: WithSecret,

@@ -56,6 +56,7 @@ export const campaignSettings = {
   save: route({
     ...common,
     method: 'POST',
+    audit: 'campaignSettings.update',
     summary: 'Change how campaigns are sent; what is left out stays',
     body: z.object({ settings: CampaignSettingsBody }),
     response: z.array(Setting),

@@ -17,6 +17,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/contact-lists',
   one: 'a contact list; its items go with it',
+  audit: 'contactList',
   row: ContactList,
   fields: { name: Name },
   missing: 'ERR_NO_CONTACT_LIST_FOUND',
@@ -37,6 +38,7 @@ export const contactLists = {
     ...sheetUpload,
     method: 'POST',
     path: '/contact-lists/{id}/upload',
+    audit: 'contactList.import',
     summary:
       'Put the rows of a sheet (.xlsx, .csv, .xls) into a contact list, as a job; who is in it already is brought up to date',
     params: IdParams,
@@ -61,6 +63,7 @@ export const contactLists = {
     ...begun,
     method: 'POST',
     path: '/contact-lists/{id}/export',
+    audit: 'contactList.export',
     summary: 'Export the items of a contact list as CSV, as a job',
     params: IdParams,
     errors: ['ERR_NO_CONTACT_LIST_FOUND'],
@@ -103,6 +106,7 @@ const items = rowRoutes({
 
 export const contactListItems = {
   ...items,
+  remove: route({ ...items.remove, audit: 'contactListItem.delete' }),
   list: route({
     ...common,
     method: 'GET',

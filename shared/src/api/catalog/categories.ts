@@ -11,6 +11,7 @@ export const categories = {
     ...rights,
     path: '/categories',
     one: 'a category; its products stay, without one',
+    audit: 'category',
     row: Category,
     fields: { code: OptionalCode, name: ListName, color: Color.nullable().default(null) },
     missing: 'ERR_NO_CATEGORY_FOUND',

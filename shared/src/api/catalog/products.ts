@@ -19,6 +19,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/products',
   one: 'a product; its prices go with it',
+  audit: 'product',
   row: Product,
   fields: {
     ean: z.string().trim().max(14, 'Too Long!').regex(/^\d*$/, 'Somente números').default(''),
@@ -129,6 +130,7 @@ export const productStores = {
     method: 'DELETE',
     access: 'admin',
     plan: 'useSales',
+    audit: 'productStore.delete',
     path: '/productStores/{id}',
     summary: 'Take a product out of a store',
     params: IdParams,

@@ -11,6 +11,7 @@ export const stores = {
     ...rights,
     path: '/stores',
     one: 'a store; its prices and rates go with it',
+    audit: 'store',
     row: Store,
     fields: {
       document: OptionalCnpj.default(''),

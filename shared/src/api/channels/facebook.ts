@@ -17,6 +17,7 @@ export const facebook = {
     summary:
       'Connect the pages somebody shared, and their Instagram accounts; those that are connected get the new token',
     access: 'admin',
+    audit: 'connection.connect',
     body: z.object({
       /** Whose token it is, where that is known; another's is refused. */
       facebookUserId: z

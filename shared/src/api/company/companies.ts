@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Email, Id, IdParams, Name } from '../../contract/fields.ts'
+import { Email, Id, IdParams, Instant, listQuery, Name, page, plainListQuery } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
-import { Company } from '../../entities/company.ts'
+import { Company, RECURRENCES } from '../../entities/company.ts'
 import { Plan } from '../../entities/plan.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
 
@@ -12,13 +12,89 @@ export const Phone = z
   .transform(text => text.replace(/\D/g, ''))
   .pipe(z.string().min(10).max(15))
 
+/** Bytes of a logo (2-engagement §9). */
+export const LOGO_LIMIT = 10 * 2 ** 20
+
+/** What only the installation decides about a company (2-engagement §5). */
+const Standing = z.object({
+  name: z.string().trim().min(3, 'Too Short!').max(50, 'Too Long!'),
+  email: Email,
+  phone: Phone,
+  planId: Id,
+  recurrence: z.enum(RECURRENCES),
+  dueDate: Instant,
+  status: z.boolean(),
+  campaignsEnabled: z.boolean(),
+})
+
+const Line = z.string().trim().max(100, 'Too Long!')
+
+/** Whom invoices are made out to: what a company changes itself. */
+const Billing = z.object({
+  billingName: Line,
+  addressZipCode: z.string().trim().max(20, 'Too Long!'),
+  addressStreet: Line,
+  addressDistrict: Line,
+  addressCity: Line,
+  addressState: Line,
+})
+
+/**
+ * Super users see and change every company, admins their own; of another company an admin learns nothing, not even that it is there.
+ */
 export const companies = {
+  /** Rows as JSON lines and files as they are, in a zip archive, made by a job. While one of the caller's is under way it is that one. */
+  export: route({
+    method: 'POST',
+    path: '/companies/export',
+    summary: 'Export all data of the own company, as a job',
+    access: 'admin',
+    response: z.object({ jobId: Id }),
+    status: 202,
+    audit: 'company.export',
+  }),
+  list: route({
+    method: 'GET',
+    path: '/companies',
+    summary: 'The companies by name: all for super users, the own one for admins',
+    access: 'admin',
+    query: z.object(listQuery),
+    response: z.object({ companies: z.array(Company), ...page }),
+  }),
+  listAll: route({
+    method: 'GET',
+    path: '/companies/list',
+    summary: 'The companies as a plain list of names',
+    access: 'admin',
+    query: z.object(plainListQuery),
+    response: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  /** `email` is the company's and its first admin's; without a due date it is a month ahead. */
+  create: route({
+    method: 'POST',
+    path: '/companies',
+    summary: 'Create a company and its first admin',
+    access: 'super',
+    audit: 'company.create',
+    body: Standing.extend({
+      password: z.string().min(5, 'Too Short!').max(50, 'Too Long!'),
+      adminName: Name.optional().describe("The first admin's name; the company's until they change it"),
+      recurrence: z.enum(RECURRENCES).default('MENSAL'),
+      dueDate: Instant.optional(),
+      status: z.boolean().default(true),
+      campaignsEnabled: z.boolean().default(true),
+    }),
+    response: Company,
+    status: 201,
+    errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
+  }),
   /** Due date, recurrence and status are the server's; sent ones are dropped (4-decisions §2). */
   signup: route({
     method: 'POST',
     path: '/companies/cadastro',
     summary: 'Sign up a company and its first admin',
     access: 'public',
+    audit: 'company.create',
     body: z.object({
       name: Name,
       email: Email,
@@ -48,11 +124,70 @@ export const companies = {
     response: Company,
     errors: ['ERR_NO_COMPANY_FOUND'],
   }),
+  /** An admin changes the billing data; the rest is read-only for them: another value of it is refused (403). */
+  update: route({
+    method: 'PUT',
+    path: '/companies/{id}',
+    summary: 'Change a company; with status false it is disabled at once',
+    access: 'admin',
+    audit: 'company.update',
+    params: IdParams,
+    body: Standing.extend(Billing.shape).partial(),
+    response: Company,
+    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/companies/{id}',
+    summary: 'Delete a company with everything of it, as a job; while one is under way it is that one',
+    access: 'super',
+    params: IdParams,
+    query: z.object({ name: z.string().max(200).describe("The company's name, typed by whoever deletes it") }),
+    response: z.object({ jobId: Id }),
+    status: 202,
+    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_CONFIRMATION_MISMATCH', 'ERR_COMPANY_HAS_SUPER'],
+    audit: 'company.delete',
+  }),
+  /** In place of a connection's token: what is sent with it goes over the default connection of that moment. */
+  replaceToken: route({
+    method: 'PUT',
+    path: '/companies/token/{id}',
+    summary: "Replace the own company's token of the public API; shown once",
+    access: 'admin',
+    plan: 'useExternalApi',
+    audit: 'company.replaceSecret',
+    params: IdParams,
+    response: z.object({ token: z.string() }),
+    errors: ['ERR_NO_COMPANY_FOUND'],
+  }),
+  uploadMedia: route({
+    method: 'POST',
+    path: '/companies/{id}/media-upload',
+    summary: 'Give a company its logo (PNG or JPEG)',
+    access: 'admin',
+    audit: 'company.update',
+    params: IdParams,
+    body: z.object({}),
+    multipart: { field: 'file', maxFiles: 1, maxSize: LOGO_LIMIT },
+    response: Company,
+    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+  }),
+  removeMedia: route({
+    method: 'DELETE',
+    path: '/companies/{id}/media-upload',
+    summary: 'Take the logo from a company',
+    access: 'admin',
+    audit: 'company.update',
+    params: IdParams,
+    response: Company,
+    errors: ['ERR_NO_COMPANY_FOUND'],
+  }),
   updateSchedules: route({
     method: 'PUT',
     path: '/companies/{id}/schedules',
     summary: "The own company's working hours",
     access: 'admin',
+    audit: 'company.update',
     params: IdParams,
     body: z.object({ schedules: WeekdaySchedules }),
     response: Company,

@@ -14,6 +14,7 @@ export const holidays = {
     ...rights,
     path: '/holidays',
     one: 'a holiday',
+    audit: 'holiday',
     row: Holiday,
     fields: {
       date: z.iso.date('YYYY-MM-DD'),

@@ -111,6 +111,7 @@ export const contacts = {
     path: '/contacts/export',
     summary: 'Export the contacts as CSV, as a job',
     access: 'supervisor',
+    audit: 'contact.export',
     response: z.object({ jobId: Id }),
     status: 202,
   }),
@@ -121,6 +122,7 @@ export const contacts = {
     summary:
       'Make contacts of the rows of a sheet (.xlsx, .csv, .xls), as a job; who is one already is brought up to date',
     access: 'supervisor',
+    audit: 'contact.import',
     errors: ['ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_SHEET_UNREADABLE'],
   }),
   uploads: uploadRoute({
@@ -136,6 +138,7 @@ export const contacts = {
     path: '/contacts/import',
     summary: 'Make contacts of the address book of a connected phone, as a job; while one is under way it is that one',
     access: 'supervisor',
+    audit: 'contact.import',
     body: z.object({
       whatsappId: Id.describe(
         'Whose phone; without it that of the default connection, else of any that is CONNECTED',
@@ -150,8 +153,24 @@ export const contacts = {
     path: '/contacts/{id}',
     summary: 'Delete a contact with its closed tickets; refused while one is live',
     access: 'admin',
+    audit: 'contact.delete',
     params: IdParams,
     errors: ['ERR_CONTACT_HAS_TICKET'],
+  }),
+  /** Of everything that carries the person nothing stays but what is counted; a live ticket does not hinder it. */
+  erase: route({
+    method: 'POST',
+    path: '/contacts/{id}/erase',
+    summary: 'Erase everything of a person, as a job; while one is under way it is that one',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({
+      confirmation: z.string().max(200).describe('The number of the contact; its name where no number is known'),
+    }),
+    response: z.object({ jobId: Id }),
+    status: 202,
+    errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONFIRMATION_MISMATCH'],
+    audit: 'contact.erase',
   }),
 }
 

@@ -14,6 +14,7 @@ const Priority = z.union(PRIORITIES.map(priority => z.literal(priority)))
 const rows = rowRoutes({
   path: '/announcements',
   one: 'an announcement',
+  audit: 'announcement',
   read: 'user',
   change: 'super',
   row: Announcement,
@@ -49,6 +50,7 @@ export const announcements = {
     path: '/announcements/{id}/media-upload',
     summary: 'Give an announcement its picture (PNG, JPEG)',
     access: 'super',
+    audit: 'announcement.update',
     params: IdParams,
     body: z.object({
       typeArch: z.string().max(50).optional(),
@@ -64,6 +66,7 @@ export const announcements = {
     path: '/announcements/{id}/media-upload',
     summary: 'Take the picture from an announcement',
     access: 'super',
+    audit: 'announcement.update',
     params: IdParams,
     response: Announcement,
     errors: ['ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_CONFLICT'],

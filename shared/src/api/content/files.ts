@@ -13,6 +13,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/files',
   one: 'a file list',
+  audit: 'file',
   row: FileList,
   fields: {
     name: z.string('Obrigatório').trim().min(3, 'nome muito curto').max(50, 'Too Long!'),
@@ -45,6 +46,7 @@ export const files = {
     path: '/files/uploadList/{id}',
     summary: 'Put files into a file list',
     access: 'admin',
+    audit: 'file.update',
     params: IdParams,
     body: z.object({
       /** Of the files in the form: the places they fill, in their order. */

@@ -12,6 +12,7 @@ export const helps = {
     ...rights,
     path: '/helps',
     one: 'a help video',
+    audit: 'help',
     row: Help,
     fields: {
       title: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),

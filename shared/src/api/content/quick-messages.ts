@@ -25,6 +25,7 @@ const common = {
 const rows = rowRoutes({
   ...common,
   one: 'a quick message',
+  audit: 'quickMessage',
   change: 'user',
   fields: {
     shortcode: Shortcode,

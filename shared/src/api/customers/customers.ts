@@ -12,6 +12,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/customers',
   one: 'a customer; its addresses go with it, its orders stay',
+  audit: 'customer',
   row: Customer,
   fields: {
     document: Document,

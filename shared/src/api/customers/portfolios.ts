@@ -9,6 +9,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/portfolios',
   one: 'a portfolio; deleting it is refused while customers are in it',
+  audit: 'portfolio',
   row: Portfolio,
   fields: { code: OptionalCode, name: ListName, userId: Id },
   missing: 'ERR_NO_PORTFOLIO_FOUND',

@@ -146,6 +146,7 @@ export const budgets = {
     ...common,
     method: 'DELETE',
     path: '/budgets/{id}',
+    audit: 'budget.cancel',
     summary: 'Cancel an order: its stock and its coupons are given back, and lists show it only when asked',
     params: IdParams,
     errors: ['ERR_NO_PERMISSION', 'ERR_CONFLICT'],

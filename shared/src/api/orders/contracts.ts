@@ -14,6 +14,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/contracts',
   one: 'a contract; refused once it is published',
+  audit: 'contract',
   row: Contract,
   fields: {
     number: z.string('Obrigatório').trim().min(3, 'Mensagem muito curta').max(50, 'Too Long!'),

@@ -12,6 +12,7 @@ export const coupons = {
     ...rights,
     path: '/coupons',
     one: 'a coupon; orders that used it stay as they are',
+    audit: 'coupon',
     row: Coupon,
     fields: {
       storeId: Id.nullable().default(null),

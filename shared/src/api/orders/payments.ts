@@ -38,6 +38,7 @@ export const payments = {
     ...rights,
     path: '/payments',
     one: 'a payment method; its instalments go with it',
+    audit: 'payment',
     row: Payment,
     fields: { code: OptionalCode, name: ListName, typePaymentId: Id },
     missing: 'ERR_NO_PAYMENT_FOUND',
@@ -49,6 +50,7 @@ const detail = rowRoutes({
   ...rights,
   path: '/paymentDetails',
   one: 'an instalment rule of a payment method',
+  audit: 'paymentDetail',
   row: PaymentDetail,
   fields: {
     minimumValue: z.number('valor inicial é obrigatório').pipe(Money),

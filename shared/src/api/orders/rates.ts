@@ -13,6 +13,7 @@ export const rates = {
     ...rights,
     path: '/rates',
     one: 'a delivery rate of a store',
+    audit: 'rate',
     row: Rate,
     fields: {
       storeId: Id,

@@ -10,6 +10,7 @@ const rows = rowRoutes({
   ...rights,
   path: '/statusBudgets',
   one: 'an order status',
+  audit: 'statusBudget',
   row: StatusBudGet,
   fields: { code: OptionalCode, name: ListName, message: MessageText.max(1000, 'Too Long!').default('') },
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',

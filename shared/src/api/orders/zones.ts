@@ -12,6 +12,7 @@ export const zones = {
     ...rights,
     path: '/zones',
     one: 'a zone; its places go with it',
+    audit: 'zone',
     row: Zone,
     fields: { name: ListName, isActive: z.boolean().default(true) },
     missing: 'ERR_NO_ZONE_FOUND',
@@ -23,6 +24,7 @@ const place = rowRoutes({
   ...rights,
   path: '/zoneDetails',
   one: 'a place of a zone',
+  audit: 'zoneDetail',
   row: ZoneDetail,
   fields: {
     city: z.string().trim().min(1, 'cidade é obrigatório').max(150, 'Too Long!'),

@@ -106,6 +106,7 @@ export const ticketreport = {
     path: '/ticketreport/export',
     summary: 'Export the report of tickets as a spreadsheet, as a job',
     access: 'admin',
+    audit: 'report.export',
     body: ReportFilterBody,
     response: z.object({ jobId: Id }),
     status: 202,

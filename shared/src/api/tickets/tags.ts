@@ -66,6 +66,7 @@ export const tags = {
     path: '/tags/{id}',
     summary: 'Delete a tag; it leaves its tickets. A kanban column from supervisors up',
     access: 'user',
+    audit: 'tag.delete',
     params: IdParams,
     errors: ['ERR_CONFLICT', 'ERR_TAG_IN_USE'],
   }),

@@ -135,6 +135,7 @@ export const tickets = {
     path: '/tickets/{id}',
     summary: 'Delete a ticket with its messages and notes',
     access: 'admin',
+    audit: 'ticket.delete',
     params: IdParams,
   }),
 }

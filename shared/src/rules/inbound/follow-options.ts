@@ -1,4 +1,5 @@
 import { answerOf, repeatMenu } from './answer-menu.ts'
+import { askForDocument, takeDocument } from './ask-bill.ts'
 import { enterQueue, welcomeOf } from './enter-queue.ts'
 import { goTo, headingOf, optionMenu, optionsAt, type Place, showOptions, waysFrom } from './option-menu.ts'
 import { say } from './say.ts'
@@ -26,6 +27,7 @@ export const followOptions: Step = turn => {
   // What was answered is no more: the number meant another menu.
   if (!place) return goTo(turn, first)
   if (answer === 0 && back) return goTo(turn, back)
+  if (place.option?.kind === 'bill') return takeDocument(turn, { ...place, option: place.option }, menu)
   const chosen = typeof answer === 'number' ? optionsAt(configuration, place)[answer - 1] : undefined
   return chosen
     ? choose(turn, { queue: place.queue, option: chosen })
@@ -37,7 +39,7 @@ function placeOf({ configuration }: Turn, first: Place, optionId: string | undef
   if (optionId === undefined) return first
   const option = configuration.options.find(({ id, queueId }) => id === optionId && queueId === first.queue.id)
   const place = option && { queue: first.queue, option }
-  return place && optionsAt(configuration, place).length > 0 ? place : undefined
+  return place && (option?.kind === 'bill' || optionsAt(configuration, place).length > 0) ? place : undefined
 }
 
 /** What choosing an option does (`QueueOptionKind`). Where it leads nowhere a person takes over. */
@@ -46,6 +48,7 @@ function choose(turn: Turn, place: Place & { option: PipelineOption }): Outcome 
   const { kind, message: text, media, targetQueueId } = place.option
   const said = say({ text, media })
   if (kind === 'text' && optionsAt(configuration, place).length > 0) return showOptions(turn, place, { text, media })
+  if (kind === 'bill') return askForDocument(turn, place)
   if (kind === 'close') return { actions: [silence(ticket.menu, state.now), ...said, { type: 'close' }], ends: true }
   const target = kind === 'queue' && configuration.queues.find(({ id }) => id === targetQueueId)
   if (target) return enterQueue(turn, target, 'redirected', said)

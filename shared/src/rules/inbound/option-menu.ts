@@ -42,17 +42,20 @@ export function waysFrom(turn: Turn, place: Place): { back: Place | 'queues' | n
   return { back: isAt(main, place) ? null : main, main }
 }
 
-/** A menu of options as text under a heading. The way to the main menu is named where it is another than the way back. */
-export function optionMenu(turn: Turn, place: Place, heading: string): string {
+/** The ways out of a place that are named: the one to the main menu where it is another than the way back. */
+export function waysOut(turn: Turn, place: Place): Way[] {
   const { back, main } = waysFrom(turn, place)
   const isOther = back !== main && !isAt(main, place) && !(back && back !== 'queues' && isAt(main, back))
-  const ways: Way[] = [...(back ? ['back' as const] : []), ...(isOther ? ['main' as const] : [])]
-  return menuText(
+  return [...(back ? ['back' as const] : []), ...(isOther ? ['main' as const] : [])]
+}
+
+/** A menu of options as text under a heading. */
+export const optionMenu = (turn: Turn, place: Place, heading: string): string =>
+  menuText(
     heading,
     optionsAt(turn.configuration, place).map(({ title }) => title),
-    ways,
+    waysOut(turn, place),
   )
-}
 
 function pathTo(configuration: PipelineConfiguration, option: PipelineOption): string[] {
   const path: string[] = []
@@ -64,9 +67,11 @@ function pathTo(configuration: PipelineConfiguration, option: PipelineOption): s
 }
 
 /** Shows a menu to a contact who comes to it. */
-export function showOptions(turn: Turn, place: Place, { text, media }: Saying): Outcome {
-  const { state, configuration } = turn
-  const { option } = place
+export const showOptions = (turn: Turn, place: Place, { text, media }: Saying): Outcome =>
+  comeTo(turn, place, { text: optionMenu(turn, place, text), media })
+
+/** A contact comes to a place, where they are asked for an answer. */
+export function comeTo({ state, configuration }: Turn, { option }: Place, asked: Saying): Outcome {
   const menu: MenuState = {
     phase: 'options',
     startedAt: state.now,
@@ -75,7 +80,7 @@ export function showOptions(turn: Turn, place: Place, { text, media }: Saying): 
     ...(option ? { at: { id: option.id, path: pathTo(configuration, option) } } : {}),
   }
   return {
-    actions: [{ type: 'menu', menu, chatbot: true }, ...say({ text: optionMenu(turn, place, text), media })],
+    actions: [{ type: 'menu', menu, chatbot: true }, ...say(asked)],
     ends: true,
   }
 }

@@ -17,7 +17,7 @@ const anyTree = (queueId: string): fc.Arbitrary<PipelineOption[]> =>
         above: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 4 }),
         kind: fc.oneof(
           { weight: 6, arbitrary: fc.constant('text' as const) },
-          { weight: 1, arbitrary: fc.constantFrom('queue' as const, 'close' as const) },
+          { weight: 1, arbitrary: fc.constantFrom('queue' as const, 'close' as const, 'bill' as const) },
         ),
         targetQueueId: fc.constantFrom(...QUEUES, 'gone', null),
         message: fc.constantFrom('', 'Uma mensagem'),
@@ -68,7 +68,7 @@ const anyHours: fc.Arbitrary<PipelineConfiguration> = fc
 const anyAnswer = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom('0', '#', '4', '9') },
-  { weight: 1, arbitrary: fc.constantFrom('quero comprar', '', '1 2') },
+  { weight: 1, arbitrary: fc.constantFrom('quero comprar', '', '1 2', '529.982.247-25') },
 )
 const anyAnswers = fc.array(fc.tuple(anyAnswer, fc.nat(90)), { maxLength: 15 })
 
@@ -85,6 +85,9 @@ function played(given: PipelineConfiguration, answers: readonly (readonly [strin
 
 const below = ({ options }: PipelineConfiguration, queueId: string, parentId: string | null) =>
   options.filter(each => each.queueId === queueId && each.parentId === parentId)
+/** A document is asked for there, and nothing is chosen. */
+const asksBill = ({ options }: PipelineConfiguration, optionId: string | null) =>
+  options.some(({ id, kind }) => id === optionId && kind === 'bill')
 const phaseOf = ({ ticket }: PlayState) => ticket?.menu?.phase
 const menus = ({ said }: Played) => said.filter(({ text }) => text.includes('*1* - '))
 
@@ -123,7 +126,7 @@ describe('whatever a contact answers', () => {
     fc.assert(
       fc.property(anyHours, anyAnswers, (given, answers) => {
         for (const { state, ended, where } of played(given, answers).turns) {
-          if (ended === 'closed') expect(state.ticket).toBeNull()
+          if (ended === 'closed' || ended === 'bill') expect(state.ticket).toBeNull()
           else expect(state.ticket).toMatchObject({ status: 'pending', userId: null })
           expect([null, ...QUEUES]).toContain(where.queueId)
         }
@@ -134,7 +137,8 @@ describe('whatever a contact answers', () => {
     fc.assert(
       fc.property(anyConfiguration, anyAnswers, (given, answers) => {
         for (const { state, ended, where } of played(given, answers).turns) {
-          if (phaseOf(state) === 'options') expect(below(given, where.queueId!, where.optionId)).not.toEqual([])
+          if (phaseOf(state) === 'options' && !asksBill(given, where.optionId))
+            expect(below(given, where.queueId!, where.optionId)).not.toEqual([])
           if (phaseOf(state) === 'menu') expect(where.queueId).toBeNull()
           const isAsked = phaseOf(state) === 'options' || phaseOf(state) === 'menu'
           expect(ended === null).toBe(isAsked)
@@ -166,7 +170,8 @@ describe('whatever a contact answers', () => {
         for (let i = 1; at.ended === null; i++) {
           expect(i).toBeLessThanOrEqual(maxUseBotQueues - before + 1)
           at = playAnswer(at.state, 'não entendi', now + i * timeUseBotQueues * MINUTE)
-          expect(menus(at)).toHaveLength(at.ended === null ? 1 : 0)
+          const asked = asksBill(given, last.where.optionId) ? at.said : menus(at)
+          expect(asked).toHaveLength(at.ended === null ? 1 : 0)
         }
         expect(at).toMatchObject({ ended: 'person', said: [], where: { queueId: last.where.queueId } })
         expect(at.state.ticket).toMatchObject({ status: 'pending', userId: null })
@@ -207,12 +212,15 @@ describe('from any menu of options', () => {
   it('a number does what the option of that number is for', () => {
     inOptions((given, at, now) => {
       const { queueId } = at.where
+      fc.pre(!asksBill(given, at.where.optionId))
       const options = below(given, queueId!, at.where.optionId)
       for (const [i, chosen] of options.entries()) {
         const to = playAnswer(at.state, String(i + 1), now)
         const goesOn = chosen.kind === 'text' && below(given, queueId!, chosen.id).length > 0
         const target = chosen.kind === 'queue' && QUEUES.includes(chosen.targetQueueId ?? '') && chosen.targetQueueId
         if (goesOn) expect(to).toMatchObject({ ended: null, where: { queueId, optionId: chosen.id } })
+        else if (chosen.kind === 'bill')
+          expect(to).toMatchObject({ ended: null, where: { queueId, optionId: chosen.id } })
         else if (chosen.kind === 'close') expect(to).toMatchObject({ ended: 'closed', where: { queueId } })
         else if (target) expect(to.where).toMatchObject({ queueId: target, optionId: null })
         else expect(to).toMatchObject({ ended: 'person', where: { queueId, optionId: null } })

@@ -23,8 +23,8 @@ export type Played = {
   /** What the bot answers, in this order. */
   said: Spoken[]
   /** `person`: the bot is silent and the ticket waits for an attendant. `closed`: the ticket is. `machine`: an agent or an integration
-   * goes on. Null while the bot talks. */
-  ended: 'person' | 'closed' | 'machine' | null
+   * goes on. `bill`: bills are looked up, after which the ticket is closed, or waits for an attendant. Null while the bot talks. */
+  ended: 'person' | 'closed' | 'machine' | 'bill' | null
   /** The queue the ticket is in, and the option whose menu the contact sees, with the titles on the way there. */
   where: { queueId: string | null; optionId: string | null; path: readonly string[] }
 }
@@ -61,12 +61,14 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
   let { outOfHoursSentAt } = state
   const said: Spoken[] = []
   let isClosed = false
+  let looksUp = false
   for (const action of actions) {
     if (action.type === 'ticket' && action.use === 'reopen')
       ticket = { ...BEGUN, queueId: state.lastClosed?.queueId ?? null }
     if (action.type === 'queue') ticket = { ...ticket, queueId: action.queueId }
     if (action.type === 'menu') ticket = { ...ticket, menu: action.menu }
-    if (action.type === 'ask') ticket = { ...ticket, machine: action.machine }
+    if (action.type === 'ask' && action.machine.kind === 'bill') looksUp = true
+    else if (action.type === 'ask') ticket = { ...ticket, machine: action.machine }
     if (action.type === 'outOfHoursSent') outOfHoursSentAt = now
     if (action.type === 'say') said.push({ text: action.text, media: action.media ?? null })
     if (action.type === 'close') isClosed = true
@@ -75,11 +77,13 @@ function carriedOut(state: PlayState, actions: readonly PipelineAction[], now: n
   const closed = { ticketId: 'played', closedAt: now, queueId }
   const talks = menu?.phase === 'menu' || menu?.phase === 'options'
   return {
-    state: isClosed
-      ? { ...state, ticket: null, lastClosed: closed, outOfHoursSentAt }
-      : { ...state, ticket, outOfHoursSentAt },
+    state:
+      // A bill was sent, say: what follows is another conversation.
+      isClosed || looksUp
+        ? { ...state, ticket: null, lastClosed: closed, outOfHoursSentAt }
+        : { ...state, ticket, outOfHoursSentAt },
     said,
-    ended: isClosed ? 'closed' : ticket.machine ? 'machine' : talks ? null : 'person',
+    ended: looksUp ? 'bill' : isClosed ? 'closed' : ticket.machine ? 'machine' : talks ? null : 'person',
     where: { queueId, optionId: menu?.at?.id ?? null, path: menu?.at?.path ?? [] },
   }
 }

@@ -15,8 +15,8 @@ import type { HolidayHours } from '../working-hours.ts'
 
 export const MINUTE = 60_000
 
-/** An AI agent or an integration (4-decisions §4.8), by its id. */
-export type Machine = { kind: 'integration' | 'prompt'; id: string }
+/** An AI agent or an integration (4-decisions §4.8), by its id; or whoever looks bills up, by the option that was chosen. */
+export type Machine = { kind: 'integration' | 'prompt' | 'bill'; id: string }
 
 /** What of a ticket that is not closed decides how the bot answers. */
 export type Standing = {

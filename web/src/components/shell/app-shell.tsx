@@ -8,7 +8,9 @@ import { OfflineBar } from '#/components/ui/offline-bar.tsx'
 import { popoverPanel } from '#/components/ui/popover.tsx'
 import { tooltipBubble } from '#/components/ui/tooltip.tsx'
 import { useCommandBarOpen, useCommandSource } from '#/lib/commands.ts'
+import { loadTexts } from '#/lib/i18n.ts'
 import { localValue } from '#/lib/local-value.ts'
+import { useUser } from '#/lib/session.ts'
 import { listenForShortcuts, useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toggleTheme } from '#/lib/theme.ts'
@@ -25,7 +27,12 @@ import { useNavItems } from './use-nav-items.ts'
 const DrawerOverlay = lazy(() => import('./drawer-overlay.tsx').then(file => ({ default: file.DrawerOverlay })))
 const loadCommandBar = () => import('./command-bar.tsx')
 const CommandBar = lazy(() => loadCommandBar().then(file => ({ default: file.CommandBar })))
+const EmailLine = lazy(async () => {
+  const [file] = await Promise.all([import('#/features/account/email-line.tsx'), loadTexts('onboarding')])
+  return { default: file.EmailLine }
+})
 const ShortcutsMap = lazy(() => import('./shortcuts-map.tsx').then(file => ({ default: file.ShortcutsMap })))
+const SupportBanner = lazy(() => import('./support-banner.tsx').then(file => ({ default: file.SupportBanner })))
 const Toaster = lazy(() => import('#/components/ui/toaster.tsx').then(file => ({ default: file.Toaster })))
 const ProfileDialog = lazy(() =>
   import('#/features/team/profile-dialog.tsx').then(file => ({ default: file.ProfileDialog })),
@@ -41,6 +48,7 @@ const drawerChoice = localValue<'open' | 'closed' | 'auto'>(
 /** The frame of every private screen. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  const user = useUser()
   const wide = useMediaQuery('(min-width: 1201px)')
   const phone = useMediaQuery('(max-width: 599.98px)')
   const choice = useStore(drawerChoice)
@@ -48,7 +56,9 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState(false)
   const [profile, setProfile] = useState(false)
   const [commandBar] = useCommandBarOpen()
+  const supported = useUser().support !== undefined
   const path = useRouterState({ select: state => state.location.pathname })
+  const unconfirmed = !user.emailConfirmed || user.pendingEmail !== null
   const open = choice === 'auto' ? wide : choice === 'open'
   // On a phone a conversation has the whole screen; its own header leads back.
   const whole = phone && path.startsWith('/tickets/')
@@ -100,7 +110,17 @@ export function AppShell({ children }: { children: ReactNode }) {
         )}
         <div className="flex min-w-0 flex-1 flex-col">
           {!whole && <TopBar onProfile={() => setProfile(true)} onShortcuts={() => setShortcuts(true)} />}
+          {supported && (
+            <Suspense>
+              <SupportBanner />
+            </Suspense>
+          )}
           {!whole && <DueWarning />}
+          {!whole && unconfirmed && (
+            <Suspense>
+              <EmailLine />
+            </Suspense>
+          )}
           <OfflineBar />
           <ReconnectingSlot />
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">

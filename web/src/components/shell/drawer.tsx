@@ -30,7 +30,11 @@ export function Drawer({ open, onToggle, onNavigate }: DrawerProps) {
   return (
     <div className="flex h-full flex-col">
       <div className={cn('flex h-13 shrink-0 items-center gap-2.5', open ? 'px-3.5' : 'justify-center')}>
-        <Logo />
+        {user.company.mediaPath ? (
+          <img src={user.company.mediaPath} alt="" className="size-7 shrink-0 rounded-md object-contain" />
+        ) : (
+          <Logo />
+        )}
         {open && (
           <>
             <span className="min-w-0 flex-1 truncate font-semibold text-md">{user.company.name}</span>

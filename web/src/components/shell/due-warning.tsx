@@ -1,16 +1,31 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#/lib/format.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
 import { useUser } from '#/lib/session.ts'
 
-/** A line under the top bar when fewer than five days of the subscription are left. */
+/** A line under the top bar when fewer than five days of the subscription, or of the trial before it, are left, with the way to the invoices for who may pay them. */
 export function DueWarning() {
   const { t } = useTranslation()
   const { company } = useUser()
+  const mayPay = useMayAccess('admin')
   const days = daysBetween(Date.now(), company.dueDate)
   if (days >= 5 || days < 0) return null
+  // A trial ends where the subscription would: from the first payment on they are two moments.
+  const trial = company.trialExpiration === company.dueDate
   return (
     <p role="status" className="border-line border-b bg-warning-soft px-4 py-1.5 text-center text-sm text-warning-ink">
-      {days === 0 ? t('top.dueToday') : t('top.dueIn', { count: days })}
+      {days === 0
+        ? t(trial ? 'top.trialToday' : 'top.dueToday')
+        : t(trial ? 'top.trialIn' : 'top.dueIn', { count: days })}
+      {mayPay && (
+        <>
+          {' '}
+          <Link to="/financeiro" className="font-medium underline underline-offset-2">
+            {t('top.dueInvoices')}
+          </Link>
+        </>
+      )}
     </p>
   )
 }

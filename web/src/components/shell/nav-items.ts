@@ -1,7 +1,9 @@
 import type { Access, PlanFlag } from '@balcao/shared/access.ts'
 import {
+  BadgeCheck,
   BotMessageSquare,
   BriefcaseBusiness,
+  Building2,
   Cable,
   CalendarClock,
   ChartColumn,
@@ -21,8 +23,11 @@ import {
   Megaphone,
   MessageCircleMore,
   MessagesSquare,
+  Network,
   Newspaper,
   Package,
+  ReceiptText,
+  ScrollText,
   Settings,
   Shapes,
   ShoppingCart,
@@ -47,13 +52,14 @@ interface Item {
   /** Plan flag without which the item is absent. */
   plan?: PlanFlag
   /** The heading it stands under, a key under `nav`; the first items stand under none. */
-  group?: 'sales' | 'campaigns' | 'automation' | 'administration'
+  group?: 'sales' | 'campaigns' | 'automation' | 'administration' | 'platform'
 }
 
 const sales = { group: 'sales', plan: 'useSales' } as const
 const campaigns = { group: 'campaigns', plan: 'useCampaigns', access: 'admin' } as const
 const automation = { group: 'automation', access: 'admin' } as const
 const administration = { group: 'administration', access: 'admin' } as const
+const platform = { group: 'platform', access: 'super' } as const
 
 /** The drawer, top to bottom. A screen that does not exist is not here. */
 const items = [
@@ -90,8 +96,13 @@ const items = [
   { ...administration, key: 'queues', to: '/queues', icon: Layers },
   { ...administration, key: 'users', to: '/users', icon: UserCog },
   { ...administration, key: 'files', to: '/files', icon: Files },
-  { ...administration, key: 'announcements', to: '/announcements', icon: Newspaper, access: 'super' },
+  { ...administration, key: 'invoices', to: '/financeiro', icon: ReceiptText },
+  { ...administration, key: 'subscription', to: '/subscription', icon: BadgeCheck },
+  { ...administration, key: 'audit', to: '/audit', icon: ScrollText },
+  { ...administration, key: 'companies', to: '/companys', icon: Building2 },
   { ...administration, key: 'settings', to: '/settings', icon: Settings },
+  { ...platform, key: 'allConnections', to: '/allConnections', icon: Network },
+  { ...platform, key: 'announcements', to: '/announcements', icon: Newspaper },
 ] as const satisfies readonly Item[]
 
 type NavItem = Omit<Item, 'key' | 'to'> & Pick<(typeof items)[number], 'key' | 'to'>

@@ -1,4 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import {
   Keyboard,
   Languages,
@@ -6,6 +7,7 @@ import {
   Moon,
   RefreshCw,
   Search,
+  ShieldCheck,
   Sun,
   UserPen,
   Volume1,
@@ -47,6 +49,7 @@ const Slider = lazy(() => import('#/components/ui/slider.tsx').then(file => ({ d
 export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onShortcuts: () => void }) {
   const { t, i18n } = useTranslation()
   const user = useUser()
+  const navigate = useNavigate()
   const admin = useMayAccess('admin')
   const dark = useStore(theme) === 'dark'
   const fetching = useIsFetching() > 0
@@ -121,6 +124,9 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
           <DropdownMenuSeparator />
           <DropdownMenuItem icon={<UserPen size={16} />} onSelect={onProfile}>
             {t('top.profile')}
+          </DropdownMenuItem>
+          <DropdownMenuItem icon={<ShieldCheck size={16} />} onSelect={() => void navigate({ to: '/security' })}>
+            {t('top.security')}
           </DropdownMenuItem>
           <DropdownMenuItem icon={<Keyboard size={16} />} shortcut="?" onSelect={onShortcuts} className="touch:hidden">
             {t('top.shortcuts')}

@@ -1,3 +1,4 @@
+import { ChannelMark } from './channel-mark.tsx'
 import { ColorDot } from './pill.tsx'
 
 export interface ComboboxOption {
@@ -7,12 +8,15 @@ export interface ComboboxOption {
   hint?: string
   /** Shown as a dot (queues, tags). Null shows an empty dot. */
   color?: string | null
+  /** The mark of a connection's channel before the text. */
+  channel?: string
 }
 
 export function OptionText({ option }: { option: ComboboxOption }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       {option.color !== undefined && <ColorDot color={option.color} />}
+      {option.channel && <ChannelMark channel={option.channel} size={16} />}
       <span className="truncate">{option.label}</span>
       {option.hint && <span className="tabular shrink-0 text-ink-2 text-sm">{option.hint}</span>}
     </span>

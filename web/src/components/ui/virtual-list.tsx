@@ -21,6 +21,8 @@ interface VirtualListProps<T> {
   header?: ReactNode
   /** Pixels of a header that stays in view instead. */
   headerHeight?: number
+  /** Of rows without anything to be focused: whoever has no mouse scrolls it by keys. */
+  focusable?: boolean
 }
 
 /** A list of any length: only the rows in view exist. The scroll position survives changes of the data. */
@@ -37,6 +39,7 @@ export function VirtualList<T>({
   className,
   header,
   headerHeight = 0,
+  focusable = false,
 }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -70,6 +73,7 @@ export function VirtualList<T>({
   return (
     <div
       ref={scroller}
+      {...(focusable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
       onScroll={checkEnd}
       className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', className)}
     >

@@ -1,13 +1,24 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
+import { loadTexts } from '#/lib/i18n.ts'
+import { keepRenewal } from '#/lib/renewal.ts'
 import { safeTarget } from '#/lib/safe-target.ts'
 import { api, signedIn, useSession } from '#/lib/session.ts'
+import type { Step } from './second-step.tsx'
+
+const SecondStep = lazy(async () => {
+  const [file] = await Promise.all([import('./second-step.tsx'), loadTexts('security', 'team')])
+  return { default: file.SecondStep }
+})
+
+const STEPS: Record<string, Step['kind']> = { ERR_SECOND_FACTOR_REQUIRED: 'code', ERR_SECOND_FACTOR_SETUP: 'setup' }
 
 const route = getRouteApi('/_public/login')
 
@@ -20,7 +31,10 @@ export function LoginScreen() {
   const [failure, setFailure] = useState<unknown>(null)
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<Step | null>(null)
   const password = useRef<HTMLInputElement>(null)
+
+  const enter = () => router.navigate({ href: safeTarget(wanted), replace: true })
 
   // Two fields without the form library: this screen is the one that must be there first.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -39,8 +53,12 @@ export function LoginScreen() {
     setBusy(true)
     try {
       signedIn(await api(auth.login, { body }))
-      await router.navigate({ href: safeTarget(wanted), replace: true })
+      await enter()
     } catch (error) {
+      const kind = error instanceof ApiError ? STEPS[error.code] : undefined
+      if (kind) return setStep({ kind, token: String((error as ApiError).body.token) })
+      const token = error instanceof ApiError ? error.body.renewal : undefined
+      if (typeof token === 'string') keepRenewal(token)
       setFailure(error)
       password.current?.select()
     } finally {
@@ -48,8 +66,22 @@ export function LoginScreen() {
     }
   }
 
+  const renewal = failure instanceof ApiError && typeof failure.body.renewal === 'string'
   const ended = session.state === 'out' ? session.reason : undefined
   const { signedUp, reset } = route.useSearch()
+  if (step)
+    return (
+      <Suspense>
+        <SecondStep
+          step={step}
+          onDone={() => void enter()}
+          onBack={reason => {
+            setStep(null)
+            setFailure(reason)
+          }}
+        />
+      </Suspense>
+    )
   return (
     <>
       <h1 className="font-semibold text-xl">{t('login.title')}</h1>
@@ -79,6 +111,11 @@ export function LoginScreen() {
         {failure !== null && (
           <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
             {errorText(failure)}
+            {renewal && (
+              <Link to="/renew" className="mt-1 block font-medium underline underline-offset-2">
+                {t('login.renew')}
+              </Link>
+            )}
           </p>
         )}
         <Button type="submit" variant="primary" loading={busy} className="mt-1 h-11 w-full">

@@ -2,7 +2,7 @@
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { plans } from '@balcao/shared/api/company/plans.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -12,7 +12,7 @@ import { SignupScreen } from './signup-screen.tsx'
 let backend: Awaited<ReturnType<typeof startBackend>>
 beforeEach(async () => {
   backend = await startBackend()
-  const plan = { id: newId(), name: 'Básico', users: 3, connections: 1, queues: 3, value: 99 }
+  const plan = { id: newId(), name: 'Básico', users: 3, connections: 1, queues: 3, value: 99, useKanban: true }
   backend.on(plans.list, () => ({ body: [plan] }))
 })
 afterEach(async () => {
@@ -36,6 +36,22 @@ describe('signing a company up', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
     await waitFor(() =>
       expect(backend.calls.find(call => call.method === 'POST')?.body).toMatchObject({ password: 'zuleica-2024' }),
+    )
+  })
+
+  it('shows what each plan costs and holds, and asks to check the data when it is refused', async () => {
+    backend.on(companies.signup, () => ({ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } }))
+    await renderScreen('/signup', <SignupScreen />)
+    const plan = await screen.findByRole('radio', { name: /Básico/ })
+    expect(plan.closest('label')?.textContent).toMatch(/por mês.*usuários.*conexões.*filas.*Inclui kanban\./)
+    fireEvent.change(screen.getByLabelText(/^Nome da empresa/), { target: { value: 'Mercearia' } })
+    fireEvent.change(screen.getByLabelText(/^E-mail/), { target: { value: 'contato@exemplo.com.br' } })
+    fireEvent.change(screen.getByLabelText(/^Telefone/), { target: { value: '(11) 99999-0000' } })
+    fireEvent.change(screen.getByLabelText(/^Senha/), { target: { value: 'zuleica-2024' } })
+    await userEvent.click(plan)
+    await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Não foi possível cadastrar. Verifique os dados informados.Já existe um usuário com este e-mail.',
     )
   })
 })

@@ -1,5 +1,7 @@
+import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { plans } from '@balcao/shared/api/company/plans.ts'
+import type { Plan } from '@balcao/shared/entities/plan.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -143,6 +145,7 @@ function SignupForm() {
                     <span className="block text-ink-2 text-sm">
                       {t('signup.planLine', { users: plan.users, connections: plan.connections, queues: plan.queues })}
                     </span>
+                    <PlanModules plan={plan} />
                   </span>
                 </label>
               ))}
@@ -156,7 +159,8 @@ function SignupForm() {
         </fieldset>
         {failure !== null && (
           <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
-            {failure instanceof ApiError && failure.code === 'ERR_VALIDATION' ? t('signup.failed') : errorText(failure)}
+            <span className="block">{t('signup.failed')}</span>
+            {!(failure instanceof ApiError && failure.code === 'ERR_VALIDATION') && errorText(failure)}
           </p>
         )}
         <Button type="submit" variant="primary" loading={isSubmitting} className="mt-1 h-11 w-full">
@@ -171,4 +175,13 @@ function SignupForm() {
       </p>
     </>
   )
+}
+
+/** What a plan holds beside what every plan has. */
+function PlanModules({ plan }: { plan: Plan }) {
+  const { t, i18n } = useTranslation('onboarding')
+  const modules = PLAN_FLAGS.filter(flag => plan[flag]).map(flag => t(`plan.${flag}`))
+  if (modules.length === 0) return null
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(modules)
+  return <span className="block text-ink-2 text-sm">{t('plan.holds', { modules: list })}</span>
 }

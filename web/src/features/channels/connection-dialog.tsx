@@ -1,5 +1,6 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
+import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -55,6 +56,8 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
   const byCompany = useSetting('scheduleType') === 'company'
   const queues = useQuery(apiQuery(queue.list))
   const [tab, setTab] = useState<Tab>('general')
+  // A page answers those who wrote to it: nobody writes over it unasked, neither by default nor by the API.
+  const isPage = connection !== null && isPageChannel(connection.channel)
   const form = useForm({
     resolver: zodResolver(whatsapp.create.body),
     defaultValues: {
@@ -157,7 +160,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
               {t(`tab.${each}`)}
             </TabsTrigger>
           ))}
-          {connection && <TabsTrigger value="api">{t('tab.api')}</TabsTrigger>}
+          {connection && !isPage && <TabsTrigger value="api">{t('tab.api')}</TabsTrigger>}
         </TabsList>
         <TabsContent value="general" className="flex min-h-80 flex-col gap-4">
           <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
@@ -178,12 +181,14 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
               </Field>
             )}
           />
-          <SwitchField
-            control={form.control}
-            name="isDefault"
-            label={t('field.isDefault')}
-            hint={t('field.isDefaultHint')}
-          />
+          {!isPage && (
+            <SwitchField
+              control={form.control}
+              name="isDefault"
+              label={t('field.isDefault')}
+              hint={t('field.isDefaultHint')}
+            />
+          )}
         </TabsContent>
         <TabsContent value="messages" className="flex flex-col gap-4">
           <div>
@@ -263,7 +268,7 @@ export function ConnectionDialog({ connection, first, onClose, onCreated }: Conn
             render={({ field }) => <HoursEditor value={field.value ?? []} onChange={field.onChange} />}
           />
         </TabsContent>
-        {connection && (
+        {connection && !isPage && (
           <TabsContent value="api" className="min-h-80">
             <TokenPanel connection={connection} />
           </TabsContent>

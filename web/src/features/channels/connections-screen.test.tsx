@@ -79,6 +79,28 @@ describe('the connections screen', () => {
     expect(await screen.findByText('Desconectado')).toBeTruthy()
   })
 
+  it('offers a page neither the default nor the API, and says what deleting it does', async () => {
+    const page = connection('Loja no Facebook', 'CONNECTED', { channel: 'facebook', isDefault: false })
+    backend.on(whatsapp.list, () => ({ body: [page, connection('Celular', 'CONNECTED')] }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    for (const [name, offered] of [
+      ['Loja no Facebook', false],
+      ['Celular', true],
+    ] as const) {
+      await userEvent.click(within(await rowOf(name)).getByText(name))
+      const dialog = await screen.findByRole('dialog')
+      await within(dialog).findByLabelText(/^Nome/)
+      expect(within(dialog).queryByLabelText('Conexão padrão') !== null).toBe(offered)
+      expect(within(dialog).queryByRole('tab', { name: 'API' }) !== null).toBe(offered)
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    }
+    await userEvent.click(within(await rowOf('Loja no Facebook')).getByRole('button', { name: /^Excluir/ }))
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('na Meta nada é apagado')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null))
+  })
+
   it('asks for a greeting when there is more than one queue, on the tab where it is written', async () => {
     const ref = (name: string) => ({ id: newId(), name, color: '#c52b30' })
     const queues = [ref('Vendas'), ref('Suporte')]

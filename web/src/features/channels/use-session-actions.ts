@@ -22,7 +22,7 @@ export function useSessionActions() {
   })
   const remove = useRemove<Whatsapp>({
     title: connection => t('deleteTitle', { name: connection.name }),
-    hint: t('deleteHint'),
+    hint: connection => t(connection.channel === 'whatsapp' ? 'deleteHint' : 'facebook.deleteHint'),
     done: t('deleted'),
     call: connection => api(whatsapp.remove, { params: { id: connection.id } }),
     forget: connection => applyListEvent(queryClient, whatsapp.list, null, { action: 'delete', id: connection.id }),

@@ -1,3 +1,4 @@
+import type { ERP_SETTINGS } from '@balcao/shared/entities/erp.ts'
 import { DELIVERY_METHODS } from '@balcao/shared/entities/rate.ts'
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { useEffect, useId, useMemo, useState } from 'react'
@@ -10,7 +11,11 @@ import { Switch } from '#/components/ui/switch.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { VariablesHint } from '#/components/variables-hint.tsx'
 
-type Shown = Exclude<SettingKey, 'revealUnknownEmail' | 'openAiMonthlyTokens'>
+/** Those that are a row of their own: the others have their place beside what they are for. */
+export type ShownSetting = Exclude<
+  SettingKey,
+  'openAiMonthlyTokens' | (typeof ERP_SETTINGS)[keyof typeof ERP_SETTINGS][number]
+>
 
 const choices = {
   scheduleType: ['disabled', 'queue', 'company'],
@@ -18,19 +23,18 @@ const choices = {
   deliveryMethods: DELIVERY_METHODS,
 } as const
 
-const isChoice = (key: Shown): key is keyof typeof choices => Object.hasOwn(choices, key)
+const isChoice = (key: ShownSetting): key is keyof typeof choices => Object.hasOwn(choices, key)
 
 interface SettingRowProps {
-  setting: SettingKey
+  setting: ShownSetting
   value: string
   onChange: (value: string) => void
 }
 
 /** One setting: what it does, and its switch or choice at the right. */
-export function SettingRow({ setting, value, onChange }: SettingRowProps) {
+export function SettingRow({ setting: key, value, onChange }: SettingRowProps) {
   const { t } = useTranslation('company')
   const id = useId()
-  const key = setting as Shown
   const label = t(`setting.${key}`)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-0">

@@ -1,23 +1,30 @@
 import type { PlanFlag } from '@balcao/shared/access.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
-import { DEFAULT_SETTINGS, type SettingKey } from '@balcao/shared/entities/setting.ts'
+import { DEFAULT_SETTINGS, type Setting, type SettingKey } from '@balcao/shared/entities/setting.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { loadTexts } from '#/lib/i18n.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, updateSessionUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { CompanyHolidays } from './company-holidays.tsx'
 import { CompanyHours } from './company-hours.tsx'
-import { SettingRow } from './setting-row.tsx'
+import { ErpSection } from './erp-section.tsx'
+import { ExportCompany } from './export-company.tsx'
+import { SettingRow, type ShownSetting } from './setting-row.tsx'
 
 type Group = {
   key: 'service' | 'hours' | 'whatsapp' | 'sales' | 'region' | 'security'
-  settings: SettingKey[]
+  settings: ShownSetting[]
   /** Plan flag without which it is absent. */
   plan?: PlanFlag
 }
@@ -38,8 +45,15 @@ const groups: Group[] = [
   { key: 'whatsapp', settings: ['call', 'CheckMsgIsGroup'] },
   { key: 'sales', settings: ['deliveryMethods', 'storePattern', 'birthdayMessage'], plan: 'useSales' },
   { key: 'region', settings: ['timezone'] },
-  { key: 'security', settings: ['refuseWeakPasswords'] },
+  { key: 'security', settings: ['requireSecondFactor', 'refuseWeakPasswords', 'revealUnknownEmail'] },
 ]
+
+type Tab = 'options' | 'hours' | 'holidays' | 'companies' | 'plans' | 'helps'
+
+const PlansPanel = lazy(async () => {
+  const [file] = await Promise.all([import('./plans-panel.tsx'), loadTexts('plans')])
+  return { default: file.PlansPanel }
+})
 
 const listKey = apiQuery(settings.list).queryKey
 
@@ -50,14 +64,12 @@ export function SettingsScreen() {
   const plan = usePlan()
   const shown = groups.filter(group => !group.plan || plan?.[group.plan])
   const settingValue = (key: SettingKey) => list.data?.find(each => each.key === key)?.value ?? DEFAULT_SETTINGS[key]
-  const put = (key: string, value: string) => {
-    queryClient.setQueryData(listKey, now => [...(now ?? []).filter(each => each.key !== key), { key, value }])
+  const put = (setting: Setting) => {
+    const replaced = (all: readonly Setting[]) => [...all.filter(each => each.key !== setting.key), setting]
+    queryClient.setQueryData(listKey, now => replaced(now ?? []))
     updateSessionUser(user => ({
       ...user,
-      company: {
-        ...user.company,
-        settings: [...user.company.settings.filter(each => each.key !== key), { key, value }],
-      },
+      company: { ...user.company, settings: replaced(user.company.settings) },
     }))
   }
   const change = useMutation({
@@ -66,18 +78,61 @@ export function SettingsScreen() {
     onMutate: async ({ key, value }) => {
       await queryClient.cancelQueries({ queryKey: listKey })
       const before = settingValue(key)
-      put(key, value)
+      put({ key, value })
       return before
     },
     onSuccess: () => toast.success(t('updated')),
     onError: (error, { key }, before) => {
-      if (before !== undefined) put(key, before)
+      if (before !== undefined) put({ key, value: before })
       toast.error(error)
     },
   })
+  const isSuper = useMayAccess('super')
   const hours = settingValue('scheduleType')
   const byCompany = hours === 'company'
   const asked = hours !== 'disabled'
+  /** In the order of the bar; one more is a line here. */
+  const tabs: { key: Tab; isShown: boolean; content: ReactNode }[] = [
+    {
+      key: 'options',
+      isShown: true,
+      content: (
+        <>
+          {shown.map(group => (
+            <section key={group.key} className="pt-5">
+              <h2 className="mb-1 font-semibold">{t(`group.${group.key}`)}</h2>
+              <div className="rounded-md border border-line bg-surface">
+                {group.settings.map(key => (
+                  <SettingRow
+                    key={key}
+                    setting={key}
+                    value={settingValue(key)}
+                    onChange={value => change.mutate({ key, value })}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          <ErpSection settings={list.data ?? []} onSaved={put} />
+          <ExportCompany />
+        </>
+      ),
+    },
+    { key: 'hours', isShown: byCompany, content: <CompanyHours /> },
+    { key: 'holidays', isShown: asked, content: <CompanyHolidays /> },
+    { key: 'companies', isShown: isSuper, content: <Elsewhere of="companies" to="/companys" /> },
+    {
+      key: 'plans',
+      isShown: isSuper,
+      content: (
+        <Suspense>
+          <PlansPanel />
+        </Suspense>
+      ),
+    },
+    { key: 'helps', isShown: isSuper, content: <Elsewhere of="helps" to="/helps" /> },
+  ]
+  const open = tabs.filter(({ isShown }) => isShown)
 
   return (
     <Page narrow header={<PageHeader title={t('title')} />}>
@@ -92,39 +147,32 @@ export function SettingsScreen() {
       ) : (
         <Tabs defaultValue="options">
           <TabsList className="mb-2">
-            <TabsTrigger value="options">{t('tab.options')}</TabsTrigger>
-            {byCompany && <TabsTrigger value="hours">{t('tab.hours')}</TabsTrigger>}
-            {asked && <TabsTrigger value="holidays">{t('tab.holidays')}</TabsTrigger>}
-          </TabsList>
-          <TabsContent value="options">
-            {shown.map(group => (
-              <section key={group.key} className="pt-5">
-                <h2 className="mb-1 font-semibold">{t(`group.${group.key}`)}</h2>
-                <div className="rounded-md border border-line bg-surface">
-                  {group.settings.map(key => (
-                    <SettingRow
-                      key={key}
-                      setting={key}
-                      value={settingValue(key)}
-                      onChange={value => change.mutate({ key, value })}
-                    />
-                  ))}
-                </div>
-              </section>
+            {open.map(({ key }) => (
+              <TabsTrigger key={key} value={key}>
+                {t(`tab.${key}`)}
+              </TabsTrigger>
             ))}
-          </TabsContent>
-          {byCompany && (
-            <TabsContent value="hours" className="pt-3">
-              <CompanyHours />
+          </TabsList>
+          {open.map(({ key, content }) => (
+            <TabsContent key={key} value={key} className={key === 'options' ? undefined : 'pt-3'}>
+              {content}
             </TabsContent>
-          )}
-          {asked && (
-            <TabsContent value="holidays" className="pt-3">
-              <CompanyHolidays />
-            </TabsContent>
-          )}
+          ))}
         </Tabs>
       )}
     </Page>
+  )
+}
+
+/** A tab whose rows have a page of their own. */
+function Elsewhere({ of, to }: { of: 'companies' | 'helps'; to: '/companys' | '/helps' }) {
+  const { t } = useTranslation('company')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-surface p-4">
+      <p className="text-ink-2">{t(`elsewhere.${of}.hint`)}</p>
+      <Button asChild>
+        <Link to={to}>{t(`elsewhere.${of}.open`)}</Link>
+      </Button>
+    </div>
   )
 }

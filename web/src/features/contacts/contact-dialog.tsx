@@ -4,6 +4,7 @@ import type { Contact } from '@balcao/shared/entities/contact.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
@@ -16,11 +17,14 @@ import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { formatPhone } from '#/lib/format.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { saveFailed } from '#/lib/save-failed.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+
+const EraseDialog = lazy(() => import('./erase-dialog.tsx').then(file => ({ default: file.EraseDialog })))
 
 interface ContactDialogProps {
   /** Null: a new contact. */
@@ -32,6 +36,7 @@ interface ContactDialogProps {
 
 export function ContactDialog({ id, onClose, onOpen }: ContactDialogProps) {
   const { t } = useTranslation('contacts')
+  const [erasing, setErasing] = useState(false)
   const loaded = useQuery({
     ...apiQuery(contacts.get, { params: { id: id ?? '' } }),
     enabled: id !== null,
@@ -66,7 +71,15 @@ export function ContactDialog({ id, onClose, onOpen }: ContactDialogProps) {
         {null}
       </FormDialog>
     )
-  return <ContactForm contact={loaded.data ?? null} onClose={onClose} onOpen={onOpen} />
+  if (erasing && loaded.data)
+    return (
+      <Suspense>
+        <EraseDialog contact={loaded.data} onClose={onClose} />
+      </Suspense>
+    )
+  return (
+    <ContactForm contact={loaded.data ?? null} onClose={onClose} onOpen={onOpen} onErase={() => setErasing(true)} />
+  )
 }
 
 /** The contact as a cached list has it. */
@@ -80,8 +93,14 @@ function listed(id: string | null) {
 
 const WITHOUT_NUMBER = contacts.create.body.omit({ number: true }) as unknown as typeof contacts.create.body
 
-function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } & Omit<ContactDialogProps, 'id'>) {
+interface ContactFormProps extends Omit<ContactDialogProps, 'id'> {
+  contact: Contact | null
+  onErase: () => void
+}
+
+function ContactForm({ contact, onClose, onOpen, onErase }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common'])
+  const mayErase = useMayAccess('admin') && contact !== null
   // Who writes to a page has no number, and gets none here.
   const isPage = contact?.channel !== undefined && contact.channel !== 'whatsapp'
   const form = useForm({
@@ -187,6 +206,14 @@ function ContactForm({ contact, onClose, onOpen }: { contact: Contact | null } &
           {t('extra.add')}
         </Button>
       </FormSection>
+      {mayErase && (
+        <FormSection title={t('erase.section')}>
+          <p className="text-ink-2 text-sm">{t('erase.hint')}</p>
+          <Button variant="danger" size="sm" icon={<Trash2 size={16} />} className="self-start" onClick={onErase}>
+            {t('erase.action')}
+          </Button>
+        </FormSection>
+      )}
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyFirstSteps } from '#/components/lazy-first-steps.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
@@ -40,6 +41,7 @@ export function DashboardScreen() {
         </PageHeader>
       }
     >
+      <LazyFirstSteps className="mb-6 max-w-2xl" />
       {range ? (
         <Figures range={range} />
       ) : (

@@ -78,7 +78,7 @@ function Fields({ filters, onFilter }: ReportFiltersProps) {
           summary="count"
           placeholder={t('connections.any')}
           countLabel={count => t('connections.count', { count })}
-          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          options={connections.map(({ id, name, channel }) => ({ value: id, label: name, channel }))}
           value={draft.connections}
           onChange={chosen => set({ connections: chosen })}
         />

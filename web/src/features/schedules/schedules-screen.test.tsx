@@ -88,6 +88,16 @@ describe('the calendar of scheduled messages', () => {
     expect(await screen.findByText(/não fazem parte do plano/)).toBeTruthy()
   })
 
+  it('is no empty calendar where it could not be read', async () => {
+    backend.on(schedules.list, () => ({ status: 500, body: { error: 'ERR_INTERNAL', requestId: 'req-42' } }))
+    await open('?view=month')
+    expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeTruthy()
+    expect(screen.queryByText(/Nada agendado/)).toBeNull()
+    backend.on(schedules.list, listed([]))
+    await click('Tentar de novo')
+    expect((await screen.findAllByText(/Nada agendado/)).length).toBeGreaterThan(0)
+  })
+
   it('opens the dialog for the contact of its address, in an hour, and sends what was written', async () => {
     const made = schedule()
     backend.on(schedules.list, listed([]))

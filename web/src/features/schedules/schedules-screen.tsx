@@ -69,6 +69,7 @@ export function SchedulesScreen() {
 
 function Calendar() {
   const { t } = useTranslation('schedules')
+  const { t: common } = useTranslation('common')
   const navigate = useNavigate()
   const search = route.useSearch()
   const zone = useSetting('timezone')
@@ -93,10 +94,13 @@ function Calendar() {
     .filter(({ sendAt }) => dayOf(sendAt, zone) >= from && (!to || dayOf(sendAt, zone) <= to))
     .toSorted((a, b) => a.sendAt.localeCompare(b.sendAt) || a.id.localeCompare(b.id))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const goesOn = view !== 'agenda' && hasNextPage && pages.length < MOST_PAGES
+  const goesOn = view !== 'agenda' && hasNextPage && pages.length < MOST_PAGES && !list.isFetchNextPageError
   useEffect(() => {
     if (goesOn && !isFetchingNextPage) void fetchNextPage()
   }, [goesOn, isFetchingNextPage, fetchNextPage])
+
+  /** Days are known before what is in them: a calendar is its own skeleton. */
+  const isFilling = view !== 'agenda' && searched === '' && list.isPending
 
   const go = (changes: { view?: View; day?: string }) =>
     void navigate({ to: '/schedules', search: previous => ({ ...previous, ...changes }) })
@@ -167,10 +171,11 @@ function Calendar() {
         </PageHeader>
       }
     >
+      {isFilling && <p role="status" aria-label={common('loading')} />}
       <ListStates
-        list={list}
-        // A calendar without anything in it is one to click into.
-        count={view === 'agenda' || searched ? rows.length : 1}
+        list={{ ...list, isPending: list.isPending && !isFilling }}
+        // A calendar without anything in it is one to click into; what could not be read is no empty one.
+        count={view === 'agenda' || searched || list.isLoadingError ? rows.length : 1}
         rowHeight={64}
         rows={8}
         search={{ text, searched, onClear: () => setText('') }}
@@ -180,7 +185,7 @@ function Calendar() {
           </FirstUse>
         }
       >
-        {view !== 'agenda' && rows.length === 0 && !list.isPlaceholderData && (
+        {view !== 'agenda' && rows.length === 0 && list.isSuccess && !list.isPlaceholderData && (
           <p className="mb-2 text-ink-2 text-sm">
             <span className="touch:hidden">{t('emptyPeriod')}</span>
             <span className="hidden touch:inline">{t('emptyPeriodTouch')}</span>

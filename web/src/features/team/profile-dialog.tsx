@@ -14,7 +14,7 @@ import { changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
+import { askingCurrent, changesSignIn, tellLetter, wantsAnother, withoutUnused } from './own-sign-in.ts'
 
 const { name, email, password } = users.create.body.shape
 const ProfileForm = z.object({ name, email, password: z.union([z.literal(''), password]), currentPassword: z.string() })
@@ -36,8 +36,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
 
   const submit = form.handleSubmit(async changes => {
     try {
-      await changeSession(call => call(users.update, { params: { id: user.id }, body: withoutUnused(changes, user) }))
+      const saved = await changeSession(call =>
+        call(users.update, { params: { id: user.id }, body: withoutUnused(changes, user) }),
+      )
       toast.success(t('profile.saved'))
+      if (saved.pendingEmail && saved.pendingEmail !== user.pendingEmail) tellLetter(saved.pendingEmail)
       onClose()
     } catch (error) {
       saveFailed(form, error, { ERR_EMAIL_ALREADY_EXISTS: 'email' })
@@ -65,7 +68,12 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
           <Input autoComplete="name" {...form.register('name')} />
         </Field>
-        <Field label={t('field.email')} error={fieldError(errors.email, values.email)} required>
+        <Field
+          label={t('field.email')}
+          hint={wantsAnother(values, user) ? t('field.emailLetter') : undefined}
+          error={fieldError(errors.email, values.email)}
+          required
+        >
           <Input type="email" autoComplete="email" {...form.register('email')} />
         </Field>
         <Field

@@ -21,8 +21,9 @@ import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, changeSession, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
+import { ColleagueSecondFactor } from './colleague-second-factor.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { askingCurrent, changesSignIn, withoutUnused } from './own-sign-in.ts'
+import { askingCurrent, changesSignIn, tellLetter, wantsAnother, withoutUnused } from './own-sign-in.ts'
 
 const NewUser = users.create.body.extend({ currentPassword: z.string() })
 /** An empty password keeps the one there is. */
@@ -74,6 +75,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             params: { id: user.id },
             body: { ...added, password: added.password || undefined, ...rights },
           })
+    if (self && saved.pendingEmail && saved.pendingEmail !== user.pendingEmail) tellLetter(saved.pendingEmail)
     void queryClient.invalidateQueries({ queryKey: apiQuery(users.listAll).queryKey })
     return saved
   }
@@ -93,7 +95,12 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         <Field label={t('field.name')} error={fieldError(errors.name, values.name)} required>
           <Input autoComplete="off" {...form.register('name')} />
         </Field>
-        <Field label={t('field.email')} error={fieldError(errors.email, values.email)} required>
+        <Field
+          label={t('field.email')}
+          hint={self && wantsAnother(values, user) ? t('field.emailLetter') : undefined}
+          error={fieldError(errors.email, values.email)}
+          required
+        >
           <Input type="email" autoComplete="off" {...form.register('email')} />
         </Field>
         <Field
@@ -164,6 +171,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           />
         </>
       )}
+      {mayProfile && user && !self && <ColleagueSecondFactor id={user.id} name={user.name} />}
       {mayProfile && (
         <Controller
           control={form.control}

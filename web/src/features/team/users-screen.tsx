@@ -1,26 +1,33 @@
+import { invitations } from '@balcao/shared/api/team/invitations.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
-import { Users } from 'lucide-react'
-import { lazy } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { MailPlus, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
+import { Button } from '#/components/ui/button.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { Pill } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
-import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
+import { PendingInvitations } from './pending-invitations.tsx'
 
+const InviteDialog = lazy(() => import('./invite-dialog.tsx').then(file => ({ default: file.InviteDialog })))
 const UserDialog = lazy(() => import('./user-dialog.tsx').then(file => ({ default: file.UserDialog })))
 
 export function UsersScreen() {
-  const { t } = useTranslation(['team', 'common'])
+  const { t } = useTranslation(['team', 'common', 'onboarding'])
   const me = useUser()
+  const { data: invited = [] } = useQuery(apiQuery(invitations.list))
+  const [inviting, setInviting] = useState(false)
   const { oneLine, rowHeight } = useListRowHeight()
   const { list, first, rows, search } = useRowList(users.list, page => page.users)
   return (
@@ -28,6 +35,11 @@ export function UsersScreen() {
       title={t('users.title')}
       count={first?.count ? t('users.count', { count: first.count }) : undefined}
       addLabel={t('users.add')}
+      actions={
+        <Button icon={<MailPlus size={16} />} onClick={() => setInviting(true)}>
+          <span className="max-sm:sr-only">{t('onboarding:invitations.invite')}</span>
+        </Button>
+      }
       list={list}
       rows={rows}
       search={{ label: t('users.search'), ...search }}
@@ -44,6 +56,12 @@ export function UsersScreen() {
     >
       {({ active, edit, remove }) => (
         <>
+          {search.searched === '' && <PendingInvitations rows={invited} />}
+          {inviting && (
+            <Suspense>
+              <InviteDialog onClose={() => setInviting(false)} />
+            </Suspense>
+          )}
           <PagedRows list={list} label={t('users.title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
             {(user, index) => (
               <UserRow
@@ -56,7 +74,7 @@ export function UsersScreen() {
               />
             )}
           </PagedRows>
-          {rows.length < 2 && search.searched === '' && (
+          {rows.length < 2 && invited.length === 0 && search.searched === '' && (
             <EmptyState icon={<Users size={20} />} title={t('users.empty')}>
               {t('users.emptyHint')}
             </EmptyState>

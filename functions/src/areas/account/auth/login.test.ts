@@ -2,12 +2,14 @@ import { scryptSync } from 'node:crypto'
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { plans } from '@balcao/shared/api/company/plans.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
 import { takeAttempt } from '../../../data/account/login-attempt.ts'
 import { metered } from '../../../data/table/meter.ts'
 import { changeUser, getPasswordHash, replacePasswordHash, requireUser } from '../../../data/team/user.ts'
 import { hashPassword } from '../../../http/password.ts'
+import { companyOfRenewal } from '../../../http/renewal-token.ts'
 
 const PASSWORD = 'correct horse'
 const hash = hashPassword(PASSWORD)
@@ -143,7 +145,17 @@ describe('signing in', { timeout: 120_000 }, () => {
     const company = await makeCompany({ dueDate, passwordHash: await hash })
     const root = await makeUser(company.id, { super: true, passwordHash: await hash })
     const refused = await login(company.admin.user.email, PASSWORD)
-    expect([refused.status, refused.raw]).toEqual([402, { error: 'ERR_COMPANY_EXPIRED', dueDate }])
+    expect([refused.status, refused.raw]).toEqual([
+      402,
+      { error: 'ERR_COMPANY_EXPIRED', dueDate, renewal: expect.any(String) },
+    ])
+    // What pays for the company is an admin's, and opens nothing else.
+    expect(companyOfRenewal(refused.raw.renewal as string)).toBe(company.id)
+    const headers = { authorization: `Bearer ${refused.raw.renewal}` }
+    expect((await call(users.list, { headers })).status).toBe(401)
+    const attendant = await makeUser(company.id, { passwordHash: await hash })
+    expect((await login(attendant.user.email, PASSWORD)).raw).toEqual({ error: 'ERR_COMPANY_EXPIRED', dueDate })
+    expect((await login(company.admin.user.email, 'nope')).raw).toEqual({ error: 'ERR_INVALID_CREDENTIALS' })
     expect((await login(root.user.email, PASSWORD)).status).toBe(200)
   })
 
@@ -279,10 +291,10 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const wrong = await metered(() => login(email, 'nope'))
     const nobody = await metered(() => login(`${crypto.randomUUID()}@example.com`, 'nope'))
     expect([unknown, known, wrong, nobody].map(({ units }) => units)).toEqual([
-      { read: 7.5, write: 8, calls: 11 },
-      { read: 7.5, write: 6, calls: 9 },
-      { read: 4, write: 4, calls: 6 },
-      { read: 4, write: 4, calls: 6 },
+      { read: 8.5, write: 10, calls: 12 },
+      { read: 8.5, write: 8, calls: 10 },
+      { read: 5, write: 6, calls: 7 },
+      { read: 5, write: 6, calls: 7 },
     ])
   })
 })

@@ -1,41 +1,59 @@
 import type { account } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Setting } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { isOn, type SecondFactorRow } from '../../../data/account/second-factor.ts'
 import { type NewSession, type SessionRow, startSessionIf } from '../../../data/account/session.ts'
 import { readForSignIn, type SignInRows } from '../../../data/account/sign-in.ts'
+import { newChallenge } from '../../../data/account/sign-in-challenge.ts'
+import { shownSettings } from '../../../data/company/setting.ts'
 import { WriteRefused } from '../../../data/table/transact.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
-import { getPasswordHash, passwordIs, replacePasswordHash } from '../../../data/team/user.ts'
-import type { HttpContexts } from '../../../http/context.ts'
+import { getPasswordHash, passwordIs, replacePasswordHash, type UserRow } from '../../../data/team/user.ts'
+import type { HttpContexts, PublicContext } from '../../../http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
-import { requirePaid } from '../../../http/require-paid.ts'
-import { evict } from '../../../realtime/evict.ts'
-import { deviceCookie, devicesOf } from '../device-cookie.ts'
-import { giveSession } from '../give-session.ts'
-import { sessionUser } from '../session-user.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import { devicesOf } from '../device-cookie.ts'
+import { NOBODY, recordRefusal } from '../refused-sign-in.ts'
+import { requirePaidOrRenewal } from '../require-paid-or-renewal.ts'
 import { beginSignIn } from '../sign-in-attempt.ts'
 
-const NOBODY = { companyId: '00000000-0000-7000-8000-000000000000', userId: '00000000-0000-7000-8000-000000000000' }
-
 /**
- * Signs in and ends the session the user had elsewhere. An unknown e-mail and a wrong password look and take the same.
+ * Signs in and ends the session the user had elsewhere, or asks for the second step. An unknown e-mail and a wrong password look and take the same.
  * The attempt is taken before anything is derived, and given back when the password is right.
  */
 export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = async (ctx, { body }) => {
   const { email, password } = body
   const devices = devicesOf(ctx.headers)
-  const { user, company, passwordHash } = await checkPassword(email, password, devices, ctx.sourceIp)
-  requirePaid(company, user)
+  const { user, company, passwordHash, secondFactor } = await checkPassword(ctx, email, password, devices)
+  requirePaidOrRenewal(company, user)
 
   const { companyId, id: userId } = user
   const kept = await renewHash(companyId, userId, password, passwordHash)
+  const settings = await requireNoStep(user, secondFactor, kept)
   const session = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
   const earlier = await startWithPassword(session, password, kept)
-  if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
-  const token = await giveSession(ctx, session)
-  ctx.setCookie(deviceCookie(devices, userId, kept))
-  return { token, user: await sessionUser(user, company) }
+  return completeSignIn(ctx, { session, earlier, user, company, passwordHash: kept, settings })
+}
+
+/**
+ * The company's settings, where its user needs no second step. Throws ERR_SECOND_FACTOR_REQUIRED, or ERR_SECOND_FACTOR_SETUP where the company wants one, with
+ * the token of that step.
+ */
+async function requireNoStep(
+  { companyId, id: userId }: UserRow,
+  secondFactor: SecondFactorRow | undefined,
+  hash: string,
+): Promise<Setting[]> {
+  const step = async (purpose: 'code' | 'setup') => ({
+    data: { token: await newChallenge(companyId, userId, purpose, hash) },
+  })
+  if (isOn(secondFactor)) throw new AppError('ERR_SECOND_FACTOR_REQUIRED', await step('code'))
+  const settings = await shownSettings(companyId)
+  const wanted = settings.some(({ key, value }) => key === 'requireSecondFactor' && value === 'enabled')
+  if (wanted) throw new AppError('ERR_SECOND_FACTOR_SETUP', await step('setup'))
+  return settings
 }
 
 /**
@@ -56,24 +74,31 @@ async function startWithPassword(session: NewSession, password: string, hash: st
   }
 }
 
+type Known = { [name in Exclude<keyof SignInRows, 'secondFactor'>]: NonNullable<SignInRows[name]> } & Pick<
+  SignInRows,
+  'secondFactor'
+>
+
 /** The rows of whose e-mail and password it is. Throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS. */
 async function checkPassword(
+  ctx: PublicContext,
   email: string,
   password: string,
   devices: ReturnType<typeof devicesOf>,
-  address: string,
-): Promise<{ [name in keyof SignInRows]: NonNullable<SignInRows[name]> }> {
+): Promise<Known> {
+  const address = ctx.sourceIp
   // Who is known by no cookie is counted before anything is read for them.
   let attempt = devices.length === 0 ? await beginSignIn({ email, address }) : undefined
   let isRight: boolean | undefined
   try {
     const { companyId, userId } = (await findByEmail(email)) ?? NOBODY
-    const { passwordHash, user, company } = await readForSignIn(companyId, userId)
+    const { passwordHash, user, company, secondFactor } = await readForSignIn(companyId, userId)
     const device = passwordHash && devices.find(each => each.userId === userId && each.isMadeUnder(passwordHash))
     attempt ??= await beginSignIn(device || { email, address })
     isRight = await verifyPassword(password, passwordHash)
+    if (!isRight) await recordRefusal(ctx, user)
     if (!isRight || !passwordHash || !user || !company) throw new AppError('ERR_INVALID_CREDENTIALS')
-    return { passwordHash, user, company }
+    return { passwordHash, user, company, secondFactor }
   } finally {
     await (isRight === false ? attempt?.fail() : attempt?.giveBack())
   }

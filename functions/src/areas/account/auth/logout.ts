@@ -1,20 +1,26 @@
 import type { account } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { endSession } from '../../../data/account/session.ts'
+import { getCaller } from '../../../data/team/user.ts'
 import { bearerOf } from '../../../http/authenticate.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { readRefreshToken, verifyAccessToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
+import { leaveSupport } from '../leave-support.ts'
 import { noRefreshCookie, refreshTokenOf } from '../refresh-cookie.ts'
 
 /** Ends the session of whichever token came along; signing out twice is no error. */
 export const logout: Handlers<typeof account, HttpContexts>['auth']['logout'] = async ctx => {
+  await leaveSupport(ctx)
   const cookie = refreshTokenOf(ctx.headers)
   const bearer = bearerOf(ctx.headers)
   const claim =
     (cookie ? readRefreshToken(cookie) : undefined) ??
     (bearer ? await verifyAccessToken(bearer).catch(() => undefined) : undefined)
-  if (claim && (await endSession(claim.companyId, claim.userId, claim.sessionId)))
-    await evict(claim.companyId, claim.userId, 'ended', claim.sessionId)
   ctx.setCookie(noRefreshCookie())
+  if (!claim || !(await endSession(claim.companyId, claim.userId, claim.sessionId))) return
+  const { companyId, userId, sessionId } = claim
+  const user = await getCaller(companyId, userId)
+  ctx.audit({ companyId, user: { id: userId, name: user?.name ?? '' }, subjectId: sessionId })
+  await evict(companyId, userId, 'ended', sessionId)
 }

@@ -9,6 +9,7 @@ import { requirePaid } from '../../../http/require-paid.ts'
 import { readRefreshToken, signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { noRefreshCookie, refreshCookie, refreshTokenOf } from '../refresh-cookie.ts'
+import { refreshSupport } from '../refresh-support.ts'
 import { sessionUser } from '../session-user.ts'
 
 /**
@@ -18,6 +19,8 @@ import { sessionUser } from '../session-user.ts'
 const GRACE_MS = 10_000
 
 export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] = async ctx => {
+  const support = await refreshSupport(ctx)
+  if (support) return support
   const token = refreshTokenOf(ctx.headers)
   const claim = token ? readRefreshToken(token) : undefined
   if (!claim) throw new AppError('ERR_UNAUTHORIZED')
@@ -27,6 +30,7 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
     const session = await getSession(companyId, userId)
     if (session?.sessionId !== sessionId) {
       ctx.setCookie(noRefreshCookie())
+      if ((await getCompany(companyId))?.status === false) throw new AppError('ERR_COMPANY_DISABLED')
       throw new AppError('ERR_SESSION_ENDED')
     }
     const [user, company] = await Promise.all([getUser(companyId, userId, true), getCompany(companyId)])

@@ -5,7 +5,9 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, rawRow, type TestCompany } from '../../../../test/harness.ts'
 import { mailTo } from '../../../../test/mail-queue.ts'
+import { keyedDigest } from '../../../data/account/letter-code.ts'
 import { newResetCode } from '../../../data/account/password-reset.ts'
+import { changeUser, requireUser } from '../../../data/team/user.ts'
 
 const NEW = 'Novo-Cavalo-9'
 let addresses = 0
@@ -21,7 +23,12 @@ const request = (email: string, sourceIp = from(), query: { companyId?: string }
   call(forgetpassword.request, { params: { email }, query, sourceIp })
 const reset = (email: string, token: string, sourceIp = from(), password = NEW) =>
   call(resetpasswords.reset, { body: { email, token, password }, sourceIp })
-const codeOf = ({ id, admin }: TestCompany) => newResetCode(id, admin.user.id)
+/** Where the code of an e-mail lies. */
+const codeRow = (email: string) => {
+  const holder = keyedDigest(`reset of ${email}`)
+  return rawRow({ pk: `system#reset#${holder.slice(0, 2)}#code`, sk: `passwordReset#${holder}` })
+}
+const codeOf = ({ id, admin }: TestCompany) => newResetCode(admin.user.email, { companyId: id, userId: admin.user.id })
 
 describe('a forgotten password', { timeout: 60_000 }, () => {
   it('is answered alike for an e-mail of somebody and of nobody, and a letter is left for both', async () => {
@@ -117,8 +124,10 @@ describe('a new password by a code', { timeout: 60_000 }, () => {
     const { user } = await makeUser(company.id)
     const code = await codeOf(company)
     expect((await reset(user.email, code)).error).toBe('ERR_RESET_CODE')
-    const row = await rawRow({ pk: `${company.id}#password-reset`, sk: `user#${company.admin.user.id}` })
+    const row = await codeRow(company.admin.user.email)
     expect(JSON.stringify(row)).not.toContain(code)
+    for (const known of [company.id, company.admin.user.id, company.admin.user.email])
+      expect(JSON.stringify(row)).not.toContain(known)
     expect(Number(row!.expiresAt) - Date.now() / 1000).toBeLessThanOrEqual(1800)
   })
 
@@ -153,6 +162,23 @@ describe('a new password by a code', { timeout: 60_000 }, () => {
     const { email } = company.admin.user
     expect((await reset(email, code, from(), 'Password1')).error).toBe('ERR_WEAK_PASSWORD')
     expect((await reset(email, code, from(), 'Quatro-Janelas-77-Azuis')).status).toBe(204)
+  })
+
+  it('lies alike for an e-mail of somebody and of nobody, and opens nothing once the e-mail is another’s', async () => {
+    const [company, other] = [await makeCompany(), await makeCompany()]
+    const { email } = company.admin.user
+    const nobody = `${newId()}@example.com`
+    const code = await codeOf(company)
+    const ofNobody = await newResetCode(nobody, undefined)
+    const [row, rowOfNobody] = [await codeRow(email), await codeRow(nobody)]
+    const shape = (each: Record<string, unknown> | undefined) =>
+      Object.fromEntries(Object.entries(each!).map(([name, value]) => [name, String(value).length]))
+    expect(shape(rowOfNobody)).toEqual(shape(row))
+    expect((await reset(nobody, ofNobody)).error).toBe('ERR_RESET_CODE')
+
+    await changeUser(await requireUser(company.id, company.admin.user.id), { email: `gone-${email}` })
+    await changeUser(await requireUser(other.id, other.admin.user.id), { email })
+    expect((await reset(email, code)).error).toBe('ERR_RESET_CODE')
   })
 
   it('is of no use to who is gone', async () => {

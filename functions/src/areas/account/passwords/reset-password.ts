@@ -16,8 +16,6 @@ const MOST_FAILURES = 10
 
 type Operations = Handlers<typeof account, HttpContexts>['resetpasswords']
 
-const NOBODY = { companyId: '00000000-0000-7000-8000-000000000000', userId: '00000000-0000-7000-8000-000000000000' }
-
 type Given = { email: string; token: string; password: string }
 
 /**
@@ -27,17 +25,22 @@ type Given = { email: string; token: string; password: string }
 async function set(ctx: PublicContext, { email, token, password }: Given): Promise<void> {
   const attempt = await beginAttempt('resetCode', ctx.sourceIp, MOST_FAILURES)
   if (typeof attempt === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: attempt } })
-  let isRight: boolean | undefined
-  const { companyId, userId } = (await findByEmail(email)) ?? NOBODY
+  let right: Awaited<ReturnType<typeof reset.tryResetCode>>
+  let isTried = false
   try {
-    isRight = await reset.tryResetCode(companyId, userId, token)
+    right = await reset.tryResetCode(email, token)
+    isTried = true
   } finally {
-    await (isRight === false ? failAttempt(attempt) : giveBackAttempt(attempt))
+    await (isTried && !right ? failAttempt(attempt) : giveBackAttempt(attempt))
   }
-  const user = isRight ? await getUser(companyId, userId, true) : undefined
-  if (!user) throw new AppError('ERR_RESET_CODE', { details: [{ path: 'token', message: 'ERR_RESET_CODE' }] })
+  // Whose e-mail it is, is only looked at now: until here nothing depends on it.
+  const owner = right ? await findByEmail(email) : undefined
+  const user = owner && right?.isOf(owner) ? await getUser(owner.companyId, owner.userId, true) : undefined
+  if (!owner || !user) throw new AppError('ERR_RESET_CODE', { details: [{ path: 'token', message: 'ERR_RESET_CODE' }] })
+  const { companyId, userId } = owner
   await refuseWeakPassword(companyId, password, user)
-  await reset.resetPassword(companyId, userId, token, await hashPassword(password))
+  await reset.resetPassword(email, owner, token, await hashPassword(password))
+  ctx.audit({ companyId, user: { id: userId, name: user.name }, subjectId: userId })
   await tellSignInChanged(ctx, user, { password: true, email: false, byOther: false })
   await evict(companyId, userId, 'ended')
 }

@@ -32,9 +32,13 @@ const WORDS: Record<Language, { gone: string; queues: string; connections: strin
  * Queues and connections lose it at once, its tickets in the background. A call that was interrupted in between leaves names of
  * nobody, which answer as none; one that is repeated takes them away.
  */
-export const removePrompt: Operations['prompts']['remove'] = async ({ companyId, headers }, { params: { id } }) => {
+export const removePrompt: Operations['prompts']['remove'] = async (
+  { companyId, headers, audit },
+  { params: { id } },
+) => {
   const prompt = await getRow(companyId, PROMPTS, id, true)
   if (prompt && (await deleteRow(companyId, PROMPTS, prompt))) {
+    audit({ name: prompt.name })
     await enqueueJob({ type: 'removeMachine', companyId, kind: 'prompt', id })
     await tellGone(companyId, 'prompt', id)
   }

@@ -2,11 +2,11 @@ import {
   INTEGRATIONS,
   type IntegrationRow,
   isDelivered,
-  newIntegrationSecret,
   sealSecret,
   showIntegration,
 } from '../../../data/automation/queue-integration.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
+import { newSigningSecret } from '../../../deliveries/signature.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 import { requireReach } from './require-reach.ts'
@@ -15,7 +15,7 @@ import { requireReach } from './require-reach.ts'
 export const createIntegration: Operations['queueIntegration']['create'] = async ({ companyId }, { body }) => {
   const jsonContent = body.type === 'dialogflow' ? body.jsonContent.trim() : ''
   requireReach({ type: body.type, urlN8N: body.urlN8N, jsonContent })
-  const secret = isDelivered(body.type) ? newIntegrationSecret() : ''
+  const secret = isDelivered(body.type) ? newSigningSecret('insec') : ''
   const row = newRow<IntegrationRow>({
     ...body,
     projectName: body.type === 'dialogflow' ? body.projectName : body.name,

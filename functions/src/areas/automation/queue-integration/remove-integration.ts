@@ -10,11 +10,12 @@ import type { Operations } from '../operations.ts'
  * nobody, which answer as none; one that is repeated takes them away.
  */
 export const removeIntegration: Operations['queueIntegration']['remove'] = async (
-  { companyId },
+  { companyId, audit },
   { params: { id } },
 ) => {
   const integration = await getRow(companyId, INTEGRATIONS, id, true)
   if (integration && (await deleteRow(companyId, INTEGRATIONS, integration))) {
+    audit({ name: integration.name })
     await enqueueJob({ type: 'removeMachine', companyId, kind: 'integration', id })
     await tellGone(companyId, 'queueIntegration', id)
   }

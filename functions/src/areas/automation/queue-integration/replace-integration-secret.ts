@@ -1,24 +1,20 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import {
-  INTEGRATIONS,
-  isDelivered,
-  newIntegrationSecret,
-  sealSecret,
-  showIntegration,
-} from '../../../data/automation/queue-integration.ts'
+import { INTEGRATIONS, isDelivered, sealSecret, showIntegration } from '../../../data/automation/queue-integration.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
+import { newSigningSecret } from '../../../deliveries/signature.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** Events that wait are signed by the new one. */
 export const replaceIntegrationSecret: Operations['queueIntegration']['replaceSecret'] = async (
-  { companyId },
+  { companyId, audit },
   { params },
 ) => {
   const before = await requireRow(companyId, INTEGRATIONS, params.id, true)
   if (!isDelivered(before.type)) throw new AppError('ERR_INTEGRATION_NO_SECRET')
-  const secret = newIntegrationSecret()
+  const secret = newSigningSecret('insec')
   const row = await changeRow(companyId, INTEGRATIONS, before, { secret: sealSecret(companyId, 'secret', secret) })
   await tellRow(companyId, 'queueIntegration', 'update', showIntegration(row))
+  audit({ name: before.name })
   return { secret }
 }

@@ -1,13 +1,13 @@
 import { WEBHOOK_SECRET, WEBHOOKS } from '../../../data/automation/webhook.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
+import { newSigningSecret } from '../../../deliveries/signature.ts'
 import { seal } from '../../../integrations/sealed.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
-import { newSecret } from './create-webhook.ts'
 
 export const replaceWebhookSecret: Operations['webhooks']['replaceSecret'] = async ({ companyId }, { params }) => {
   const before = await requireRow(companyId, WEBHOOKS, params.id, true)
-  const secret = newSecret()
+  const secret = newSigningSecret('whsec')
   const row = await changeRow(companyId, WEBHOOKS, before, { secret: seal(companyId, WEBHOOK_SECRET, secret) })
   await tellRow(companyId, 'webhook', 'update', row)
   return { ...row, secret }

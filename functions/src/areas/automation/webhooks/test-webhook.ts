@@ -3,6 +3,7 @@ import { WEBHOOKS } from '../../../data/automation/webhook.ts'
 import { eventBody } from '../../../data/automation/webhook-event.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { transact } from '../../../data/table/transact.ts'
+import { probeNow } from '../../../deliveries/circuit.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
 
@@ -11,6 +12,7 @@ export const testWebhook: Operations['webhooks']['test'] = async ({ companyId },
   const { id, name } = await requireRow(companyId, WEBHOOKS, params.id)
   const body = eventBody('ping', { name })
   const { row, writes } = newDelivery(companyId, { target: 'webhook', targetId: id, event: 'ping', body })
+  await probeNow(companyId, id, Date.now())
   await transact(writes)
   const delivery = wireDelivery(row)
   await publish(companyId, 'delivery', { action: 'create', delivery })

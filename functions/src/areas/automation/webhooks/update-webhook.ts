@@ -1,13 +1,16 @@
 import { forgetWebhooks, WEBHOOKS } from '../../../data/automation/webhook.ts'
+import { probeNow } from '../../../deliveries/circuit.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
 import { rowOperations } from '../../small-list.ts'
 import type { Operations } from '../operations.ts'
 
 const { update } = rowOperations(WEBHOOKS, 'webhooks')
 
+/** Whoever mends the address need not wait until its pause is over. */
 export const updateWebhook: Operations['webhooks']['update'] = async (ctx, call) => {
   if (call.body.url !== undefined) requireAddress(call.body.url)
   const row = await update(ctx, call)
   forgetWebhooks(ctx.companyId)
+  await probeNow(ctx.companyId, row.id, Date.now())
   return row
 }

@@ -95,7 +95,10 @@ describe('events', () => {
       createRow(
         id,
         WEBHOOKS,
-        newRow<WebhookRow>({ name, url, events: heard, active: true, secret: seal(id, WEBHOOK_SECRET, 'whsec_x') }),
+        newRow<WebhookRow>({
+          ...{ name, url, events: heard, active: true, secret: seal(id, WEBHOOK_SECRET, 'whsec_x') },
+          ...{ failures: 0, down: null },
+        }),
       )
     const [all, rated] = [await hook('Tudo', [...events]), await hook('Notas', ['ticket.rated'])]
     const message = inbound(fixture, { body: 'oi' })

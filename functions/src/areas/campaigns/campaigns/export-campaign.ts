@@ -6,10 +6,11 @@ import type { Operations } from '../operations.ts'
 
 /** Begins a job that makes the file, in the language of who asked. */
 export const exportCampaign: Operations['campaigns']['export'] = async (
-  { companyId, actor, headers },
+  { companyId, actor, headers, audit },
   { params: { id }, body },
 ) => {
   const [campaign, { timezone }] = await Promise.all([requireCampaign(companyId, id), getSettings(companyId)])
+  audit({ name: campaign.name })
   return beginExport(companyId, actor.userId, {
     kind: 'campaignExport',
     subject: campaign.name,

@@ -6,11 +6,12 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** What became of its contacts goes in the background; its timer finds nothing. */
-export const removeCampaign: Operations['campaigns']['remove'] = async ({ companyId }, { params: { id } }) => {
+export const removeCampaign: Operations['campaigns']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const row = await getCampaign(companyId, id, true)
   if (!row) return
   if (!mayDeleteCampaign(row.status)) throw new AppError('ERR_CAMPAIGN_RUNNING')
   if (!(await deleteCampaign(row))) return
+  audit({ name: row.name })
   await tellGone(companyId, 'campaign', id)
   await enqueueJob({ type: 'removeShippings', companyId, campaignId: id })
 }

@@ -3,9 +3,11 @@ import { tellItem } from '../../../messaging/tell-contact-list.ts'
 import type { Operations } from '../operations.ts'
 
 export const removeContactListItem: Operations['contactListItems']['remove'] = async (
-  { companyId },
+  { companyId, audit },
   { params: { id } },
 ) => {
   const item = await deleteItem(companyId, id)
-  if (item) await tellItem('delete', item)
+  if (!item) return
+  audit({})
+  await tellItem('delete', item)
 }

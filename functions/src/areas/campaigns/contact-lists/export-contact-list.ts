@@ -5,10 +5,11 @@ import type { Operations } from '../operations.ts'
 
 /** Begins a job that makes the file. */
 export const exportContactList: Operations['contactLists']['export'] = async (
-  { companyId, actor },
+  { companyId, actor, audit },
   { params: { id } },
 ) => {
   const list = await requireRow(companyId, CONTACT_LISTS, id)
+  audit({ name: list.name })
   return beginExport(companyId, actor.userId, {
     kind: 'contactListExport',
     subject: list.name,

@@ -8,7 +8,7 @@ import type { Operations } from '../operations.ts'
 
 /** Its items go behind it, by a job that is written along. */
 export const removeContactList: Operations['contactLists']['remove'] = async (
-  { companyId, actor },
+  { companyId, actor, audit },
   { params: { id } },
 ) => {
   const list = await getRow(companyId, CONTACT_LISTS, id, true)
@@ -22,6 +22,7 @@ export const removeContactList: Operations['contactLists']['remove'] = async (
     state: { contactListId: id },
   })
   if (!(await deleteContactList(companyId, list, writes))) return
+  audit({ name: list.name })
   await beginJob(job)
   await tellGone(companyId, 'contactList', id)
 }

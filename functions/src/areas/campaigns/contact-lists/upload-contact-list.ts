@@ -7,10 +7,11 @@ import type { Operations } from '../operations.ts'
 
 /** Begins a job that puts the people of a sheet into the list. */
 export const uploadContactList: Operations['contactLists']['upload'] = async (
-  { companyId, actor, headers },
+  { companyId, actor, headers, audit },
   { params: { id }, ...given },
 ) => {
   const list = await requireRow(companyId, CONTACT_LISTS, id)
+  audit({ name: list.name })
   const { key } = await storeSheet(companyId, id, given)
   return beginSheetImport(companyId, actor.userId, {
     kind: 'contactListImport',

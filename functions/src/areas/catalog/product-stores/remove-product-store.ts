@@ -2,7 +2,13 @@ import { findProductStore, removeProductStore as remove } from '../../../data/ca
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-export const removeProductStore: Operations['productStores']['remove'] = async ({ companyId }, { params: { id } }) => {
+export const removeProductStore: Operations['productStores']['remove'] = async (
+  { companyId, audit },
+  { params: { id } },
+) => {
   const row = await findProductStore(companyId, id)
-  if (row && (await remove(companyId, row.storeId, row.productId))) await tellGone(companyId, 'productStore', id)
+  const removed = row && (await remove(companyId, row.storeId, row.productId))
+  if (!removed) return
+  audit({ name: removed.name })
+  await tellGone(companyId, 'productStore', id)
 }

@@ -4,16 +4,13 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { pictureKey } from '../../../data/catalog/picture.ts'
 import type { Picture } from '../../../data/catalog/product-row.ts'
-import { putObject } from '../../../integrations/storage.ts'
+import { showObject } from '../../../integrations/storage.ts'
 import { pictureType } from '../../picture-type.ts'
-
-/** Nobody asks for it again: another content has another name. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
 
 async function storeOne(companyId: string, { bytes, mimetype, extension }: Known): Promise<string> {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 32)
   const file = `${digest}.${extension}`
-  await putObject(pictureKey(companyId, file), bytes, mimetype, FOR_EVER)
+  await showObject(pictureKey(companyId, file), bytes, mimetype)
   return file
 }
 

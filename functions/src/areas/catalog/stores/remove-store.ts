@@ -7,7 +7,7 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** What it sold goes behind it, by a job that is written along. */
-export const removeStore: Operations['stores']['remove'] = async ({ companyId, actor }, { params: { id } }) => {
+export const removeStore: Operations['stores']['remove'] = async ({ companyId, actor, audit }, { params: { id } }) => {
   const store = await getRow(companyId, STORES, id, true)
   if (!store) return
   const { name } = await requireUser(companyId, actor.userId)
@@ -19,6 +19,7 @@ export const removeStore: Operations['stores']['remove'] = async ({ companyId, a
     state: { storeId: id },
   })
   if (!(await deleteRow(companyId, STORES, store, { writes }))) return
+  audit({ name: store.name })
   await beginJob(job)
   await tellGone(companyId, 'store', id)
 }

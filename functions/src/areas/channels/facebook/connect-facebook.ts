@@ -1,12 +1,18 @@
+import { WhatsappBody } from '@balcao/shared/api/channels/whatsapp.ts'
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import type { PageChannel } from '@balcao/shared/entities/channel.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { newId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { config } from '../../../config.ts'
-import { createWhatsapp, listWhatsapps, setPageState, type WhatsappRow } from '../../../data/channels/whatsapp.ts'
+import {
+  createWhatsapp,
+  listWhatsapps,
+  newWhatsapp,
+  setPageState,
+  type WhatsappRow,
+} from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
 import type { HttpContexts, UserContext } from '../../../http/context.ts'
 import { GraphError } from '../../../integrations/meta/graph-error.ts'
@@ -46,6 +52,7 @@ export const connectFacebook: Handlers<typeof channels, HttpContexts>['facebook'
         : await create(companyId, account, pageToken, plan.connections),
     )
   }
+  ctx.audit({ name: rows.map(({ name }) => name).join(', ') })
   return { connections: await tell(ctx, rows, new Set(known.map(({ id }) => id))) }
 }
 
@@ -74,46 +81,21 @@ const LONGEST_NAME = 50
 
 async function create(companyId: string, account: Account, pageToken: string, limit: number): Promise<WhatsappRow> {
   const { channel, accountId, pageId, names } = account
-  const now = new Date().toISOString()
   // The id tells one more page of a name that three connections have.
-  for (const name of [...names, `${names[0]} ${accountId.slice(-4)}`]) {
+  for (const given of [...names, `${names[0]} ${accountId.slice(-4)}`]) {
+    const name = cutText(given.trim().padEnd(2, '.'), LONGEST_NAME)
     try {
       return await createWhatsapp(
-        {
-          id: newId(),
-          companyId,
-          name: cutText(name.trim().padEnd(2, '.'), LONGEST_NAME),
+        newWhatsapp(companyId, {
+          ...WhatsappBody.parse({ name }),
+          schedules: DEFAULT_SCHEDULES,
           status: 'CONNECTED',
-          qrcode: '',
-          retries: 0,
-          number: null,
-          fence: 0,
-          tokenHash: null,
-          isDefault: false,
           channel,
+          provider: 'graph',
           accountId,
           pageId,
           pageToken,
-          greetingMessage: '',
-          complationMessage: '',
-          outOfHoursMessage: '',
-          ratingMessage: '',
-          provider: 'graph',
-          queueIds: [],
-          promptId: null,
-          integrationId: null,
-          sendIdQueue: null,
-          timeSendQueue: 0,
-          maxUseBotQueues: 3,
-          timeUseBotQueues: 0,
-          expiresTicket: 0,
-          expiresInactiveMessage: '',
-          timeToTransfer: 0,
-          transferQueueId: null,
-          schedules: DEFAULT_SCHEDULES,
-          createdAt: now,
-          updatedAt: now,
-        },
+        }),
         limit,
         false,
       )

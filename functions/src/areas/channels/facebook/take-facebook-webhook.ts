@@ -45,7 +45,11 @@ function dedupOf(event: InboundEvent): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** `sha256=` and the HMAC of the bytes under the app's secret ("Validating Payloads"). Throws ERR_WEBHOOK_SIGNATURE. */
+/**
+ * `sha256=` and the HMAC of the bytes under the app's secret ("Validating Payloads"). It says nothing of a time, and Meta itself tells again for
+ * a day and a half what was not taken: a call that is replayed is good, and what it tells is known by its ids, however late it comes. Throws
+ * ERR_WEBHOOK_SIGNATURE.
+ */
 function requireSignature(body: Buffer, given: string | undefined): void {
   const expected = createHmac('sha256', config().META_APP_SECRET).update(body).digest()
   const hex = /^sha256=([0-9a-f]{64})$/.exec(given ?? '')?.[1]

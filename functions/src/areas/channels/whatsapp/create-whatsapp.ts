@@ -1,7 +1,6 @@
 import type { channels } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
-import { newId } from '@balcao/shared/ids.ts'
 import * as whatsapps from '../../../data/channels/whatsapp.ts'
 import { planOf } from '../../../data/company/company.ts'
 import { readSettings } from '../../../data/company/setting.ts'
@@ -22,25 +21,15 @@ export const createWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
     requireFit(companyId, body),
     requireAnswering(companyId, body),
   ])
-  const now = new Date().toISOString()
   const row = await whatsapps.createWhatsapp(
-    {
+    whatsapps.newWhatsapp(companyId, {
       ...body,
       queueIds: [...new Set(body.queueIds)],
-      id: newId(),
-      companyId,
+      schedules: body.schedules ?? DEFAULT_SCHEDULES,
       status: 'OPENING',
-      qrcode: '',
-      retries: 0,
-      number: null,
-      fence: 0,
       channel: 'whatsapp',
       provider: 'stable',
-      tokenHash: null,
-      schedules: body.schedules ?? DEFAULT_SCHEDULES,
-      createdAt: now,
-      updatedAt: now,
-    },
+    }),
     plan.connections,
     settings.call === 'disabled',
   )

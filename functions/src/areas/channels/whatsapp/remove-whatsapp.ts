@@ -20,6 +20,7 @@ export const removeWhatsapp: Handlers<typeof channels, HttpContexts>['whatsapp']
   if (before?.accountId) await unsubscribePage(before)
   const { deleted, heir } = await deleteWhatsapp(companyId, id)
   if (!deleted) return
+  ctx.audit({ name: before?.name })
   if (!before?.accountId) await sendSessionCommand(companyId, id, 'forget')
   await enqueueJob({ type: 'removeConnection', companyId, connectionId: id })
   const [users, queues] = await Promise.all([dropWhatsappFromUsers(companyId, id), listQueues(companyId)])

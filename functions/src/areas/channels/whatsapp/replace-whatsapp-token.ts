@@ -16,6 +16,7 @@ export const replaceWhatsappToken: Handlers<typeof channels, HttpContexts>['what
   await replaceApiToken(ctx.companyId, params.id, token)
   await enqueueJob({ type: 'makeUsageKey', companyId: ctx.companyId })
   const [whatsapp] = await wireConnections(ctx, [await requireWhatsapp(ctx.companyId, params.id, true)])
+  ctx.audit({ name: whatsapp!.name })
   await publish(ctx.companyId, 'whatsapp', { action: 'update', whatsapp: whatsapp! })
   return { token }
 }

@@ -1,11 +1,9 @@
-import type { company } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { AppError } from '@balcao/shared/errors.ts'
-import { planOf, requireCompany } from '../../../data/company/company.ts'
-import type { HttpContexts } from '../../../http/context.ts'
+import { requireCompany } from '../../../data/company/company.ts'
+import type { Operations } from '../operations.ts'
+import { requireOwnCompany } from './require-own-company.ts'
+import { withPlans } from './with-plan.ts'
 
-export const getCompany: Handlers<typeof company, HttpContexts>['companies']['get'] = async (ctx, { params }) => {
-  if (params.id !== ctx.companyId) throw new AppError('ERR_NO_COMPANY_FOUND')
-  const [own, plan] = await Promise.all([requireCompany(ctx.companyId), planOf(ctx.companyId)])
-  return { ...own, plan }
+export const getCompany: Operations['companies']['get'] = async (ctx, { params }) => {
+  requireOwnCompany(ctx, params.id)
+  return (await withPlans([await requireCompany(params.id)]))[0]!
 }

@@ -14,6 +14,7 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = {
   numberCheck: 'admin',
   phoneImport: 'supervisor',
   campaignExport: 'admin',
+  companyExport: 'admin',
 }
 
 /** Begins an ended job anew, as the caller's, from what was asked for; the old one stays as it ended. */

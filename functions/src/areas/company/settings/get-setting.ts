@@ -2,10 +2,11 @@ import type { company } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { isSettingKey } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { readSettings } from '../../../data/company/setting.ts'
+import { shownSettings } from '../../../data/company/setting.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 
 export const getSetting: Handlers<typeof company, HttpContexts>['settings']['get'] = async (ctx, { params }) => {
   if (!isSettingKey(params.key)) throw new AppError('ERR_NO_SETTING_FOUND')
-  return { key: params.key, value: (await readSettings(ctx.companyId))[params.key] }
+  const settings = await shownSettings(ctx.companyId)
+  return settings.find(({ key }) => key === params.key)!
 }

@@ -5,10 +5,14 @@ import { publish } from '../../../realtime/publish.ts'
 import type { Operations } from '../operations.ts'
 
 /** Refused while a ticket is not closed. The contact is gone at once; closed tickets and what is in them follow as a job. */
-export const removeContact: Operations['contacts']['remove'] = async ({ companyId, actor }, { params: { id } }) => {
+export const removeContact: Operations['contacts']['remove'] = async (
+  { companyId, actor, audit },
+  { params: { id } },
+) => {
   const { name } = await requireUser(companyId, actor.userId)
   const deleted = await deleteContact(companyId, id, { id: actor.userId, name })
   if (!deleted) return
+  audit({ name: deleted.contact.name })
   if (deleted.job) await beginJob(deleted.job)
   await publish(companyId, 'contact', { action: 'delete', contactId: id })
 }

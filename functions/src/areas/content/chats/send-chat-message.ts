@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { getChat, requireChat } from '../../../data/content/chat.ts'
 import { type ChatMessageRow, findSaid, sayInChat } from '../../../data/content/chat-message.ts'
 import { toWireChatMessage } from '../../../data/content/chat-wire.ts'
-import { tellChat, tellChatMessage } from '../../../messaging/tell-chat.ts'
+import { tellChatMessage } from '../../../messaging/tell-chat.ts'
 import { keepUpload, storeFile } from '../../store-upload.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './chat-people.ts'
@@ -26,7 +26,7 @@ export const sendChatMessage: Operations['chats']['send'] = async (ctx, call) =>
   const wire = await toWireChatMessage(message)
   // As it is now: whoever came or went meanwhile counts.
   const chat = isNew ? await getChat(companyId, params.id) : undefined
-  if (chat) await Promise.all([tellChatMessage(chat, wire), tellChat(chat, 'update')])
+  if (chat) await tellChatMessage(chat, wire)
   return wire
 }
 

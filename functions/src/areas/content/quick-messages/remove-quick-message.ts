@@ -10,6 +10,7 @@ export const removeQuickMessage: Operations['quickMessages']['remove'] = async (
     if (error instanceof AppError && error.code === 'ERR_NO_QUICK_MESSAGE_FOUND') return undefined
     throw error
   })
-  if (row && (await deleteQuickMessage(ctx.companyId, row)))
-    await tellGone(ctx.companyId, 'quickMessage', id, audienceOf(row))
+  if (!row || !(await deleteQuickMessage(ctx.companyId, row))) return
+  ctx.audit({ name: row.shortcode })
+  await tellGone(ctx.companyId, 'quickMessage', id, audienceOf(row))
 }

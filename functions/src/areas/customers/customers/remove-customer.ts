@@ -5,10 +5,12 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** Its addresses go with it, its contacts are nobody's customer any more, its orders stay. */
-export const removeCustomer: Operations['customers']['remove'] = async ({ companyId }, { params: { id } }) => {
+export const removeCustomer: Operations['customers']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const deleted = await deleteCustomer(companyId, id, async contactId => {
     const contact = await unlinkCustomer(companyId, contactId, id)
     if (contact) await tellContact(contact, 'update')
   })
-  if (deleted) await tellGone(companyId, 'customer', id)
+  if (!deleted) return
+  audit({ name: deleted.fullName })
+  await tellGone(companyId, 'customer', id)
 }

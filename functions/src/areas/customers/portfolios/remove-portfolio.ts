@@ -3,7 +3,9 @@ import { getRow } from '../../../data/table/small-list.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
-export const removePortfolio: Operations['portfolios']['remove'] = async ({ companyId }, { params: { id } }) => {
+export const removePortfolio: Operations['portfolios']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const row = await getRow(companyId, PORTFOLIOS, id, true)
-  if (row && (await deletePortfolio(companyId, row))) await tellGone(companyId, 'portfolio', id)
+  if (!row || !(await deletePortfolio(companyId, row))) return
+  audit({ name: row.name })
+  await tellGone(companyId, 'portfolio', id)
 }

@@ -14,5 +14,6 @@ export const removeBudget: Operations['budgets']['remove'] = async (ctx, { param
   if (head.user.id !== actor.userId && !mayAccess('supervisor', actor)) throw new AppError('ERR_NO_PERMISSION')
   const canceled = await cancelBudget(companyId, id, user)
   if (!canceled) return
+  ctx.audit({ name: String(canceled.head.number) })
   await Promise.all([tellBudget(canceled.head, 'update'), tellTaken(canceled.head, canceled.lines)])
 }

@@ -4,8 +4,10 @@ import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
 
 /** Its timers find nothing then, and its reminders go with it. */
-export const removeContract: Operations['contracts']['remove'] = async ({ companyId }, { params: { id } }) => {
+export const removeContract: Operations['contracts']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const row = await getContract(companyId, id, true)
   if (row && row.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')
-  if (row && (await deleteContract(row))) await tellGone(companyId, 'contract', id)
+  if (!row || !(await deleteContract(row))) return
+  audit({ name: row.number })
+  await tellGone(companyId, 'contract', id)
 }

@@ -261,6 +261,10 @@ describe('the uses of a coupon', () => {
     for (let i = 0; i < 3; i++) await useNow(made, newId())
     expect((await call(coupons.remove, { params: { id: made.id }, as: admin })).status).toBe(204)
     expect((await call(coupons.remove, { params: { id: made.id }, as: admin })).status).toBe(204)
-    expect((await rowsOf(companyId)).filter(each => JSON.stringify(each).includes(made.id))).toEqual([])
+    expect(
+      (await rowsOf(companyId)).filter(
+        each => !String(each.pk).endsWith('#audit') && JSON.stringify(each).includes(made.id),
+      ),
+    ).toEqual([])
   })
 })

@@ -174,7 +174,9 @@ describe('instalments', () => {
     await rule(kept.id, 1, 2, own.admin)
     for (let times = 0; times < 2; times++)
       expect((await call(payments.remove, { params: { id: gone.id }, as: own.admin })).status).toBe(204)
-    expect((await rowsOf(own.id)).filter(row => JSON.stringify(row).includes(gone.id))).toEqual([])
+    expect(
+      (await rowsOf(own.id)).filter(row => !String(row.pk).endsWith('#audit') && JSON.stringify(row).includes(gone.id)),
+    ).toEqual([])
     expect(await rulesOf(kept.id, own.admin)).toEqual([[1, 2]])
   })
 })

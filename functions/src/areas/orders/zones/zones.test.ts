@@ -64,7 +64,9 @@ describe('zones', () => {
     const stays = (await place(kept.id, 'Cidade 1', '', own.admin)).body
     expect((await call(zones.remove, { params: { id: gone.id }, as: own.admin })).status).toBe(204)
     expect((await call(zones.remove, { params: { id: gone.id }, as: own.admin })).status).toBe(204)
-    expect((await rowsOf(own.id)).filter(row => JSON.stringify(row).includes(gone.id))).toEqual([])
+    expect(
+      (await rowsOf(own.id)).filter(row => !String(row.pk).endsWith('#audit') && JSON.stringify(row).includes(gone.id)),
+    ).toEqual([])
     expect(await placesOf(kept.id, own.admin)).toEqual([stays])
     expect((await call(zoneDetails.list, { params: { zoneId: gone.id }, as: own.admin })).error).toBe(
       'ERR_NO_ZONE_FOUND',

@@ -140,7 +140,7 @@ describe('the options of a queue', () => {
     expect((await change(newId(), { title: 'X' })).error).toBe('ERR_NO_QUEUE_OPTION_FOUND')
     expect((await list({ queueId: theirs })).error).toBe('ERR_NO_QUEUE_FOUND')
     expect((await list({ queueId, parentId: other })).error).toBe('ERR_NO_QUEUE_OPTION_FOUND')
-    for (const body of [{ title: ' ' }, { title: 'x'.repeat(101) }, { option: 0 }, { option: 51 }, { kind: 'bill' }])
+    for (const body of [{ title: ' ' }, { title: 'x'.repeat(101) }, { option: 0 }, { option: 51 }, { kind: 'pix' }])
       expect([body, (await change(a, body)).error]).toEqual([body, 'ERR_VALIDATION'])
     const strangers = await call(queueOptions.update, { as: foreign.admin, params: { id: a }, body: { title: 'X' } })
     expect(strangers.error).toBe('ERR_NO_QUEUE_OPTION_FOUND')

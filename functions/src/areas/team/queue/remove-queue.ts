@@ -10,11 +10,12 @@ import { publish } from '../../../realtime/publish.ts'
 
 /** Users and connections lose the queue at once, its live tickets in the background. */
 export const removeQueue: Handlers<typeof team, HttpContexts>['queue']['remove'] = async (
-  { companyId },
+  { companyId, audit },
   { params: { id } },
 ) => {
   const queue = await getQueue(companyId, id, true)
   if (!queue || !(await deleteQueue(companyId, queue))) return
+  audit({ name: queue.name })
   await enqueueJob({ type: 'removeQueue', companyId, queueId: id })
   const [users, connections, left] = await Promise.all([
     dropQueueFromUsers(companyId, id),

@@ -10,13 +10,14 @@ import { publish } from '../../../realtime/publish.ts'
 
 /** The session and the sockets end at once; open tickets go back to pending in the background. */
 export const removeUser: Handlers<typeof team, HttpContexts>['users']['remove'] = async (
-  { companyId, actor },
+  { companyId, actor, audit },
   { params: { id } },
 ) => {
   const user = await getUser(companyId, id, true)
   if (!user) return
   if (user.super && !actor.super) throw new AppError('ERR_NO_PERMISSION')
   await deleteUser(user)
+  audit({ name: user.name })
   await endSession(companyId, id)
   await enqueueJob({ type: 'removeUser', companyId, userId: id })
   await evict(companyId, id, 'ended')

@@ -3,9 +3,11 @@ import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { takeAttempt } from '../../../data/account/login-attempt.ts'
 import { changeSessionRights, type NewSession } from '../../../data/account/session.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'
+import { findByEmail } from '../../../data/table/unique.ts'
 import { listQueues, requireQueues } from '../../../data/team/queue.ts'
 import { changeUser, requireUser, toWireUser, type UserRow } from '../../../data/team/user.ts'
 import type { HttpContexts, UserContext } from '../../../http/context.ts'
@@ -13,7 +15,10 @@ import { hashPassword } from '../../../http/password.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { MOST_LETTERS } from '../../account/email/send-again.ts'
 import { giveSession } from '../../account/give-session.ts'
+import { refuseSupport } from '../../account/refuse-support.ts'
+import { sendConfirmation } from '../../account/send-confirmation.ts'
 import { tellSignInChanged } from '../../account/tell-sign-in-changed.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { requireCurrentPassword } from './require-current-password.ts'
@@ -23,27 +28,36 @@ type Changes = Parameters<Update>[1]['body']
 
 /**
  * People change their own name, e-mail and password; the rest asks for an admin. Another own e-mail or password asks for the
- * current password and ends every session there is: the call's answer carries the one that goes on. A password, e-mail or
+ * current password. The password ends every session there is: the call's answer carries the one that goes on. The e-mail counts once a
+ * letter to it is answered; one that an admin gives somebody counts at once. A password, e-mail or
  * role set by somebody else ends the session. Who signs in with something else from now on is told so at the old address. Other new rights count at once, in the session and the sockets that are open.
  */
 export const updateUser: Update = async (ctx, { params, body }) => {
   const { companyId, actor } = ctx
   const before = await requireUser(companyId, params.id, true)
   requireRight(ctx, before, body)
-  const { password, currentPassword, queueIds, ...fields } = body
+  const { password, currentPassword, queueIds, email = before.email, ...others } = body
   const isSelf = before.id === actor.userId
-  const changes = { password: password !== undefined, email: (fields.email ?? before.email) !== before.email }
+  const wanted = isSelf && email !== before.email ? email : undefined
+  const changes = { password: password !== undefined, email: !isSelf && email !== before.email }
   const changesSignIn = changes.password || changes.email
-  const provenHash = isSelf && changesSignIn ? await requireCurrentPassword(before, currentPassword) : undefined
+  // Whoever supports a company leaves nothing behind by which they could come back.
+  if (changesSignIn || wanted) refuseSupport(actor)
+  const provenHash =
+    isSelf && (changes.password || wanted) ? await requireCurrentPassword(before, currentPassword) : undefined
+  if (wanted) await requireFreeEmail(wanted, before.id)
+  const fields = { ...others, ...(wanted ? { pendingEmail: wanted } : { email }) }
   await Promise.all([
-    password === undefined ? undefined : refuseWeakPassword(companyId, password, { ...before, ...fields }),
+    password === undefined
+      ? undefined
+      : refuseWeakPassword(companyId, password, { name: fields.name ?? before.name, email }),
     queueIds ? requireQueues(companyId, queueIds) : undefined,
     fields.whatsappId ? requireWhatsapp(companyId, fields.whatsappId, true) : undefined,
   ])
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const profile = fields.profile ?? before.profile
   const next: NewSession | undefined =
-    provenHash === undefined
+    provenHash === undefined || !changes.password
       ? undefined
       : { companyId, userId: before.id, sessionId: newId(), profile, super: before.super }
   const endsSession = !isSelf && (changesSignIn || profile !== before.profile)
@@ -60,6 +74,8 @@ export const updateUser: Update = async (ctx, { params, body }) => {
     },
   )
 
+  ctx.audit(changes.password ? { action: 'user.changePassword' } : {})
+  if (wanted) await sendConfirmation(ctx, companyId, before.id, wanted)
   if (changesSignIn) await tellSignInChanged(ctx, before, { ...changes, byOther: !isSelf })
   if (next || endsSession) await evict(companyId, changed.id, next ? 'replaced' : 'ended')
   else await carryRights(before, changed)
@@ -67,6 +83,19 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   const user = toWireUser(changed, await listQueues(companyId))
   await publish(companyId, 'user', { action: 'update', user })
   return { ...user, ...(next ? { token: await giveSession(ctx, next) } : {}) }
+}
+
+/**
+ * Of one that is somebody's, which only who takes it up by the letter is guarded against for good. Letters are counted before. Throws
+ * ERR_EMAIL_ALREADY_EXISTS, ERR_TOO_MANY_REQUESTS.
+ */
+async function requireFreeEmail(email: string, userId: string): Promise<void> {
+  if (await findByEmail(email))
+    throw new AppError('ERR_EMAIL_ALREADY_EXISTS', {
+      details: [{ path: 'email', message: 'ERR_EMAIL_ALREADY_EXISTS' }],
+    })
+  const wait = await takeAttempt('confirmation', userId, MOST_LETTERS)
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
 }
 
 function requireRight({ actor }: UserContext, user: UserRow, changes: Changes): void {

@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { noteFirstMessage } from '../../../data/company/company.ts'
 import { filesOf } from '../../../data/content/file-list.ts'
 import { requireVisibleQuickMessage } from '../../../data/content/quick-message.ts'
 import { getMessage } from '../../../data/tickets/message.ts'
@@ -48,6 +49,10 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
     ticket = done.ticket
     sent.push(done.message)
   }
+  // They have left, whatever becomes of this.
+  await noteFirstMessage(companyId).catch((error: unknown) =>
+    ctx.log.warn('the first message was not noted', { requestId: ctx.requestId, error: error as Error }),
+  )
   return { messages: await Promise.all(sent.map(message => toWireMessage(message, ticket))) }
 }
 

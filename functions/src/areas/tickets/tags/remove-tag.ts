@@ -5,10 +5,11 @@ import type { Operations } from '../operations.ts'
 import { requireTagRight } from './require-tag-right.ts'
 
 /** Its tickets lose it in the background. */
-export const removeTag: Operations['tags']['remove'] = async ({ companyId, actor }, { params: { id } }) => {
+export const removeTag: Operations['tags']['remove'] = async ({ companyId, actor, audit }, { params: { id } }) => {
   const tag = await getTag(companyId, id, true)
   requireTagRight(actor, tag)
   if (!tag || !(await deleteTag(companyId, tag))) return
+  audit({ name: tag.name })
   await enqueueJob({ type: 'rename', companyId, entity: 'tag', id })
   await tellGone(companyId, 'tag', id)
 }

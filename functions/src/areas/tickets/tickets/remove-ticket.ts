@@ -4,9 +4,11 @@ import { tellTicketGone } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
 
 /** Gone from every list at once; messages, notes, log and media follow in the background. */
-export const removeTicket: Operations['tickets']['remove'] = async ({ companyId }, { params: { id } }) => {
+export const removeTicket: Operations['tickets']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
   const ticket = await deleteTicket(companyId, id)
   // Also when it was gone: an earlier call may have come no further than this.
   await enqueueJob({ type: 'removeTicket', companyId, ticketId: id })
-  if (ticket) await tellTicketGone(ticket)
+  if (!ticket) return
+  audit({})
+  await tellTicketGone(ticket)
 }

@@ -119,8 +119,14 @@ export async function planWrites(actions: readonly PipelineAction[], taken: Take
           plan.set.useIntegration = true
           plan.set.integrationId = machine.kind === 'integration' ? machine.id : null
           plan.set.promptId = machine.kind === 'prompt' ? machine.id : null
+          plan.set.billOptionId = machine.kind === 'bill' ? machine.id : null
         }
-        plan.extra.push(askWrite(companyId, ticketId, begins, now), timerWrite(machineTimer(companyId, ticketId, now)))
+        // Of bills this message alone tells whose, and the bot answers it too.
+        const first = machine.kind === 'bill' && begins ? plan.incoming.id : null
+        plan.extra.push(
+          askWrite(companyId, ticketId, begins, now, first),
+          timerWrite(machineTimer(companyId, ticketId, now)),
+        )
         plan.asks = true
         break
       }

@@ -3,6 +3,9 @@ import type { Kinds } from '../run-step.ts'
 import { campaignExport } from './campaign-export.ts'
 import { campaignPlan } from './campaign-plan.ts'
 import { chatRemoval } from './chat-removal.ts'
+import { companyExport } from './company-export.ts'
+import { companyRemoval } from './company-removal.ts'
+import { contactErasure } from './contact-erasure.ts'
 import { contactListExport } from './contact-list-export.ts'
 import { contactListImport } from './contact-list-import.ts'
 import { contactListRemoval } from './contact-list-removal.ts'
@@ -30,4 +33,7 @@ export const KINDS: Kinds = {
   contactListImport,
   numberCheck,
   phoneImport,
+  companyRemoval,
+  contactErasure,
+  companyExport,
 }

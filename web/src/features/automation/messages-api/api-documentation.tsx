@@ -9,7 +9,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components/ui/tabs.tsx'
 import { api } from '#/lib/session.ts'
-import { type CodeLanguage, LANGUAGES, sampleOf } from './code-samples.ts'
+import { type CodeLanguage, fileSampleOf, LANGUAGES, sampleOf } from './code-samples.ts'
 import { type DocumentedCall, documentedCalls } from './documented-calls.ts'
 
 /** What a connection's token opens, as the contract itself says it. */
@@ -55,11 +55,12 @@ export function ApiDocumentation() {
 
 function CallSection({ call, language }: { call: DocumentedCall; language: CodeLanguage }) {
   const { t } = useTranslation('messagesApi')
-  const code = sampleOf(language, {
+  const token = t('docs.yourToken')
+  const sample = {
     method: call.method,
     url: `${location.origin}/api${call.path}${call.search}`,
     ...(call.sample ? { body: call.sample } : {}),
-  })
+  }
   return (
     <section aria-labelledby={`call-${call.name}`} className="flex flex-col gap-3 border-line border-t pt-5">
       <h2 id={`call-${call.name}`} className="flex flex-wrap items-center gap-2 font-semibold">
@@ -87,7 +88,13 @@ function CallSection({ call, language }: { call: DocumentedCall; language: CodeL
           </tbody>
         </table>
       </div>
-      <CodeBlock code={code} />
+      <CodeBlock code={sampleOf(language, sample, token)} />
+      {call.fileField && (
+        <>
+          <p className="text-ink-2">{t('docs.withFile')}</p>
+          <CodeBlock code={fileSampleOf(sample, call.fileField, token)} />
+        </>
+      )}
       <p className="text-ink-2 text-sm">
         {t('docs.answers', { status: call.status })}{' '}
         <code className="break-words font-mono">{call.errors.join(', ')}</code>

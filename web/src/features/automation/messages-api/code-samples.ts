@@ -10,16 +10,14 @@ export type SampleCall = {
   body?: object
 }
 
-const TOKEN = 'SEU_TOKEN'
-
-/** The code of a call, ready to be pasted. */
-export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCall): string {
+/** The code of a call, ready to be pasted but for the token, which `token` stands for. */
+export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCall, token: string): string {
   const json = body && JSON.stringify(body, null, 2)
   switch (language) {
     case 'curl':
       return [
         `curl -X ${method} '${url}' \\`,
-        `  -H 'Authorization: Bearer ${TOKEN}'${json ? ' \\' : ''}`,
+        `  -H 'Authorization: Bearer ${token}'${json ? ' \\' : ''}`,
         ...(json ? [`  -H 'Content-Type: application/json' \\`, `  -d '${JSON.stringify(body)}'`] : []),
       ].join('\n')
     case 'javascript':
@@ -27,7 +25,7 @@ export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCa
         `const response = await fetch('${url}', {`,
         `  method: '${method}',`,
         `  headers: {`,
-        `    Authorization: 'Bearer ${TOKEN}',`,
+        `    Authorization: 'Bearer ${token}',`,
         ...(json ? [`    'Content-Type': 'application/json',`] : []),
         `  },`,
         ...(json ? [`  body: JSON.stringify(${indented(json)}),`] : []),
@@ -41,7 +39,7 @@ export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCa
         `response = requests.request(`,
         `    '${method}',`,
         `    '${url}',`,
-        `    headers={'Authorization': 'Bearer ${TOKEN}'},`,
+        `    headers={'Authorization': 'Bearer ${token}'},`,
         ...(json ? [`    json=${indented(json, 4)},`] : []),
         `    timeout=30,`,
         `)`,
@@ -54,7 +52,7 @@ export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCa
         `curl_setopt_array($call, [`,
         `    CURLOPT_RETURNTRANSFER => true,`,
         `    CURLOPT_CUSTOMREQUEST => '${method}',`,
-        `    CURLOPT_HTTPHEADER => ['Authorization: Bearer ${TOKEN}'${json ? `, 'Content-Type: application/json'` : ''}],`,
+        `    CURLOPT_HTTPHEADER => ['Authorization: Bearer ${token}'${json ? `, 'Content-Type: application/json'` : ''}],`,
         ...(json ? [`    CURLOPT_POSTFIELDS => '${JSON.stringify(body)}',`] : []),
         `]);`,
         `echo curl_exec($call);`,
@@ -63,3 +61,12 @@ export function sampleOf(language: CodeLanguage, { method, url, body }: SampleCa
 }
 
 const indented = (json: string, spaces = 2): string => json.replaceAll('\n', `\n${' '.repeat(spaces)}`)
+
+/** The same call with a file, as a form: in the one language everybody reads. */
+export const fileSampleOf = ({ method, url, body = {} }: SampleCall, field: string, token: string): string =>
+  [
+    `curl -X ${method} '${url}' \\`,
+    `  -H 'Authorization: Bearer ${token}' \\`,
+    ...Object.entries(body).map(([name, value]) => `  -F '${name}=${value}' \\`),
+    `  -F '${field}=@foto.png'`,
+  ].join('\n')

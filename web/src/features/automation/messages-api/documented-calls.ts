@@ -14,6 +14,8 @@ export type DocumentedCall = {
   search: string
   /** A body that works once the number is somebody's. */
   sample: Record<string, string> | null
+  /** The field of the form that takes files, where there is one. */
+  fileField: string | null
 }
 
 const EXAMPLES: Record<string, string> = { number: '5511999998888', body: 'Olá!' }
@@ -66,6 +68,7 @@ function callOf(path: string, method: string, operation: Json): DocumentedCall {
       .filter(([code]) => code !== status)
       .flatMap(([, each]) => String(each.description).split(', ')),
     search: wanted.length > 0 ? `?${wanted.map(({ name }) => `${name}=${exampleOf(name, path)}`).join('&')}` : '',
+    fileField: files[0] ?? null,
     sample:
       properties.length > 0
         ? Object.fromEntries(

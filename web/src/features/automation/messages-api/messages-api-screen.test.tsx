@@ -22,6 +22,7 @@ const stock: Webhook = {
     name: 'Estoque',
     url: 'https://estoque.example/avisos',
     active: true,
+    down: null,
     createdAt: at,
     updatedAt: at,
   },
@@ -60,9 +61,10 @@ describe('the page of the messages API', () => {
       'GET/api/external/messages',
       'GET/api/external/order',
     ])
-    expect(screen.getAllByText(/curl -X/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/curl -X.*SEU_TOKEN/s)).toHaveLength(6)
     await turnTo('Python')
-    expect(screen.queryByText(/curl -X/)).toBe(null)
+    // A file is sent by the form, which one language shows.
+    expect(screen.getByText(/curl -X/).textContent).toContain("-F 'medias=@foto.png'")
     expect(screen.getAllByText(/import requests/).length).toBe(5)
   })
 
@@ -99,6 +101,16 @@ describe('the page of the messages API', () => {
     await click('Pronto')
     expect(await screen.findByText(stock.url)).toBeTruthy()
     expect(document.body.innerHTML).not.toContain('whsec_once')
+  })
+
+  it('says of a webhook that does not answer since when, and when it is tried', async () => {
+    const down = { since: '2026-11-20T12:00:00.000Z', nextTryAt: '2026-11-20T12:05:00.000Z' }
+    backend.on(webhooks.list, listed([{ ...stock, down }]))
+    await open()
+    await turnTo('Webhooks')
+    expect(await screen.findByText('Sem resposta')).toBeTruthy()
+    expect(screen.getByText(/Sem resposta desde 20\/11\/2026.*tentativa é 20\/11\/2026/)).toBeTruthy()
+    expect(screen.queryByText('Ativo')).toBe(null)
   })
 
   it('sends again what a webhook refused', async () => {

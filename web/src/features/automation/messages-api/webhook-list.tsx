@@ -12,6 +12,7 @@ import { SecretDialog } from '#/components/secret-dialog.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
+import { formatWhen } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
@@ -54,6 +55,8 @@ export function WebhookList() {
     if (yes) replace.mutate(row)
   }
   const add = () => setEdited('new')
+  const downHint = (down: NonNullable<Webhook['down']>) =>
+    t('hooks.downHint', { since: formatWhen(down.since), when: formatWhen(down.nextTryAt) })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -78,11 +81,10 @@ export function WebhookList() {
                 <div className="min-w-0 flex-1">
                   <h2 className="flex flex-wrap items-center gap-2 font-medium">
                     <span className="min-w-0 truncate">{row.name}</span>
-                    <Badge tone={row.active ? 'success' : 'neutral'}>
-                      {t(row.active ? 'hooks.active' : 'hooks.inactive')}
-                    </Badge>
+                    <StateBadge row={row} />
                   </h2>
                   <p className="break-all text-ink-2 text-sm">{row.url}</p>
+                  {row.active && row.down && <p className="mt-1 text-sm">{downHint(row.down)}</p>}
                 </div>
                 <RowActions name={row.name} onEdit={() => setEdited(row)} onDelete={() => void askRemove(row)}>
                   <IconButton
@@ -130,4 +132,10 @@ export function WebhookList() {
       )}
     </div>
   )
+}
+
+function StateBadge({ row }: { row: Webhook }) {
+  const { t } = useTranslation('messagesApi')
+  if (!row.active) return <Badge>{t('hooks.inactive')}</Badge>
+  return row.down ? <Badge tone="warning">{t('hooks.down')}</Badge> : <Badge tone="success">{t('hooks.active')}</Badge>
 }

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { fillVariables } from '@balcao/shared/rules/variables.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { FileText, RotateCcw, Send } from 'lucide-react'
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { kindOf } from '#/components/media-field.tsx'
 import { MessageText } from '#/components/message-text.tsx'
@@ -149,15 +149,15 @@ function Answer({ exchange, files, queueName, now }: AnswerProps) {
   return (
     <>
       {exchange.played.said.map(({ text, media }, at) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is said to one message has its order only
-          key={at}
-          data-said
-          className="max-w-[85%] self-start rounded-lg rounded-tl-sm bg-bubble-other px-3 py-1.5"
-        >
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is said to one message has its order only
+        <Said key={at}>
           {media && <SaidFile file={files.get(media.key) ?? null} />}
           {text && <MessageText text={fillVariables(text, source)} />}
-        </div>
+        </Said>
+      ))}
+      {exchange.example.map(({ text, fileName }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an example has its order only
+        <Said key={at}>{fileName ? <FileName name={fileName} /> : <MessageText text={text} />}</Said>
       ))}
       {exchange.ending && (
         <p
@@ -173,6 +173,12 @@ function Answer({ exchange, files, queueName, now }: AnswerProps) {
   )
 }
 
+const Said = ({ children }: { children: ReactNode }) => (
+  <div data-said className="wrap-anywhere max-w-[85%] self-start rounded-lg rounded-tl-sm bg-bubble-other px-3 py-1.5">
+    {children}
+  </div>
+)
+
 /** A picture as it arrives, or the name of what is another kind of file. */
 function SaidFile({ file }: { file: MediaValue }) {
   const { t } = useTranslation('team')
@@ -186,10 +192,12 @@ function SaidFile({ file }: { file: MediaValue }) {
   if (!file) return null
   const kind = file instanceof File ? kindOf(file) : file.type
   if (kind === 'image' && url) return <img src={url} alt={file.name} className="mb-1 max-h-48 max-w-full rounded-md" />
-  return (
-    <span className="mb-1 flex items-center gap-2 rounded-md bg-active px-2 py-1.5 text-sm">
-      <FileText aria-hidden size={16} className="icon shrink-0" />
-      <bdi className="wrap-anywhere">{file.name || t('queues.menu.file')}</bdi>
-    </span>
-  )
+  return <FileName name={file.name || t('queues.menu.file')} />
 }
+
+const FileName = ({ name }: { name: string }) => (
+  <span className="mb-1 flex items-center gap-2 rounded-md bg-active px-2 py-1.5 text-sm">
+    <FileText aria-hidden size={16} className="icon shrink-0" />
+    <bdi className="wrap-anywhere">{name}</bdi>
+  </span>
+)

@@ -1,4 +1,6 @@
+import { erpsSetUp } from '@balcao/shared/entities/erp.ts'
 import { MOST_OPTION_LEVELS, MOST_OPTIONS_PER_LEVEL, QUEUE_OPTION_KINDS } from '@balcao/shared/entities/queue-option.ts'
+import { Link } from '@tanstack/react-router'
 import {
   ArrowDown,
   ArrowUp,
@@ -29,6 +31,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { cn } from '#/lib/cn.ts'
+import { useUser } from '#/lib/session.ts'
 import { type DraftOption, type Fault, leadsOn, type Step } from './option-tree.ts'
 
 export interface QueueChoice {
@@ -92,6 +95,9 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         : undefined
   const change = (changes: Partial<DraftOption>) => tools.change(node.key, changes)
   const target = queues.find(queue => queue.id === node.targetQueueId)
+  const hasErp = erpsSetUp(useUser().company.settings).length > 0
+  // Bills are looked up in a system that is set up; one that was chosen before stays.
+  const kinds = QUEUE_OPTION_KINDS.filter(kind => kind !== 'bill' || hasErp || node.kind === 'bill')
   const unreached = below > 0 && !leadsOn(node)
 
   return (
@@ -212,7 +218,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
           rows={1}
           maxLength={4096}
           aria-label={t('queues.menu.messageOf', { path })}
-          placeholder={t('queues.menu.messagePlaceholder')}
+          placeholder={t(node.kind === 'bill' ? 'queues.menu.billPlaceholder' : 'queues.menu.messagePlaceholder')}
           onChange={event => change({ message: event.target.value })}
           className="field-sizing-content block max-h-40 min-h-7 w-full resize-none rounded-md bg-transparent px-1.5 py-1 placeholder:text-ink-2 hover:bg-hover focus:bg-hover"
         />
@@ -246,8 +252,8 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
             {node.kind === 'queue' && target && <ColorDot color={target.color} />}
             <span className="truncate">
               <span className="sr-only">{t('queues.menu.after', { name })} </span>
-              {node.kind === 'close'
-                ? t('queues.menu.next.close')
+              {node.kind === 'close' || node.kind === 'bill'
+                ? t(`queues.menu.next.${node.kind}`)
                 : node.kind === 'queue'
                   ? target
                     ? t('queues.menu.next.queue', { name: target.name })
@@ -275,7 +281,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
               <Field label={t('queues.menu.kind')} className="min-w-52 flex-1">
                 <Select
                   value={node.kind}
-                  options={QUEUE_OPTION_KINDS.map(kind => ({
+                  options={kinds.map(kind => ({
                     value: kind,
                     label: t(`queues.menu.kinds.${kind === 'text' && below === 0 ? 'person' : kind}`),
                   }))}
@@ -299,6 +305,14 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
                 </Field>
               )}
             </div>
+            {!hasErp && (
+              <p className={cn('text-sm', node.kind === 'bill' ? 'text-warning-ink' : 'text-ink-2')}>
+                {t(node.kind === 'bill' ? 'queues.menu.noErp' : 'queues.menu.billHint')}{' '}
+                <Link to="/settings" hash="erp" className="text-accent-ink underline underline-offset-4">
+                  {t('queues.menu.setUpErp')}
+                </Link>
+              </p>
+            )}
             <MediaField label={t('queues.menu.file')} value={node.media} onChange={media => change({ media })} />
           </div>
         )}

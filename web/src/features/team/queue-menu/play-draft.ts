@@ -4,8 +4,10 @@ import type { QueueOptionTree } from '@balcao/shared/entities/queue-option.ts'
 import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { WEEKDAYS } from '@balcao/shared/entities/working-hours.ts'
+import { billTexts, lastText } from '@balcao/shared/rules/bill-texts.ts'
 import { type Played, playAnswer, startPlay } from '@balcao/shared/rules/inbound/play.ts'
 import type { KeptMedia, PipelineConfiguration, PipelineOption } from '@balcao/shared/rules/inbound/turn.ts'
+import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
 import { kindOf } from '#/components/media-field.tsx'
 import { keptMedia, type MediaValue } from '#/lib/kept-media.ts'
 import { type DraftTree, draftTree, everyPlace } from './option-tree.ts'
@@ -94,7 +96,7 @@ export function playedMenu({ queue, queues, tree, others, connections, settings,
 }
 
 /** `hours`: the bot says only that nobody is there. */
-type Ending = 'person' | 'closed' | 'hours' | 'machine'
+type Ending = 'person' | 'closed' | 'hours' | 'machine' | 'bill'
 
 export interface Exchange {
   /** Of the contact; null ahead of the first one that is shown. */
@@ -102,6 +104,21 @@ export interface Exchange {
   played: Played
   /** What this answer brought about; null while the bot talks, and when it had fallen silent before. */
   ending: Ending | null
+  /** Where bills are looked up: what is said of one, for example, its file by its name. */
+  example: readonly { text: string; fileName?: string }[]
+}
+
+const DAY_MS = 86_400_000
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** A bill of nobody's; no bank knows its codes. */
+function exampleOf(now: number): Exchange['example'] {
+  const cents = 9990
+  const dueDate = dayOf(now + 5 * DAY_MS)
+  const line = String(cents).padStart(47, '0')
+  const pix = brCode({ key: 'exemplo@example.com', name: 'Exemplo', city: 'Sao Paulo', amount: cents, reference: '1' })
+  const texts = billTexts({ dueDate, cents, line, pix, hasPdf: true, link: null }, [1, 1], dayOf(now))
+  return [...texts.map(text => ({ text })), { text: '', fileName: `boleto-${dueDate}.pdf` }, { text: lastText(0) }]
 }
 
 /** Seconds between two messages of the contact. */
@@ -123,15 +140,22 @@ export function exchanges(
   const asks = hello.where.queueId === null && hello.ended === null
   let last = asks ? playAnswer(hello.state, String(number), now + PACE_MS) : hello
   let before: Ending | null = null
-  const keep = (answer: string | null) => {
+  const keep = (answer: string | null, at: number) => {
     const ended: Ending | null = last.ended === 'person' && closed && saysHours(configuration) ? 'hours' : last.ended
-    shown.push({ answer, played: last, ending: ended === before && ended !== 'closed' ? null : ended })
+    const repeats = ended === before && ended !== 'closed' && ended !== 'bill'
+    shown.push({
+      answer,
+      played: last,
+      ending: repeats ? null : ended,
+      example: ended === 'bill' ? exampleOf(at) : [],
+    })
     before = ended
   }
-  keep(null)
+  keep(null, now)
   for (const [at, answer] of answers.entries()) {
-    last = playAnswer(last.state, answer, now + (at + 2) * PACE_MS)
-    keep(answer)
+    const then = now + (at + 2) * PACE_MS
+    last = playAnswer(last.state, answer, then)
+    keep(answer, then)
   }
   return shown
 }

@@ -68,13 +68,16 @@ const answer = async (user: ReturnType<typeof userEvent.setup>, text: string) =>
 function takeWrites() {
   let made = 0
   const row = (fields: Partial<QueueOption>) => sampleOption(vendas.id, 1, '', fields)
+  /** What was there of it stays. */
+  const known = (id: string) => kept.find(option => option.id === id)
   backend.on(queueOptions.create, call => ({
     status: 201,
     body: row({ ...(call.body as object), id: `made-${++made}` }),
   }))
-  backend.on(queueOptions.update, call => ({
-    body: row({ ...(call.body as object), id: call.path.split('/').at(-1)! }),
-  }))
+  backend.on(queueOptions.update, call => {
+    const id = call.path.split('/').at(-1)!
+    return { body: row({ ...known(id), ...(call.body as object), id }) }
+  })
   backend.on(queueOptions.remove, () => ({ status: 200, body: {} }))
 }
 
@@ -214,6 +217,52 @@ describe('the editor', () => {
     await user.click(screen.getByRole('button', { name: 'Usar a versão salva' }))
     expect(titles()).toEqual(['1 Tabela'])
     expect(screen.queryByText('Não salvo')).toBeNull()
+  })
+})
+
+describe('an option that sends bills', () => {
+  const asaas = [{ key: 'asaas', value: '', hasValue: true }]
+  const openWith = async (stored: { key: string; value: string; hasValue?: boolean }[], kind: 'text' | 'bill') => {
+    kept = [sampleOption(vendas.id, 1, 'Boleto', { kind })]
+    const user = sessionUser()
+    const own = { ...user, company: { ...user.company, settings: stored } }
+    await renderScreen(`/queues/${vendas.id}`, <QueueMenuScreen queueId={vendas.id} />, own)
+    await title('1')
+    return userEvent.setup()
+  }
+  const kinds = async () => {
+    const choice = await screen.findByRole('combobox', { name: 'Depois da mensagem' })
+    return within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  }
+
+  it('is offered once a billing system is set up; before, the way there is', async () => {
+    const user = await openWith([], 'text')
+    await user.click((await card('1')).getByRole('button', { name: /Depois de Boleto/ }))
+    expect(await kinds()).not.toContain('Envia a segunda via do boleto')
+    expect(screen.getByRole('link', { name: 'Configurar cobrança' }).getAttribute('href')).toBe('/settings#erp')
+    cleanup()
+    await openWith(asaas, 'text')
+    await user.click((await card('1')).getByRole('button', { name: /Depois de Boleto/ }))
+    expect(await kinds()).toContain('Envia a segunda via do boleto')
+    expect(screen.queryByRole('link', { name: 'Configurar cobrança' })).toBeNull()
+  })
+
+  it('is played: the question, a wrong document, and an example of what is sent', async () => {
+    const user = await openWith(asaas, 'bill')
+    await answer(user, '1')
+    await answer(user, '1')
+    await answer(user, '529.982.247-25')
+    expect(said().slice(1, 4)).toEqual([
+      expect.stringContaining('Envie o CPF ou o CNPJ do titular'),
+      expect.stringContaining('Este CPF ou CNPJ não confere'),
+      'Um momento, estou procurando os boletos.',
+    ])
+    expect(said().slice(4).join(' ')).toMatch(
+      /Segunda via do boleto.*Valor: R\$\s99,90.*\b\d{47}\b.*000201.*é só escrever/s,
+    )
+    expect(within(talk()).getByText(/este é um exemplo/)).toBeTruthy()
   })
 })
 

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyFirstSteps } from '#/components/lazy-first-steps.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
@@ -113,7 +114,12 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
                   query={{ ...filter, status, withUnreadMessages: search.unread ? 'true' : undefined }}
                   status={status}
                   active={tab === 'open' && sub === each}
-                  empty={<NoTickets title={t(`empty.${each}`)}>{t(`empty.${each}Hint`)}</NoTickets>}
+                  empty={
+                    <LazyFirstSteps
+                      className="p-3"
+                      instead={<NoTickets title={t(`empty.${each}`)}>{t(`empty.${each}Hint`)}</NoTickets>}
+                    />
+                  }
                   onSpy={onSpy}
                 />
               </TabsContent>

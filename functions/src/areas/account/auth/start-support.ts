@@ -1,0 +1,38 @@
+import type { account } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { startSupport as start } from '../../../data/account/support-session.ts'
+import { requireCompany } from '../../../data/company/company.ts'
+import { listUsers, requireUser } from '../../../data/team/user.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { signRefreshToken } from '../../../http/tokens.ts'
+import { supportAnswer } from '../support-answer.ts'
+import { supportCookie } from '../support-cookie.ts'
+
+/** As the first of its admins who is no super user: nobody's rights in the installation are had this way. */
+export const startSupport: Handlers<typeof account, HttpContexts>['auth']['startSupport'] = async (ctx, { body }) => {
+  const { companyId } = body
+  const [company, users, by] = await Promise.all([
+    requireCompany(companyId),
+    listUsers(companyId),
+    requireUser(ctx.companyId, ctx.actor.userId),
+  ])
+  if (company.deleting) throw new AppError('ERR_NO_COMPANY_FOUND')
+  const [admin] = users
+    .filter(user => user.profile === 'admin' && !user.super)
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+  if (!admin) throw new AppError('ERR_NO_USER_FOUND')
+  const row = await start(
+    { companyId, userId: admin.id, by },
+    {
+      action: 'session.support',
+      subjectId: admin.id,
+      name: admin.name,
+      user: { id: by.id, name: by.name },
+      support: true,
+      address: ctx.sourceIp,
+    },
+  )
+  ctx.setCookie(supportCookie(signRefreshToken({ ...row, generation: 0 })))
+  return supportAnswer(row)
+}

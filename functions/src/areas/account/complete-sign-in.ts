@@ -1,0 +1,34 @@
+import type { Company } from '@balcao/shared/entities/company.ts'
+import type { Setting } from '@balcao/shared/entities/setting.ts'
+import type { SessionUser } from '@balcao/shared/entities/user.ts'
+import type { NewSession, SessionRow } from '../../data/account/session.ts'
+import type { UserRow } from '../../data/team/user.ts'
+import type { PublicContext } from '../../http/context.ts'
+import { evict } from '../../realtime/evict.ts'
+import { deviceCookie, devicesOf } from './device-cookie.ts'
+import { giveSession } from './give-session.ts'
+import { sessionUser } from './session-user.ts'
+
+type Started = {
+  session: NewSession
+  /** The one it took the place of. */
+  earlier: SessionRow | undefined
+  user: UserRow
+  company: Company
+  passwordHash: string
+  /** Where they have just been read. */
+  settings?: Setting[]
+}
+
+/** What every sign-in ends with, once its session stands: the earlier one is told, the cookies are set, it goes into the audit log. */
+export async function completeSignIn(
+  ctx: PublicContext,
+  { session, earlier, user, company, passwordHash, settings }: Started,
+): Promise<{ token: string; user: SessionUser }> {
+  const { companyId, userId, sessionId } = session
+  if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
+  ctx.audit({ companyId, user: { id: userId, name: user.name }, subjectId: sessionId })
+  const token = await giveSession(ctx, session)
+  ctx.setCookie(deviceCookie(devicesOf(ctx.headers), userId, passwordHash))
+  return { token, user: await sessionUser(user, company, settings) }
+}

@@ -1,0 +1,47 @@
+import type { account } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { confirmEmail, tryConfirmationCode } from '../../../data/account/email-confirmation.ts'
+import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import { listQueues } from '../../../data/team/queue.ts'
+import { requireUser, toWireUser } from '../../../data/team/user.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { evict } from '../../../realtime/evict.ts'
+import { publish } from '../../../realtime/publish.ts'
+import { giveSession } from '../give-session.ts'
+import { refuseSupport } from '../refuse-support.ts'
+import { tellSignInChanged } from '../tell-sign-in-changed.ts'
+
+/** Codes that may be wrong, from an address in 15 minutes. */
+const MOST_FAILURES = 10
+
+/** By whoever is signed in: an address that takes the place of another ends every other session, and this one goes on. */
+export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirmation']['code'] = async (
+  ctx,
+  { body: { code } },
+) => {
+  const { companyId, actor } = ctx
+  refuseSupport(actor)
+  const attempt = await beginAttempt('letterCode', ctx.sourceIp, MOST_FAILURES)
+  if (typeof attempt === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: attempt } })
+  const [right, before] = await Promise.all([
+    tryConfirmationCode(companyId, actor.userId, code),
+    requireUser(companyId, actor.userId, true),
+  ])
+  await (right ? giveBackAttempt(attempt) : failAttempt(attempt))
+  if (!right)
+    throw new AppError('ERR_CONFIRMATION_CODE', { details: [{ path: 'code', message: 'ERR_CONFIRMATION_CODE' }] })
+  if (right.used) return toWireUser(before, await listQueues(companyId))
+  const { profile, super: isSuper } = actor
+  const session = { companyId, userId: before.id, sessionId: newId(), profile, super: isSuper }
+  const after = await confirmEmail(before, right.email, code, session, ctx.sourceIp)
+  const changes = after.email !== before.email
+  if (changes) {
+    await tellSignInChanged(ctx, before, { password: false, email: true, byOther: false })
+    await evict(companyId, before.id, 'replaced')
+  }
+  const user = toWireUser(after, await listQueues(companyId))
+  await publish(companyId, 'user', { action: 'update', user })
+  return { ...user, ...(changes ? { token: await giveSession(ctx, session) } : {}) }
+}

@@ -1,0 +1,21 @@
+import type { account } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { takeAttempt } from '../../../data/account/login-attempt.ts'
+import { requireUser } from '../../../data/team/user.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { sendConfirmation } from '../send-confirmation.ts'
+
+/** Letters to a user's address in 15 minutes, that of a change included. */
+export const MOST_LETTERS = 5
+
+/** To the address that is waited for: the one they want, else the one they have. */
+export const sendAgain: Handlers<typeof account, HttpContexts>['emailConfirmation']['send'] = async ctx => {
+  const { companyId, actor } = ctx
+  const user = await requireUser(companyId, actor.userId, true)
+  const to = user.pendingEmail ?? (user.emailConfirmed ? null : user.email)
+  if (to === null) return
+  const wait = await takeAttempt('confirmation', user.id, MOST_LETTERS)
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
+  await sendConfirmation(ctx, companyId, user.id, to)
+}

@@ -1,0 +1,6 @@
+import type { account } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { HttpContexts } from '../../http/context.ts'
+
+/** The operations of this area by resource. */
+export type Operations = Handlers<typeof account, HttpContexts>

@@ -1,0 +1,45 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { forgetAttempts, takeAttempt } from '../../../data/account/login-attempt.ts'
+import { getSecondFactor, isOn, type SecondFactorRow } from '../../../data/account/second-factor.ts'
+import { transact, type Write, WriteRefused } from '../../../data/table/transact.ts'
+import { requireUser, type UserRow } from '../../../data/team/user.ts'
+import type { UserContext } from '../../../http/context.ts'
+
+/** Codes that somebody signed in may try in 15 minutes: a stolen token gets no further than a stolen password. */
+const MOST_TRIES = 10
+
+/** Who is signed in, themselves. Throws ERR_NO_PERMISSION for whoever is there for support. */
+export async function requireOwnHand({ companyId, actor }: UserContext): Promise<UserRow> {
+  if (actor.support) throw new AppError('ERR_NO_PERMISSION')
+  return requireUser(companyId, actor.userId, true)
+}
+
+/** The own second factor, confirmed or (with `pending`) begun. Throws ERR_SECOND_FACTOR_OFF, ERR_SECOND_FACTOR_ON. */
+export async function requireSecondFactor({ companyId, id }: UserRow, pending = false): Promise<SecondFactorRow> {
+  const row = await getSecondFactor(companyId, id)
+  if (!row || (!pending && !isOn(row))) throw new AppError('ERR_SECOND_FACTOR_OFF')
+  if (pending && isOn(row)) throw new AppError('ERR_SECOND_FACTOR_ON')
+  return row
+}
+
+/**
+ * Counts a try, then makes the change that a code allows: `change` answers undefined where it is none. Throws ERR_SECOND_FACTOR_CODE,
+ * ERR_TOO_MANY_REQUESTS.
+ */
+export async function byCode<T extends { write: Write }>(
+  { companyId, id }: UserRow,
+  change: () => T | undefined,
+): Promise<T> {
+  const who = `${companyId}#${id}`
+  const wait = await takeAttempt('ownCode', who, MOST_TRIES)
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
+  const wrong = () =>
+    new AppError('ERR_SECOND_FACTOR_CODE', { details: [{ path: 'code', message: 'ERR_SECOND_FACTOR_CODE' }] })
+  const made = change()
+  if (!made) throw wrong()
+  await transact([made.write]).catch(error => {
+    throw error instanceof WriteRefused ? wrong() : error
+  })
+  await forgetAttempts('ownCode', who)
+  return made
+}

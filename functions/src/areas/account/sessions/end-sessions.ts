@@ -1,0 +1,13 @@
+import { endSession } from '../../../data/account/session.ts'
+import { evict } from '../../../realtime/evict.ts'
+import type { Operations } from '../operations.ts'
+import { noRefreshCookie } from '../refresh-cookie.ts'
+
+export const endSessions: Operations['sessions']['end'] = async ctx => {
+  const { companyId, actor } = ctx
+  const ended = await endSession(companyId, actor.userId)
+  ctx.setCookie(noRefreshCookie())
+  if (!ended) return
+  ctx.audit({ subjectId: ended.sessionId })
+  await evict(companyId, actor.userId, 'ended')
+}

@@ -1,0 +1,85 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import type { SecondFactorRow } from '../../../data/account/second-factor.ts'
+import { forgetSession, getSession, startOfSession } from '../../../data/account/session.ts'
+import { readForSignIn, type SignInRows } from '../../../data/account/sign-in.ts'
+import { type Challenge, endChallenge, markOf } from '../../../data/account/sign-in-challenge.ts'
+import { transact, type Write, WriteRefused } from '../../../data/table/transact.ts'
+import { passwordIs } from '../../../data/team/user.ts'
+import type { PublicContext } from '../../../http/context.ts'
+import { requirePaid } from '../../../http/require-paid.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import { devicesOf } from '../device-cookie.ts'
+import { recordRefusal } from '../refused-sign-in.ts'
+import { beginSignIn } from '../sign-in-attempt.ts'
+
+/**
+ * Codes of a user that may be wrong in 15 minutes, from anywhere. Whoever gets so far has the password: nobody else can lock its owner out, and of
+ * a million codes, three of which are right, a stranger who has it tries a thousand a day.
+ */
+const MOST_WRONG = 10
+
+/** The rows a second step rests on. */
+export type Waiting = Required<SignInRows> & { [name in keyof SignInRows]: NonNullable<SignInRows[name]> }
+
+/** Throws ERR_SECOND_FACTOR_TOKEN where the challenge is over, the password another, or there is no key; what `requirePaid` throws. */
+export async function rowsOf(challenge: Challenge | undefined): Promise<Waiting> {
+  const rows = challenge && (await readForSignIn(challenge.companyId, challenge.userId))
+  const { user, company, passwordHash, secondFactor } = rows ?? {}
+  if (!user || !company || !passwordHash || !secondFactor || markOf(passwordHash) !== challenge?.mark)
+    throw new AppError('ERR_SECOND_FACTOR_TOKEN')
+  requirePaid(company, user)
+  return { user, company, passwordHash, secondFactor }
+}
+
+/**
+ * Takes the code by the write `use` makes of it, ends the challenge and starts the session, all or nothing. A wrong code counts for the user, and like a
+ * wrong password for address and e-mail, or for a device that is known. Throws ERR_SECOND_FACTOR_CODE, ERR_SECOND_FACTOR_TOKEN, ERR_TOO_MANY_REQUESTS.
+ */
+export async function signInByCode(
+  ctx: PublicContext,
+  challenge: Challenge,
+  { user, company, passwordHash, secondFactor }: Waiting,
+  use: (row: SecondFactorRow) => Write | undefined,
+) {
+  const { companyId, id: userId } = user
+  const code = await beginAttempt('secondFactor', `${companyId}#${userId}`, MOST_WRONG)
+  if (typeof code === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: code } })
+  let isRight: boolean | undefined
+  const device = devicesOf(ctx.headers).find(each => each.userId === userId && each.isMadeUnder(passwordHash))
+  const attempt = await beginSignIn(device || { email: user.email, address: ctx.sourceIp }).catch(async error => {
+    await giveBackAttempt(code)
+    throw error
+  })
+  try {
+    const write = use(secondFactor)
+    const session = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
+    const earlier = await getSession(companyId, userId)
+    isRight = write !== undefined
+    if (write)
+      await transact([
+        write,
+        endChallenge(challenge),
+        startOfSession(session),
+        passwordIs(companyId, userId, passwordHash),
+      ]).catch(error => {
+        if (!(error instanceof WriteRefused)) throw error
+        // Another call was faster with the same code.
+        isRight = error.label !== 'secondFactor'
+        if (isRight) throw new AppError('ERR_SECOND_FACTOR_TOKEN')
+      })
+    if (!isRight) {
+      await recordRefusal(ctx, user)
+      throw new AppError('ERR_SECOND_FACTOR_CODE', { details: [{ path: 'code', message: 'ERR_SECOND_FACTOR_CODE' }] })
+    }
+    forgetSession(userId)
+    return await completeSignIn(ctx, { session, earlier, user, company, passwordHash })
+  } finally {
+    const isWrong = isRight === false
+    await Promise.all([
+      isWrong ? failAttempt(code) : giveBackAttempt(code),
+      isWrong ? attempt.fail() : attempt.giveBack(),
+    ])
+  }
+}

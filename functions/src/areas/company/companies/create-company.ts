@@ -1,0 +1,31 @@
+import { newId } from '@balcao/shared/ids.ts'
+import * as companies from '../../../data/company/company.ts'
+import { requirePlan } from '../../../data/company/plan.ts'
+import { hashPassword } from '../../../http/password.ts'
+import type { Operations } from '../operations.ts'
+
+const MONTH_MS = 30 * 86_400_000
+
+/** Both logs know of it: the operator's, and that of the company, whose first entry it is. */
+export const createCompany: Operations['companies']['create'] = async (ctx, { body }) => {
+  const plan = await requirePlan(body.planId)
+  const { password, adminName = body.name, dueDate, ...given } = body
+  const created = await companies.createCompany(
+    {
+      ...given,
+      id: newId(),
+      dueDate: dueDate ?? new Date(Date.now() + MONTH_MS).toISOString(),
+      trialExpiration: null,
+    },
+    {
+      id: newId(),
+      name: adminName,
+      email: body.email,
+      passwordHash: await hashPassword(password),
+      profile: 'admin',
+      allTicket: 'enabled',
+    },
+  )
+  ctx.audit({ companyId: created.id })
+  return { ...created, plan }
+}

@@ -1,0 +1,10 @@
+import { requireCompany } from '../../../data/company/company.ts'
+import { NO_EXPORT } from '../../../data/jobs/job.ts'
+import { beginExport } from '../../begin-export.ts'
+import type { Operations } from '../operations.ts'
+
+/** Begins a job that makes the archive. */
+export const exportCompany: Operations['companies']['export'] = async ({ companyId, actor, audit }) => {
+  audit({ name: (await requireCompany(companyId)).name })
+  return beginExport(companyId, actor.userId, { kind: 'companyExport', state: NO_EXPORT })
+}

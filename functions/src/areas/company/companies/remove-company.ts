@@ -1,0 +1,16 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { requireCompany } from '../../../data/company/company.ts'
+import { foldName } from '../../../data/table/fold.ts'
+import type { Operations } from '../operations.ts'
+import { startCompanyRemoval } from '../start-company-removal.ts'
+import { closeCompany } from './close-company.ts'
+
+/** The company's own log goes with it, so that who did it is in the log of the operator's. */
+export const removeCompany: Operations['companies']['remove'] = async (ctx, { params: { id }, query }) => {
+  const company = await requireCompany(id)
+  if (foldName(query.name) !== foldName(company.name)) throw new AppError('ERR_CONFIRMATION_MISMATCH')
+  const started = await startCompanyRemoval(ctx.actor, company)
+  await closeCompany(id)
+  ctx.audit({ subjectId: id, name: company.name })
+  return started
+}

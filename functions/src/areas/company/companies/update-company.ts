@@ -1,0 +1,36 @@
+import type { Company } from '@balcao/shared/entities/company.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { changeCompany, requireCompany } from '../../../data/company/company.ts'
+import { given } from '../../../data/table/given.ts'
+import { tellOwnPlan } from '../../../messaging/tell-own-plan.ts'
+import type { Operations } from '../operations.ts'
+import { closeCompany } from './close-company.ts'
+import { requireOwnCompany } from './require-own-company.ts'
+import { tellCompany } from './tell-company.ts'
+import { withPlans } from './with-plan.ts'
+
+/** What an admin sees of their company and does not change (2-engagement §5). */
+const READ_ONLY = [
+  'name',
+  'email',
+  'phone',
+  'planId',
+  'recurrence',
+  'dueDate',
+  'status',
+  'campaignsEnabled',
+] as const satisfies readonly (keyof Company)[]
+
+export const updateCompany: Operations['companies']['update'] = async (ctx, { params: { id }, body }) => {
+  requireOwnCompany(ctx, id)
+  const before = await requireCompany(id)
+  // A form sends back what it was shown.
+  const differs = READ_ONLY.some(name => body[name] !== undefined && body[name] !== before[name])
+  if (differs && !ctx.actor.super) throw new AppError('ERR_NO_PERMISSION')
+  const after = await changeCompany(id, given(body))
+  ctx.audit({ companyId: id })
+  if (before.status && !after.status) await closeCompany(id)
+  else await tellCompany(after)
+  if (before.planId !== after.planId || before.campaignsEnabled !== after.campaignsEnabled) await tellOwnPlan(id)
+  return (await withPlans([after]))[0]!
+}

@@ -1,0 +1,29 @@
+import type { company } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { getWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { endFirstSteps, readFirstSteps } from '../../../data/company/company.ts'
+import { getUsage } from '../../../data/company/usage.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+
+/**
+ * Some three read units: what is counted anyway, the default connection, and the company, which remembers its first message. Once all is
+ * done the company is told so, and nobody asks any more.
+ */
+export const getFirstSteps: Handlers<typeof company, HttpContexts>['firstSteps']['get'] = async (
+  { companyId },
+  { params },
+) => {
+  if (params.id !== companyId) throw new AppError('ERR_NO_COMPANY_FOUND')
+  const [usage, { shown, message }] = await Promise.all([getUsage(companyId), readFirstSteps(companyId)])
+  const connected = usage.defaultWhatsappId ? await getWhatsapp(companyId, usage.defaultWhatsappId) : undefined
+  const steps = {
+    // A number stays known while its connection is down.
+    connection: connected !== undefined && (connected.status === 'CONNECTED' || connected.number !== ''),
+    colleague: usage.users > 1,
+    queue: usage.queues > 0,
+    message,
+  }
+  if (shown && Object.values(steps).every(Boolean)) await endFirstSteps(companyId)
+  return steps
+}

@@ -1,0 +1,6 @@
+import { removeNotice } from '../../../data/company/payment-notice.ts'
+import type { Operations } from '../operations.ts'
+
+export const removePaymentNotice: Operations['paymentNotices']['remove'] = async (_, { params }) => {
+  await removeNotice(params.id)
+}

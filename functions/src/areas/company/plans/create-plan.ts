@@ -1,0 +1,4 @@
+import * as plans from '../../../data/company/plan.ts'
+import type { Operations } from '../operations.ts'
+
+export const createPlan: Operations['plans']['create'] = (_, { body }) => plans.createPlan(body)

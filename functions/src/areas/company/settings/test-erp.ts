@@ -1,0 +1,26 @@
+import { ERP_SETTINGS } from '@balcao/shared/entities/erp.ts'
+import { AppError } from '@balcao/shared/errors.ts'
+import { openSettings } from '../../../data/company/setting.ts'
+import { pace } from '../../../http/pace.ts'
+import { tryOutPatience } from '../../../integrations/erp/ask.ts'
+import { ErpError } from '../../../integrations/erp/erp-error.ts'
+import { systemOf } from '../../../integrations/erp/systems.ts'
+import type { Operations } from '../operations.ts'
+
+/** Of one user: each is a call to somebody else's system. */
+const attempts = pace({ burst: 20, perSecond: 0.5 })
+
+/** Nothing is kept of it. */
+export const testErp: Operations['settings']['testErp'] = async ({ companyId, actor }, { body: { system } }) => {
+  const settings = await openSettings(companyId)
+  if (ERP_SETTINGS[system].some(key => settings[key] === '')) throw new AppError('ERR_ERP_NOT_SET_UP')
+  if (attempts.take(actor.userId, Date.now()) !== 'pass')
+    throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: 2 } })
+  try {
+    await systemOf(system, settings).test(tryOutPatience())
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error
+    return { ok: false, error: error.code }
+  }
+}

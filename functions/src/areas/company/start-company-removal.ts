@@ -1,0 +1,35 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { forgetCompany, markForRemoval, removalOf } from '../../data/company/company.ts'
+import { getJob, isUnderWay, newJob } from '../../data/jobs/job.ts'
+import { transact, untilWritten } from '../../data/table/transact.ts'
+import { listUsers, requireUser } from '../../data/team/user.ts'
+import type { Actor } from '../../http/context.ts'
+import { beginJob } from '../../messaging/begin-job.ts'
+
+/**
+ * Deletes a company for good: from now on nobody signs in there, and a job of the caller's own company takes everything away. Of one that
+ * is being deleted already the job that does so is answered, or another one begun where that failed.
+ * Throws ERR_COMPANY_HAS_SUPER, ERR_NO_COMPANY_FOUND.
+ */
+export async function startCompanyRemoval(
+  actor: Pick<Actor, 'companyId' | 'userId'>,
+  company: { id: string; name: string },
+): Promise<{ jobId: string }> {
+  const [user, users] = await Promise.all([requireUser(actor.companyId, actor.userId), listUsers(company.id)])
+  if (actor.companyId === company.id || users.some(each => each.super)) throw new AppError('ERR_COMPANY_HAS_SUPER')
+  return untilWritten(async () => {
+    const earlier = await removalOf(company.id)
+    const running = earlier && (await getJob(earlier.companyId, earlier.jobId, true))
+    if (running && isUnderWay(running)) return { jobId: running.id }
+    const { job, writes } = newJob(actor.companyId, {
+      kind: 'companyRemoval',
+      user: { id: user.id, name: user.name },
+      subject: company.name,
+      state: { companyId: company.id, name: company.name, stage: 'stop', pass: 0, found: 0, from: null, gone: false },
+    })
+    await transact([markForRemoval(company.id, { companyId: actor.companyId, jobId: job.id }, earlier), ...writes])
+    forgetCompany(company.id)
+    await beginJob(job)
+    return { jobId: job.id }
+  })
+}

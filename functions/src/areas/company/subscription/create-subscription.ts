@@ -1,0 +1,40 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { chargeInvoice } from '../../../billing/charge-invoice.ts'
+import { openInvoice } from '../../../billing/open-invoice.ts'
+import { toWireCharge, toWireInvoice } from '../../../data/company/billing.ts'
+import { changeCompany } from '../../../data/company/company.ts'
+import { listPlans } from '../../../data/company/plan.ts'
+import type { Operations } from '../operations.ts'
+
+type Create = Operations['subscription']['create']
+type Body = Parameters<Create>[1]['body']
+
+/** Who pays before there is an invoice gets theirs early. Card fields end here. */
+export const createSubscription: Create = async ({ companyId, headers }, { body }) => {
+  const { invoiceId = await openId(companyId, headers['accept-language']), plan: planId } = body
+  if (planId && !(await listPlans()).some(plan => plan.id === planId)) throw new AppError('ERR_NO_PLAN_FOUND')
+  const { invoice, charge } = await chargeInvoice(companyId, invoiceId, planId)
+  if (body.useAddressForPaymentDetails) await changeCompany(companyId, billingAddress(body))
+  return { pix: toWireCharge(charge), invoice: toWireInvoice(invoice) }
+}
+
+async function openId(companyId: string, accepted: string | undefined): Promise<string> {
+  const invoice = await openInvoice(companyId, { now: Date.now(), early: true, language: languageOf(accepted) })
+  if (!invoice) throw new AppError('ERR_NO_INVOICE_FOUND')
+  return invoice.id
+}
+
+/** What was filled in of whom invoices are made out to. */
+function billingAddress({ firstName, lastName, address2, city, state, zipcode }: Body) {
+  const given = {
+    billingName: [firstName, lastName].filter(Boolean).join(' '),
+    addressStreet: address2,
+    addressCity: city,
+    addressState: state,
+    addressZipCode: zipcode,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Partial<
+    Record<keyof typeof given, string>
+  >
+}

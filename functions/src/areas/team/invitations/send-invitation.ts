@@ -1,0 +1,36 @@
+import type { team } from '@balcao/shared/api/index.ts'
+import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { dropCode } from '../../../data/account/letter-code.ts'
+import { planOf } from '../../../data/company/company.ts'
+import { changeRow, requireRow } from '../../../data/table/small-list.ts'
+import { INVITATIONS, invitationCode, showInvitation, takeSeat } from '../../../data/team/invitation.ts'
+import type { HttpContexts } from '../../../http/context.ts'
+import { tellRow } from '../../../messaging/tell-row.ts'
+import { expiryOf } from './create-invitation.ts'
+import { countLetter, letterTimes, sendLetter } from './send-letter.ts'
+
+/** Also of one that has expired, which takes a place of the plan again. */
+export const sendInvitation: Handlers<typeof team, HttpContexts>['invitations']['send'] = async (ctx, { params }) => {
+  const { companyId } = ctx
+  const [before, plan] = await Promise.all([requireRow(companyId, INVITATIONS, params.id, true), planOf(companyId)])
+  await countLetter(companyId, before.id)
+  const times = letterTimes()
+  const row = await changeRow(
+    companyId,
+    INVITATIONS,
+    before,
+    { ...times, hasSeat: true },
+    {
+      writes: [
+        ...(before.hasSeat ? [] : [takeSeat(companyId, plan.users)]),
+        dropCode(invitationCode(companyId, before.id)),
+        expiryOf(companyId, { ...before, ...times }),
+      ],
+      refusals: { usage: 'ERR_PLAN_LIMIT' },
+    },
+  )
+  await sendLetter(ctx, row)
+  const shown = showInvitation(row)
+  await tellRow(companyId, 'invitation', 'update', shown)
+  return shown
+}

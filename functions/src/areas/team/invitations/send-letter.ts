@@ -1,0 +1,39 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { takeAttempt } from '../../../data/account/login-attempt.ts'
+import { INVITATION_DAYS, type InvitationRow } from '../../../data/team/invitation.ts'
+import type { UserContext } from '../../../http/context.ts'
+import { enqueueMail } from '../../../messaging/enqueue.ts'
+
+/** Invitations of a company in 15 minutes, and letters of one of them: nobody's mailbox is filled with them. */
+const MOST_INVITATIONS = 50
+const MOST_LETTERS = 5
+
+/** Counts a letter before it is made. Throws ERR_TOO_MANY_REQUESTS. */
+export async function countLetter(companyId: string, invitationId: string): Promise<void> {
+  for (const [kind, value, most] of [
+    ['invitation', invitationId, MOST_LETTERS],
+    ['invitations', companyId, MOST_INVITATIONS],
+  ] as const) {
+    const wait = await takeAttempt(kind, value, most)
+    if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
+  }
+}
+
+/** When a letter of now was asked for, and until when it is good. */
+export function letterTimes(now = Date.now()): Pick<InvitationRow, 'sentAt' | 'goodUntil'> {
+  return {
+    sentAt: new Date(now).toISOString(),
+    goodUntil: new Date(now + INVITATION_DAYS * 86_400_000).toISOString(),
+  }
+}
+
+/** The invitation stands: a queue that is out of reach is logged, and the letter can be sent again. */
+export async function sendLetter(ctx: UserContext, { id, email, sentAt }: InvitationRow): Promise<void> {
+  const { companyId } = ctx
+  try {
+    await enqueueMail({ type: 'invitation', id: newId(), to: email, companyId, invitationId: id, sentAt })
+  } catch (error) {
+    ctx.log.error('a letter was not sent', { requestId: ctx.requestId, invitationId: id, error: error as Error })
+  }
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { dropSecondFactor, getSecondFactor, isOn } from '../../../data/account/second-factor.ts'
+import { transact } from '../../../data/table/transact.ts'
+import { getUser } from '../../../data/team/user.ts'
+import { tellSignInChanged } from '../../account/tell-sign-in-changed.ts'
+import type { Operations } from '../operations.ts'
+
+/** For a colleague who lost phone and recovery codes: they sign in by their password alone again, or set up a new one where the company asks for it. */
+export const resetSecondFactor: Operations['users']['resetSecondFactor'] = async (ctx, { params: { id } }) => {
+  const { companyId, actor } = ctx
+  const user = await getUser(companyId, id, true)
+  if (!user) return
+  // The own one asks for password and code; a super user's would be a way to become one.
+  if (actor.support || id === actor.userId || (user.super && !actor.super)) throw new AppError('ERR_NO_PERMISSION')
+  if (!isOn(await getSecondFactor(companyId, id))) return
+  await transact([dropSecondFactor(companyId, id)])
+  ctx.audit({ name: user.name })
+  await tellSignInChanged(ctx, user, { secondFactor: 'off', byOther: true })
+}

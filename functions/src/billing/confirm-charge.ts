@@ -1,0 +1,150 @@
+import type { PaymentNotice } from '@balcao/shared/entities/invoice.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { invoiceMoment, renewedDueDate } from '@balcao/shared/rules/billing/due-date.ts'
+import { toReais } from '@balcao/shared/rules/sales/money.ts'
+import { auditWrite } from '../data/account/audit.ts'
+import {
+  billingWrite,
+  type ChargeRow,
+  chargeWrite,
+  getBilling,
+  getCharge,
+  getInvoice,
+  type InvoiceRow,
+  invoiceWrite,
+  toWireInvoice,
+} from '../data/company/billing.ts'
+import { getCompany, paidWrite } from '../data/company/company.ts'
+import { noticeWrite } from '../data/company/payment-notice.ts'
+import { getSettings } from '../data/company/setting.ts'
+import { transact, untilWritten, type Write, WriteRefused } from '../data/table/transact.ts'
+import { timerWrite } from '../data/timers/timer.ts'
+import { getCharge as askBank, type BankCharge } from '../integrations/pix/charge.ts'
+import { tellRow } from '../messaging/tell-row.ts'
+import { publish } from '../realtime/publish.ts'
+
+/** `gone`: nothing more can come of it. `settled`: it was paid, and everything follows from it has been done. `open`: neither. */
+export type Standing = 'open' | 'settled' | 'gone'
+
+type Paid = NonNullable<BankCharge['paid']>
+
+/**
+ * Asks the bank whether a charge was paid, and does what follows from it, once: whoever says it was paid is not believed, and however many
+ * ask at the same time, invoice, due date, plan and the log change in one transaction or not at all. What comes on top of that is written
+ * down for who runs the installation. Throws PixError.
+ * @param now epoch milliseconds
+ */
+export async function confirmCharge(companyId: string, txid: string, now: number): Promise<Standing> {
+  const charge = await getCharge(companyId, txid)
+  if (!charge) return 'gone'
+  if (charge.outcome && charge.outcome !== 'ended') {
+    await tell(charge)
+    return 'settled'
+  }
+  const atBank = await askBank(txid)
+  if (!atBank?.paid || atBank.value !== charge.value) {
+    const isOver = atBank ? atBank.status !== 'ATIVA' && atBank.status !== 'CONCLUIDA' : charge.expiresAt < now
+    return isOver ? 'gone' : 'open'
+  }
+  // A moment that has not come yet buys nothing.
+  const paid = { ...atBank.paid, at: Math.min(atBank.paid.at, now) }
+  await tell(await untilWritten(() => settle(companyId, txid, paid)))
+  return 'settled'
+}
+
+async function settle(companyId: string, txid: string, paid: Paid): Promise<ChargeRow> {
+  const charge = await getCharge(companyId, txid)
+  if (!charge) throw new Error('a charge has no row')
+  if (charge.outcome && charge.outcome !== 'ended') return charge
+  const [invoice, company] = await Promise.all([getInvoice(companyId, charge.invoiceId), getCompany(companyId, true)])
+  if (!invoice || !company) throw new Error('a charge has no invoice')
+  const isShort = paid.cents < charge.value
+  const outcome = isShort ? 'short' : invoice.status === 'paid' ? 'surplus' : 'renewed'
+  const after: ChargeRow = { ...charge, outcome, paid: paid.cents }
+  const problem = problemOf(after, invoice, paid)
+  await transact([
+    chargeWrite(after),
+    ...(outcome === 'renewed' ? await renewalWrites(charge, invoice, company.dueDate, paid) : []),
+    ...(problem ? [noticeWrite(noticeOf(problem, after, invoice, company.name, paid))] : []),
+  ])
+  return { ...after, version: charge.version + 1 }
+}
+
+/** Invoice paid, company due later and on the plan that was paid for, and the next invoice's timer. */
+async function renewalWrites(charge: ChargeRow, invoice: InvoiceRow, dueDate: string, paid: Paid): Promise<Write[]> {
+  const { companyId, planId, recurrence, value, detail, txid } = charge
+  const [billing, { timezone }] = await Promise.all([getBilling(companyId), getSettings(companyId)])
+  // Read before another one opened or closed: it is read again.
+  if (billing.openInvoiceId !== invoice.id) throw new WriteRefused('billing', undefined)
+  const before = Date.parse(dueDate)
+  const anchor = billing.anchor?.dueDate === before ? billing.anchor.day : undefined
+  const next = renewedDueDate({ dueDate: before, recurrence, anchor }, paid.at, timezone)
+  const now = Date.now()
+  return [
+    invoiceWrite({
+      ...invoice,
+      ...{ planId, recurrence, value, detail, txid },
+      status: 'paid',
+      paidAt: paid.at,
+      paymentId: paid.endToEndId,
+      updatedAt: now,
+    }),
+    billingWrite({ ...billing, openInvoiceId: null, anchor: { day: next.anchor, dueDate: next.dueDate } }),
+    paidWrite(companyId, dueDate, { dueDate: new Date(next.dueDate).toISOString(), planId }),
+    auditWrite(companyId, { action: 'invoice.pay', subjectId: invoice.id, name: `#${invoice.number} ${detail}` }),
+    timerWrite({ type: 'billCompany', companyId, dueAt: invoiceMoment(next.dueDate, timezone) }),
+  ]
+}
+
+function problemOf(charge: ChargeRow, invoice: InvoiceRow, paid: Paid): PaymentNotice['problem'] | undefined {
+  if (charge.outcome === 'short') return 'short'
+  if (charge.outcome === 'surplus') return 'twice'
+  if (paid.cents > charge.value) return 'over'
+  if (invoice.txid !== charge.txid) return 'older'
+  return paid.at > charge.expiresAt ? 'late' : undefined
+}
+
+const noticeOf = (
+  problem: PaymentNotice['problem'],
+  { companyId, txid, value }: ChargeRow,
+  { number }: InvoiceRow,
+  companyName: string,
+  paid: Paid,
+): PaymentNotice => ({
+  id: newId(),
+  at: new Date().toISOString(),
+  problem,
+  companyId,
+  companyName,
+  invoiceNumber: number,
+  txid,
+  asked: toReais(value),
+  paid: toReais(paid.cents),
+})
+
+/** Tells the browsers of what was settled; who died before is followed by who finds that it was not told. */
+async function tell(charge: ChargeRow): Promise<void> {
+  if (charge.told) return
+  const { companyId, invoiceId, outcome } = charge
+  if (outcome === 'renewed') {
+    const [company, invoice] = await Promise.all([getCompany(companyId, true), getInvoice(companyId, invoiceId)])
+    if (company && invoice) {
+      await tellRow(companyId, 'invoice', 'update', toWireInvoice(invoice))
+      const { id, dueDate, planId } = company
+      await publish(companyId, 'payment', { action: 'CONCLUIDA', company: { id, dueDate, planId } })
+    }
+  }
+  try {
+    await transact([chargeWrite({ ...charge, told: true })])
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+  }
+}
+
+/** Nothing will come of a charge any more, as far as anybody knows. What the bank tells of it later still counts. */
+export async function endCharge(companyId: string, txid: string): Promise<void> {
+  await untilWritten(async () => {
+    const charge = await getCharge(companyId, txid)
+    if (charge && !charge.outcome) await transact([chargeWrite({ ...charge, outcome: 'ended' })])
+  })
+}

@@ -1,0 +1,124 @@
+import type { Company } from '@balcao/shared/entities/company.ts'
+import type { Plan } from '@balcao/shared/entities/plan.ts'
+import type { Language } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { invoiceMoment, invoiceValue, nextDueDate, remindersAhead } from '@balcao/shared/rules/billing/due-date.ts'
+import { toCents } from '@balcao/shared/rules/sales/money.ts'
+import { auditWrite } from '../data/account/audit.ts'
+import {
+  type BillingRow,
+  billingWrite,
+  getBilling,
+  getInvoice,
+  type InvoiceRow,
+  invoiceWrite,
+  toWireInvoice,
+} from '../data/company/billing.ts'
+import { getCompany, paidWrite } from '../data/company/company.ts'
+import { requirePlan } from '../data/company/plan.ts'
+import { getSettings } from '../data/company/setting.ts'
+import { transact, untilWritten, type Write } from '../data/table/transact.ts'
+import { armTimer, timerWrite } from '../data/timers/timer.ts'
+import { tellRow } from '../messaging/tell-row.ts'
+
+type Options = {
+  /** Epoch milliseconds. */
+  now: number
+  /** Makes it before its time too. */
+  early?: boolean
+  /** Of who asks, kept for reminders. */
+  language?: Language
+}
+
+/**
+ * The company's open invoice as it is to be: made when its time has come, with its reminders; with another due date when somebody set
+ * another one. When there is nothing to be paid yet, the timer of that moment is armed. Once, however often and however parallel it is
+ * asked for. Undefined for a company that is gone, and while there is none.
+ */
+export function openInvoice(companyId: string, options: Options): Promise<InvoiceRow | undefined> {
+  return untilWritten(() => openOnce(companyId, options))
+}
+
+async function openOnce(companyId: string, { now, early, language }: Options): Promise<InvoiceRow | undefined> {
+  const [company, billing, { timezone }] = await Promise.all([
+    getCompany(companyId, true),
+    getBilling(companyId),
+    getSettings(companyId),
+  ])
+  if (!company) return undefined
+  const dueDate = Date.parse(company.dueDate)
+  const open = billing.openInvoiceId ? await getInvoice(companyId, billing.openInvoiceId) : undefined
+  if (open) return open.dueDate === dueDate ? open : follow(open, dueDate, timezone, now)
+  // Whoever is disabled is served nothing and billed nothing.
+  if (!company.status) return undefined
+  const dueAt = invoiceMoment(dueDate, timezone)
+  if (dueAt > now && !early) {
+    await armTimer({ type: 'billCompany', companyId, dueAt })
+    return undefined
+  }
+  const plan = await requirePlan(company.planId)
+  if (plan.value === 0) return renewForNothing(company, billing, timezone, now)
+  return make(company, plan, { ...billing, language: language ?? billing.language }, timezone, now)
+}
+
+/** The number, the invoice and its reminders, or none of them. */
+async function make(company: Company, plan: Plan, billing: BillingRow, timezone: string, now: number) {
+  const { id: companyId, recurrence } = company
+  const number = billing.number + 1
+  const row: InvoiceRow = {
+    companyId,
+    id: newId(),
+    version: 0,
+    number,
+    detail: plan.name,
+    planId: plan.id,
+    recurrence,
+    value: invoiceValue(toCents(plan.value), recurrence),
+    dueDate: Date.parse(company.dueDate),
+    status: 'open',
+    paidAt: null,
+    paymentId: null,
+    txid: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await transact([
+    billingWrite({ ...billing, number, openInvoiceId: row.id }),
+    invoiceWrite(row),
+    ...reminderWrites(row, timezone, now),
+  ])
+  const made = { ...row, version: 1 }
+  await tellRow(companyId, 'invoice', 'create', toWireInvoice(made))
+  return made
+}
+
+/** Somebody set another due date: the open invoice is due then, and reminds of it. */
+async function follow(row: InvoiceRow, dueDate: number, timezone: string, now: number): Promise<InvoiceRow> {
+  const moved = { ...row, dueDate, updatedAt: now }
+  await transact([invoiceWrite(moved), ...reminderWrites(moved, timezone, now)])
+  const written = { ...moved, version: row.version + 1 }
+  await tellRow(row.companyId, 'invoice', 'update', toWireInvoice(written))
+  return written
+}
+
+const reminderWrites = ({ companyId, id: invoiceId, dueDate }: InvoiceRow, timezone: string, now: number): Write[] =>
+  remindersAhead(dueDate, timezone, now).map(({ days, dueAt }) =>
+    timerWrite({ type: 'remindInvoice', companyId, invoiceId, dueDate, days, dueAt }),
+  )
+
+/** A plan that costs nothing goes on by itself, without an invoice. */
+async function renewForNothing(company: Company, billing: BillingRow, timezone: string, now: number) {
+  const { id: companyId, planId, recurrence } = company
+  const before = Date.parse(company.dueDate)
+  const anchor = billing.anchor?.dueDate === before ? billing.anchor.day : undefined
+  let dueDate = before
+  do dueDate = nextDueDate(dueDate, recurrence, timezone, anchor)
+  while (invoiceMoment(dueDate, timezone) <= now)
+  await transact([
+    paidWrite(companyId, company.dueDate, { dueDate: new Date(dueDate).toISOString(), planId }),
+    ...(anchor === undefined ? [] : [billingWrite({ ...billing, anchor: { day: anchor, dueDate } })]),
+    auditWrite(companyId, { action: 'company.update', subjectId: companyId, name: company.name }),
+    timerWrite({ type: 'billCompany', companyId, dueAt: invoiceMoment(dueDate, timezone) }),
+  ])
+  return undefined
+}

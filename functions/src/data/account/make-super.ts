@@ -1,0 +1,43 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { createCompany, requireCompany } from '../company/company.ts'
+import { listPlans } from '../company/plan.ts'
+import { findByEmail } from '../table/unique.ts'
+import { raiseToSuper, requireUser } from '../team/user.ts'
+import { recordAudit } from './audit.ts'
+import { changeSessionRights } from './session.ts'
+
+/** The operator's own company is never past its due date, and nobody bills it. */
+const FAR = '2099-12-31T00:00:00.000Z'
+
+/**
+ * Makes whoever has this e-mail a super user, or a new one in a company of their own. Running it again changes nothing. What is running
+ * sees it with the next sign-in or refresh. Throws ERR_NO_PLAN_FOUND, ERR_COMPANY_ALREADY_EXISTS.
+ */
+export async function makeSuper(given: {
+  email: string
+  name: string
+  companyName: string
+  passwordHash: string
+}): Promise<{ outcome: 'made' | 'raised' | 'was'; company: string }> {
+  const { email, name, companyName, passwordHash } = given
+  const known = await findByEmail(email)
+  if (known) {
+    const { companyId, userId } = known
+    const [user, company] = [await requireUser(companyId, userId, true), await requireCompany(companyId)]
+    if (user.super) return { outcome: 'was', company: company.name }
+    await raiseToSuper(companyId, userId)
+    await changeSessionRights(companyId, userId, { profile: user.profile, super: true })
+    await recordAudit(companyId, { action: 'user.update', subjectId: userId, name: user.name })
+    return { outcome: 'raised', company: company.name }
+  }
+  const plan = (await listPlans()).at(-1)
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
+  const [companyId, userId] = [newId(), newId()]
+  const company = await createCompany(
+    { id: companyId, name: companyName, email, phone: '', planId: plan.id, dueDate: FAR, trialExpiration: null },
+    { id: userId, name, email, passwordHash, profile: 'admin', super: true, allTicket: 'enabled' },
+  )
+  await recordAudit(companyId, { action: 'user.create', subjectId: userId, name })
+  return { outcome: 'made', company: company.name }
+}

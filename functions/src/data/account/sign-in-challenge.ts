@@ -1,0 +1,102 @@
+/**
+ * A sign-in whose password was right and that waits for its second step. Its token is good for this alone, for some minutes and five tries, and as long as
+ * the password is the one it was given for.
+ */
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { newId } from '@balcao/shared/ids.ts'
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { documentClient, tableName } from '../table/client.ts'
+import { isRefused } from '../table/refused.ts'
+import { remove, type Write } from '../table/transact.ts'
+
+/** `setup`: the company requires a second factor, and there is none yet. */
+type Purpose = 'code' | 'setup'
+
+const MINUTES: Record<Purpose, number> = { code: 5, setup: 15 }
+const MOST_TRIES = 5
+
+export type Challenge = { companyId: string; id: string; userId: string; purpose: Purpose; mark: string }
+
+let derived: Buffer | undefined
+const signatureOf = (body: string): Buffer => {
+  derived ??= Buffer.from(hkdfSync('sha256', config().JWT_SECRET, '', 'balcao sign-in step', 32))
+  return createHmac('sha256', derived).update(body).digest()
+}
+
+const keyOf = (companyId: string, id: string) => ({ pk: `${companyId}#sign-in-challenge`, sk: `challenge#${id}` })
+const nowS = () => Math.floor(Date.now() / 1000)
+
+/** What a password is known by in here. */
+export const markOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
+
+/** Answers the token. One write unit. */
+export async function newChallenge(
+  companyId: string,
+  userId: string,
+  purpose: Purpose,
+  passwordHash: string,
+): Promise<string> {
+  const id = newId()
+  const expiresAt = nowS() + MINUTES[purpose] * 60
+  const row = { userId, purpose, mark: markOf(passwordHash), tries: 0, expiresAt }
+  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...keyOf(companyId, id), ...row } }))
+  const body = Buffer.from(JSON.stringify([companyId, id])).toString('base64url')
+  return `${body}.${signatureOf(body).toString('base64url')}`
+}
+
+const Body = z.tuple([z.string(), z.string()])
+
+function claimOf(token: string): { companyId: string; id: string } | undefined {
+  const [body = '', signature = ''] = token.split('.')
+  const [given, wanted] = [Buffer.from(signature, 'base64url'), signatureOf(body)]
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const [companyId, id] = Body.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  return { companyId, id }
+}
+
+type Row = { userId: string; purpose: Purpose; mark: string; tries: number; expiresAt: number }
+
+/** The sign-in a token is of, for something that is no try. */
+export async function readChallenge(token: string, purpose: Purpose): Promise<Challenge | undefined> {
+  const claim = claimOf(token)
+  if (!claim) return undefined
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: keyOf(claim.companyId, claim.id), ConsistentRead: true }),
+  )
+  const row = Item as Row | undefined
+  const isGood = row?.purpose === purpose && row.tries < MOST_TRIES && row.expiresAt > nowS()
+  return isGood ? { ...claim, userId: row.userId, purpose, mark: row.mark } : undefined
+}
+
+/** Takes one of its tries, before anything is compared; undefined when there is none left, or it is over. */
+export async function tryChallenge(token: string, purpose: Purpose): Promise<Challenge | undefined> {
+  const claim = claimOf(token)
+  if (!claim) return undefined
+  try {
+    const { Attributes } = await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(claim.companyId, claim.id),
+        UpdateExpression: 'ADD tries :one',
+        ConditionExpression: 'purpose = :purpose AND tries < :most AND expiresAt > :now',
+        ExpressionAttributeValues: { ':one': 1, ':purpose': purpose, ':most': MOST_TRIES, ':now': nowS() },
+        ReturnValues: 'ALL_NEW',
+      }),
+    )
+    const { userId, mark } = Attributes as Row
+    return { ...claim, userId, purpose, mark }
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** The write, labelled `challenge`, that ends it; refused when it was ended already. */
+export const endChallenge = ({ companyId, id }: Challenge): Write =>
+  remove('challenge', {
+    TableName: tableName(),
+    Key: keyOf(companyId, id),
+    ConditionExpression: 'attribute_exists(pk)',
+  })

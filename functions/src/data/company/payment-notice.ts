@@ -1,0 +1,46 @@
+/**
+ * Payments that somebody of the installation has to look at, of all companies, newest first, for a year. Keys: pk `system#payment-notices`,
+ * sk id.
+ */
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import type { PaymentNotice } from '@balcao/shared/entities/invoice.ts'
+import { SYSTEM } from '@balcao/shared/table.ts'
+import { documentClient, tableName } from '../table/client.ts'
+import { keyQuery } from '../table/key-query.ts'
+import { fromQuery, type Page, type PageOptions, pageOf } from '../table/page.ts'
+import { put, type Write } from '../table/transact.ts'
+
+const PARTITION = `${SYSTEM}#payment-notices`
+const KEPT_SECONDS = 366 * 86_400
+/** Behind every id. */
+const BEHIND = '~'
+
+/** A write labelled `paymentNotice`. */
+export const noticeWrite = (notice: PaymentNotice): Write =>
+  put('paymentNotice', {
+    TableName: tableName(),
+    Item: {
+      pk: PARTITION,
+      sk: notice.id,
+      row: JSON.stringify(notice),
+      expiresAt: Math.ceil(Date.now() / 1000) + KEPT_SECONDS,
+    },
+  })
+
+/** A page of them. Throws ERR_INVALID_CURSOR. */
+export const pageOfNotices = (options: PageOptions): Promise<Page<PaymentNotice>> =>
+  pageOf(
+    SYSTEM,
+    'payment-notices',
+    fromQuery<PaymentNotice>(from => keyQuery('main', PARTITION, { below: (from as string | null) ?? BEHIND }), {
+      attributes: ['row'],
+      toRow: (item: { row: string }) => JSON.parse(item.row) as PaymentNotice,
+      positionOf: ({ id }) => id,
+    }),
+    options,
+  )
+
+/** Takes one away; one that is gone already stays so. */
+export async function removeNotice(id: string): Promise<void> {
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk: PARTITION, sk: id } }))
+}

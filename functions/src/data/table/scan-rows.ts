@@ -1,0 +1,31 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { SYSTEM } from '@balcao/shared/table.ts'
+import { documentClient, tableName } from './client.ts'
+import type { TableKey } from './entity.ts'
+
+/**
+ * The keys of a company's rows among the next megabyte of the whole table: its partitions, and the rows of the installation that name it.
+ * Some 128 read units, twice that when consistent, whatever is found. Never for a call: only jobs look for everything of a company, since
+ * no list of partitions is as sure to be complete as the table itself.
+ * @returns where the next look goes on; null at the end of the table
+ */
+export async function scanForCompany(
+  companyId: string,
+  from: TableKey | null,
+  consistent: boolean,
+): Promise<{ keys: TableKey[]; next: TableKey | null }> {
+  const { Items = [], LastEvaluatedKey } = await documentClient().send(
+    new ScanCommand({
+      TableName: tableName(),
+      FilterExpression:
+        'begins_with(pk, :rows) OR (begins_with(pk, :system) AND (companyId = :company OR contains(sk, :company)))',
+      ExpressionAttributeValues: { ':rows': `${companyId}#`, ':system': `${SYSTEM}#`, ':company': companyId },
+      // The function's role lets it see no more.
+      Select: 'SPECIFIC_ATTRIBUTES',
+      ProjectionExpression: 'pk, sk',
+      ConsistentRead: consistent,
+      ...(from ? { ExclusiveStartKey: from } : {}),
+    }),
+  )
+  return { keys: Items as TableKey[], next: (LastEvaluatedKey as TableKey | undefined) ?? null }
+}

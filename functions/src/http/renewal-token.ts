@@ -1,0 +1,36 @@
+/**
+ * What an admin of an expired company is given with the refusal of the sign-in: good for an hour, and for one thing, to see and pay the
+ * company's open invoice (4-decisions §21). It is no session: nothing else takes it.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@balcao/shared/errors.ts'
+import { z } from 'zod'
+import { config } from '../config.ts'
+
+const SECONDS = 3600
+
+let derived: Buffer | undefined
+const mac = (body: string): Buffer => {
+  derived ??= Buffer.from(hkdfSync('sha256', config().JWT_SECRET, '', 'balcao renewal token', 32))
+  return createHmac('sha256', derived).update(body).digest()
+}
+
+/** company, epoch seconds of its end. */
+const Body = z.tuple([z.string(), z.number()])
+
+/** `seconds` of life; negative makes one that has run out. */
+export function signRenewalToken(companyId: string, seconds = SECONDS): string {
+  const until = Math.floor(Date.now() / 1000) + seconds
+  const body = Buffer.from(JSON.stringify([companyId, until])).toString('base64url')
+  return `${body}.${mac(body).toString('base64url')}`
+}
+
+/** The company of a token of ours. Throws ERR_RENEWAL_EXPIRED for any other, and for one that has run out. */
+export function companyOfRenewal(token: string): string {
+  const [body = '', signature = ''] = token.split('.')
+  const [given, wanted] = [Buffer.from(signature, 'base64url'), mac(body)]
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new AppError('ERR_RENEWAL_EXPIRED')
+  const [companyId, until] = Body.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (until * 1000 <= Date.now()) throw new AppError('ERR_RENEWAL_EXPIRED')
+  return companyId
+}

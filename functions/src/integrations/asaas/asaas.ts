@@ -1,0 +1,100 @@
+/** The API of Asaas, v3 (docs.asaas.com/reference): customers, payments, their digitable line and their Pix code. */
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { ask, type Patience, readAs } from '../erp/ask.ts'
+import { type Bill, Day, type Found, lineOf, pixOf, Reais, told, UNKNOWN } from '../erp/bill.ts'
+import { ErpError } from '../erp/erp-error.ts'
+import { fetchPdf } from '../erp/fetch-pdf.ts'
+import { orNull } from '../erp/or-null.ts'
+
+export type AsaasAccount = { token: string }
+
+const Customers = z.object({
+  data: z.array(z.object({ id: z.string().regex(/^\w{1,60}$/), cpfCnpj: z.string().nullish() })).max(100),
+})
+
+const Payments = z.object({
+  data: z
+    .array(
+      z.object({
+        id: z.string().regex(/^\w{1,60}$/),
+        value: Reais,
+        dueDate: Day,
+        deleted: z.boolean().nullish(),
+        bankSlipUrl: z.string().max(2000).nullish(),
+        invoiceUrl: z.string().max(2000).nullish(),
+      }),
+    )
+    .max(100),
+})
+
+const Line = z.object({ identificationField: z.string().nullish() })
+const QrCode = z.object({ payload: z.string().nullish() })
+
+/** Whether the account's key is taken. Throws ErpError. */
+export async function testAsaas(account: AsaasAccount, patience: Patience): Promise<void> {
+  readAs(Customers, await get(account, 'customers?limit=1', patience))
+}
+
+/** The open bills of a CPF or CNPJ, of everybody who is registered with it. Throws ErpError. */
+export async function findInAsaas(account: AsaasAccount, document: string, patience: Patience): Promise<Found> {
+  const query = new URLSearchParams({ cpfCnpj: document, limit: '10' })
+  const { data } = readAs(Customers, await get(account, `customers?${query}`, patience))
+  // Nobody is told the bills of another document, whatever the filter did.
+  const customers = data.filter(({ cpfCnpj }) => cpfCnpj?.replace(/[\s./-]/g, '').toUpperCase() === document)
+  if (customers.length === 0) return UNKNOWN
+  const lists = await Promise.all(
+    customers.flatMap(({ id }) => ['OVERDUE', 'PENDING'].map(status => paymentsOf(account, id, status, patience))),
+  )
+  return told(lists.flat(), payment => billOf(account, payment, patience))
+}
+
+type Payment = z.output<typeof Payments>['data'][number]
+
+async function paymentsOf(account: AsaasAccount, customer: string, status: string, patience: Patience) {
+  const query = new URLSearchParams({ customer, status, limit: '100' })
+  const { data } = readAs(Payments, await get(account, `payments?${query}`, patience))
+  return data.filter(({ deleted }) => deleted !== true)
+}
+
+async function billOf(account: AsaasAccount, payment: Payment, patience: Patience): Promise<Bill> {
+  const { id, value, dueDate, bankSlipUrl, invoiceUrl } = payment
+  const [line, pix, pdf] = await Promise.all([
+    bankSlipUrl
+      ? orNull('line', part(account, `payments/${id}/identificationField`, Line, patience)).then(found =>
+          lineOf(found?.identificationField),
+        )
+      : null,
+    orNull('pix', part(account, `payments/${id}/pixQrCode`, QrCode, patience)).then(found => pixOf(found?.payload)),
+    bankSlipUrl ? orNull('pdf', fetchPdf(bankSlipUrl, patience)) : null,
+  ])
+  return {
+    id,
+    dueDate,
+    cents: value,
+    line,
+    pix,
+    pdf,
+    link: !pdf && invoiceUrl?.startsWith('https://') ? invoiceUrl : null,
+  }
+}
+
+/** What a payment has of its kind; null where it has none: Asaas answers 400 then. */
+async function part<T extends z.ZodType>(
+  account: AsaasAccount,
+  path: string,
+  schema: T,
+  patience: Patience,
+): Promise<z.output<T> | null> {
+  const { status, body } = await call(account, path, patience)
+  return status === 200 ? readAs(schema, body) : null
+}
+
+async function get(account: AsaasAccount, path: string, patience: Patience): Promise<Buffer> {
+  const { status, body } = await call(account, path, patience)
+  if (status !== 200) throw new ErpError('ERR_ERP_ANSWER')
+  return body
+}
+
+const call = ({ token }: AsaasAccount, path: string, patience: Patience) =>
+  ask(`${config().ASAAS_URL}/v3/${path}`, { method: 'GET', headers: { access_token: token } }, patience)

@@ -1,0 +1,88 @@
+import type { Invoice } from '@balcao/shared/entities/invoice.ts'
+import type { Language } from '@balcao/shared/errors.ts'
+import { localDay } from '@balcao/shared/rules/working-hours.ts'
+import { type Letter, letterOf, oneLine } from './letter.ts'
+
+type Said = { name: string; company: string; number: number; plan: string; value: string; day: string; days: number }
+type Words = {
+  subject: (said: Said) => string
+  greeting: (said: Said) => string
+  due: (said: Said) => string
+  how: string
+  over: string
+}
+
+const WORDS: Record<Language, Words> = {
+  pt: {
+    subject: ({ number, days }) =>
+      days < 0
+        ? `Fatura ${number} vencida`
+        : days === 0
+          ? `Fatura ${number} vence hoje`
+          : `Fatura ${number} vence em ${days} ${days === 1 ? 'dia' : 'dias'}`,
+    greeting: ({ name }) => `Olá, ${name}.`,
+    due: ({ number, plan, company, value, day, days }) =>
+      `A fatura ${number} de ${company} (${plan}), no valor de ${value}, ${days < 0 ? 'venceu' : 'vence'} em ${day}.`,
+    how: 'Pague por Pix em Financeiro, no menu Administração. A licença é renovada assim que o banco confirmar.',
+    over: 'Ao entrar com o e-mail e a senha de um administrador, a página de renovação mostra o código Pix. O acesso volta assim que o banco confirmar.',
+  },
+  en: {
+    subject: ({ number, days }) =>
+      days < 0
+        ? `Invoice ${number} is overdue`
+        : days === 0
+          ? `Invoice ${number} is due today`
+          : `Invoice ${number} is due in ${days} ${days === 1 ? 'day' : 'days'}`,
+    greeting: ({ name }) => `Hello, ${name}.`,
+    due: ({ number, plan, company, value, day, days }) =>
+      `Invoice ${number} of ${company} (${plan}), ${value}, ${days < 0 ? 'was' : 'is'} due on ${day}.`,
+    how: 'Pay it by Pix under Billing, in the menu Administration. The license is renewed as soon as the bank confirms.',
+    over: 'When an admin signs in with e-mail and password, the renewal page shows the Pix code. Access is back as soon as the bank confirms.',
+  },
+  es: {
+    subject: ({ number, days }) =>
+      days < 0
+        ? `Factura ${number} vencida`
+        : days === 0
+          ? `La factura ${number} vence hoy`
+          : `La factura ${number} vence en ${days} ${days === 1 ? 'día' : 'días'}`,
+    greeting: ({ name }) => `Hola, ${name}.`,
+    due: ({ number, plan, company, value, day, days }) =>
+      `La factura ${number} de ${company} (${plan}), por ${value}, ${days < 0 ? 'venció' : 'vence'} el ${day}.`,
+    how: 'Páguela por Pix en Facturación, en el menú Administración. La licencia se renueva en cuanto el banco confirme.',
+    over: 'Cuando un administrador entra con su correo y contraseña, la página de renovación muestra el código Pix. El acceso vuelve en cuanto el banco confirme.',
+  },
+}
+
+const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' }
+
+type Given = {
+  language: Language
+  name: string
+  company: string
+  invoice: Pick<Invoice, 'number' | 'detail' | 'value' | 'dueDate'>
+  /** Until the due date; negative behind it. */
+  days: number
+  timezone: string
+}
+
+/** Tells an admin of an invoice that is due in so many days, or was, and how it is paid. */
+export function invoiceDueLetter({ language, name, company, invoice, days, timezone }: Given): Letter {
+  const words = WORDS[language]
+  const said: Said = {
+    name: oneLine(name),
+    company: oneLine(company),
+    number: invoice.number,
+    plan: oneLine(invoice.detail),
+    value: new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'BRL' })
+      .format(invoice.value)
+      .replace(/\u00a0/g, ' '),
+    day: localDay(Date.parse(invoice.dueDate), timezone).split('-').reverse().join('/'),
+    days,
+  }
+  return letterOf(language, words.subject(said), [
+    words.greeting(said),
+    words.due(said),
+    days < 0 ? words.over : words.how,
+  ])
+}

@@ -1,0 +1,72 @@
+/** A call to a billing system: within the time of its whole look-up, once more after a moment when it says it is busy or broken, never a hang. */
+import type { z } from 'zod'
+import { callOutside, type OutgoingAnswer, type OutgoingCall } from '../outgoing/call-outside.ts'
+import { jsonOf } from '../outgoing/json-of.ts'
+import { ErpError, erpErrorOf, unanswered } from './erp-error.ts'
+
+/** Until when everything has to be done (epoch ms), how long a call may take and when it is tried once more (ms). */
+export type Patience = { until: number; callMs: number; pauseMs: number }
+
+/** Of a look-up in a conversation: well within the claim of a machine's turn (data/automation/machine-turn.ts). */
+export const lookUpPatience = (): Patience => ({ until: Date.now() + 60_000, callMs: 15_000, pauseMs: 1000 })
+
+/** Of a call of the API, which ends after 29 seconds, whoever is slow. */
+export const tryOutPatience = (): Patience => ({ until: Date.now() + 20_000, callMs: 12_000, pauseMs: 500 })
+
+/** Bytes of an answer that is read: lists of bills are small, a bill as a PDF is not. */
+const MOST_BYTES = 1_000_000
+export const MOST_PDF_BYTES = 5_000_000
+
+/** Systems of a gateway (Asaas) refuse who does not say who they are. */
+const AGENT = 'Balcao/1.0'
+
+/** Answers whatever status is the caller's to read. Throws ErpError. */
+export async function ask(
+  address: string,
+  call: OutgoingCall,
+  patience: Patience,
+  mostBytes: number = MOST_BYTES,
+): Promise<OutgoingAnswer> {
+  const first = await tryOnce(address, call, patience, mostBytes)
+  const isPassing = first instanceof ErpError && PASSING.has(first.code)
+  // Of what did not answer at all the time is spent.
+  if (!isPassing || first.cause !== undefined || patience.until - Date.now() < 2 * patience.pauseMs) return given(first)
+  await new Promise(resolve => setTimeout(resolve, patience.pauseMs))
+  return given(await tryOnce(address, call, patience, mostBytes))
+}
+
+const PASSING = new Set<string>(['ERR_ERP_BUSY', 'ERR_ERP_UNREACHABLE'])
+
+function given(answer: OutgoingAnswer | ErpError): OutgoingAnswer {
+  if (answer instanceof ErpError) throw answer
+  return answer
+}
+
+async function tryOnce(
+  address: string,
+  { headers = {}, ...call }: OutgoingCall,
+  { until, callMs }: Patience,
+  mostBytes: number,
+): Promise<OutgoingAnswer | ErpError> {
+  const timeoutMs = Math.min(callMs, until - Date.now())
+  if (timeoutMs <= 0) return new ErpError('ERR_ERP_UNREACHABLE', { cause: 'no time is left' })
+  try {
+    const named = { accept: 'application/json', 'user-agent': AGENT, ...headers }
+    const answer = await callOutside(address, { ...call, headers: named }, { timeoutMs, mostBytes })
+    return erpErrorOf(answer.status) ?? answer
+  } catch (error) {
+    return unanswered(error)
+  }
+}
+
+/** What a system answered, as its client knows it. Throws ErpError ERR_ERP_ANSWER: an error page with status 200, another shape. */
+export function readAs<T extends z.ZodType>(schema: T, body: Buffer | string): z.output<T> {
+  try {
+    const parsed = schema.safeParse(jsonOf(body))
+    if (parsed.success) return parsed.data
+  } catch (error) {
+    // Nested until the stack is full.
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new ErpError('ERR_ERP_ANSWER')
+}

@@ -1,0 +1,41 @@
+import { ERP_SETTINGS, ERP_SYSTEMS, type ErpSystem } from '@balcao/shared/entities/erp.ts'
+import type { Settings } from '@balcao/shared/entities/setting.ts'
+import { lookUpPatience, type Patience } from './ask.ts'
+import type { Bill } from './bill.ts'
+import { ErpError } from './erp-error.ts'
+import { systemOf } from './systems.ts'
+
+export type LookedUp =
+  | { kind: 'found'; bills: Bill[]; more: number }
+  /** Known, and nothing is open. */
+  | { kind: 'nothing' }
+  | { kind: 'unknown' }
+  /** One that might know it could not be asked. */
+  | { kind: 'down'; system: ErpSystem; code: ErpError['code'] }
+  /** No system is set up. */
+  | { kind: 'none' }
+
+/**
+ * Looks a document up in the systems that are set up, one after the other, until one has open bills of it: who is a customer of one may
+ * be billed by another. What one says for certain is not said while another could not be asked.
+ */
+export async function findBills(
+  settings: Settings,
+  document: string,
+  patience: Patience = lookUpPatience(),
+): Promise<LookedUp> {
+  let outcome: LookedUp = { kind: 'none' }
+  for (const system of ERP_SYSTEMS.filter(each => ERP_SETTINGS[each].every(key => settings[key] !== ''))) {
+    try {
+      const { isKnown, bills, more } = await systemOf(system, settings).find(document, patience)
+      if (bills.length > 0) return { kind: 'found', bills, more }
+      if (outcome.kind === 'down') continue
+      if (isKnown) outcome = { kind: 'nothing' }
+      else if (outcome.kind === 'none') outcome = { kind: 'unknown' }
+    } catch (error) {
+      if (!(error instanceof ErpError)) throw error
+      if (outcome.kind !== 'down') outcome = { kind: 'down', system, code: error.code }
+    }
+  }
+  return outcome
+}

@@ -1,0 +1,34 @@
+/** The billing systems as the settings of a company make them callable. */
+import type { ErpSystem } from '@balcao/shared/entities/erp.ts'
+import type { Settings } from '@balcao/shared/entities/setting.ts'
+import { findInAsaas, testAsaas } from '../asaas/asaas.ts'
+import { findInIxc, testIxc } from '../ixc/ixc.ts'
+import { findInMkAuth, testMkAuth } from '../mkauth/mkauth.ts'
+import type { Patience } from './ask.ts'
+import type { Found } from './bill.ts'
+
+export type System = {
+  /** Whether the credentials are taken. Throws ErpError. */
+  test: (patience: Patience) => Promise<void>
+  /** The open bills of a document (signs alone). Throws ErpError. */
+  find: (document: string, patience: Patience) => Promise<Found>
+}
+
+/** A system with the settings it needs, all of which are there. */
+export function systemOf(system: ErpSystem, settings: Settings): System {
+  switch (system) {
+    case 'ixc': {
+      const account = { url: settings.ipixc, token: settings.tokenixc }
+      return { test: by => testIxc(account, by), find: (document, by) => findInIxc(account, document, by) }
+    }
+    case 'mkauth': {
+      const { ipmkauth: url, clientidmkauth: clientId, clientsecretmkauth: clientSecret } = settings
+      const account = { url, clientId, clientSecret }
+      return { test: by => testMkAuth(account, by), find: (document, by) => findInMkAuth(account, document, by) }
+    }
+    case 'asaas': {
+      const account = { token: settings.asaas }
+      return { test: by => testAsaas(account, by), find: (document, by) => findInAsaas(account, document, by) }
+    }
+  }
+}

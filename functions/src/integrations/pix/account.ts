@@ -1,0 +1,37 @@
+/**
+ * Who we are to the bank: the client of its API and the certificate of mutual TLS. On AWS a secret of its own, JSON that the operator puts
+ * there (README, "Billing by Pix"): too large for a function's environment, so it is read when it is first needed.
+ */
+import { z } from 'zod'
+import { config } from '../../config.ts'
+import { readSecret } from '../aws/read-secret.ts'
+import { jsonOf } from '../outgoing/json-of.ts'
+import { PixError } from './pix-error.ts'
+
+const PixAccount = z.object({
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** PEM, both or none; banks refuse who has none, the double of the local stage asks for none. */
+  certificate: z.string().optional(),
+  privateKey: z.string().optional(),
+})
+export type PixAccount = z.infer<typeof PixAccount>
+
+let kept: { account: PixAccount; until: number } | undefined
+/** A secret that was changed counts after so long. */
+const KEPT_MS = 10 * 60_000
+
+/** Throws PixError ERR_PIX_NOT_CONFIGURED. */
+export async function pixAccount(): Promise<PixAccount> {
+  const { PIX_URL, PIX_KEY, PIX_SECRET, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret } = config()
+  if (!PIX_URL || !PIX_KEY) throw new PixError('ERR_PIX_NOT_CONFIGURED')
+  if (!PIX_SECRET) {
+    if (!clientId || !clientSecret) throw new PixError('ERR_PIX_NOT_CONFIGURED')
+    return { clientId, clientSecret }
+  }
+  if (kept && kept.until > Date.now()) return kept.account
+  const account = PixAccount.safeParse(jsonOf(await readSecret(PIX_SECRET)))
+  if (!account.success) throw new PixError('ERR_PIX_NOT_CONFIGURED')
+  kept = { account: account.data, until: Date.now() + KEPT_MS }
+  return account.data
+}

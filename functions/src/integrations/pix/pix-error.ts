@@ -1,0 +1,15 @@
+/** Why the bank said nothing of use. Its text is its code: what others answered may repeat what was sent. */
+export class PixError extends Error {
+  readonly code:
+    | 'ERR_PIX_NOT_CONFIGURED'
+    | 'ERR_PIX_BUSY'
+    | 'ERR_PIX_UNREACHABLE'
+    | 'ERR_PIX_REFUSED'
+    | 'ERR_PIX_ANSWER'
+
+  constructor(code: PixError['code'], options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'PixError'
+    this.code = code
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The parts of a zip archive (PKWARE's APPNOTE 6.3), each for itself: so that an archive can be written by one process after another, each
+ * going on where the last one ended. Entries are whole and deflated, or flow and are stored as they are, followed by what was learned of
+ * them. Archives and numbers of entries may be of any size (ZIP64); an entry has less than 4 GB.
+ */
+import { crc32, deflateRawSync } from 'node:zlib'
+
+const LOCAL = 0x04034b50
+const DESCRIPTOR = 0x08074b50
+const CENTRAL = 0x02014b50
+const END = 0x06054b50
+const END_64 = 0x06064b50
+const LOCATOR_64 = 0x07064b50
+
+const DEFLATED = 8
+const STORED = 0
+/** Names are UTF-8. */
+const UTF8 = 0x0800
+/** Sum and sizes come behind the bytes. */
+const FOLLOWS = 0x0008
+const VERSION = 45
+const MOST_16 = 0xffff
+const MOST_32 = 0xffffffff
+
+type Facts = { name: string; flags: number; method: number; crc: number; packed: number; size: number }
+
+/** Date and time as MS-DOS has them, two seconds exact, in UTC. */
+const dosTime = (at: Date): number =>
+  (((at.getUTCFullYear() - 1980) << 25) |
+    ((at.getUTCMonth() + 1) << 21) |
+    (at.getUTCDate() << 16) |
+    (at.getUTCHours() << 11) |
+    (at.getUTCMinutes() << 5) |
+    (at.getUTCSeconds() >> 1)) >>>
+  0
+
+function bytes(...fields: readonly [size: 2 | 4 | 8, value: number][]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0))
+  let at = 0
+  for (const [size, value] of fields) {
+    if (size === 2) buffer.writeUInt16LE(value, at)
+    else if (size === 4) buffer.writeUInt32LE(value, at)
+    else buffer.writeBigUInt64LE(BigInt(value), at)
+    at += size
+  }
+  return buffer
+}
+
+function localHeader({ name, flags, method, crc, packed, size }: Facts, at: Date): Buffer {
+  const text = Buffer.from(name)
+  return Buffer.concat([
+    bytes([4, LOCAL], [2, VERSION], [2, flags], [2, method], [4, dosTime(at)], [4, crc], [4, packed], [4, size]),
+    bytes([2, text.length], [2, 0]),
+    text,
+  ])
+}
+
+/** An entry's line of the directory at the end; `offset` is where the entry begins. */
+function centralHeader({ name, flags, method, crc, packed, size }: Facts, at: Date, offset: number): Buffer {
+  const text = Buffer.from(name)
+  const far = offset >= MOST_32
+  const extra = far ? bytes([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0)
+  return Buffer.concat([
+    bytes([4, CENTRAL], [2, VERSION], [2, VERSION], [2, flags], [2, method], [4, dosTime(at)]),
+    bytes([4, crc], [4, packed], [4, size], [2, text.length], [2, extra.length], [2, 0], [2, 0], [2, 0], [4, 0]),
+    bytes([4, far ? MOST_32 : offset]),
+    text,
+    extra,
+  ])
+}
+
+/** What is written of an entry, and its line of the directory. */
+export type Entry = { body: Buffer; line: Buffer }
+
+/** A whole entry that begins at `offset`. @param packs whether it is worth deflating */
+export function wholeEntry(name: string, content: Buffer, offset: number, at: Date, packs: boolean): Entry {
+  const body = packs ? deflateRawSync(content) : content
+  const method = packs ? DEFLATED : STORED
+  const facts = { name, flags: UTF8, method, crc: crc32(content), packed: body.length, size: content.length }
+  return { body: Buffer.concat([localHeader(facts, at), body]), line: centralHeader(facts, at, offset) }
+}
+
+/** An entry that flows: what comes before its bytes, and, of their number and sum, what comes behind them and its line of the directory. */
+export function flowingEntry(name: string, offset: number, at: Date) {
+  const facts = { name, flags: UTF8 | FOLLOWS, method: STORED, crc: 0, packed: 0, size: 0 }
+  return {
+    head: localHeader(facts, at),
+    end: (crc: number, size: number): Entry => ({
+      body: bytes([4, DESCRIPTOR], [4, crc], [4, size], [4, size]),
+      line: centralHeader({ ...facts, crc, packed: size, size }, at, offset),
+    }),
+  }
+}
+
+/** What closes an archive: `count` lines of together `size` bytes begin at `offset`. */
+export function endOfArchive(count: number, size: number, offset: number): Buffer {
+  return Buffer.concat([
+    bytes(
+      [4, END_64],
+      [8, 44],
+      [2, VERSION],
+      [2, VERSION],
+      [4, 0],
+      [4, 0],
+      [8, count],
+      [8, count],
+      [8, size],
+      [8, offset],
+    ),
+    bytes([4, LOCATOR_64], [4, 0], [8, offset + size], [4, 1]),
+    bytes([4, END], [2, 0], [2, 0], [2, Math.min(count, MOST_16)], [2, Math.min(count, MOST_16)]),
+    bytes([4, Math.min(size, MOST_32)], [4, Math.min(offset, MOST_32)], [2, 0]),
+  ])
+}

@@ -1,0 +1,74 @@
+/** A contact's open bills (4-decisions §18): looked up by the document they gave, told and the ticket closed; else a person goes on. */
+import { createHash } from 'node:crypto'
+import { ERP_NAMES } from '@balcao/shared/entities/erp.ts'
+import { ERRORS } from '@balcao/shared/errors.ts'
+import { BILL_TEXTS, billTexts, isPayable, lastText, type ToldBill } from '@balcao/shared/rules/bill-texts.ts'
+import { documentIn } from '@balcao/shared/rules/document-in.ts'
+import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import { localDay } from '@balcao/shared/rules/working-hours.ts'
+import { openSettings } from '../../data/company/setting.ts'
+import { logger } from '../../http/logger.ts'
+import { lookUpPatience, type Patience } from '../../integrations/erp/ask.ts'
+import type { Bill } from '../../integrations/erp/bill.ts'
+import { findBills } from '../../integrations/erp/find-bills.ts'
+import { putObject } from '../../integrations/storage.ts'
+import type { Answer, Asked, Line, Speak } from '../machine.ts'
+
+/** Notes are in the product's own language: whoever reads them is not known here. */
+const NOTES = {
+  unknown: 'Segunda via: o CPF ou CNPJ não foi encontrado no sistema de cobrança.',
+  nothing: 'Segunda via: não há boletos em aberto.',
+  none: 'Segunda via: nenhum sistema de cobrança está configurado.',
+  bare: 'Segunda via: há boleto em aberto, mas sem linha digitável, código Pix ou PDF.',
+}
+
+/** With the patience of each look-up. */
+export const speakAsBill =
+  (patience: () => Patience = lookUpPatience): Speak =>
+  async asked => {
+    const { companyId, id, messages, configuration } = asked
+    const leave = (text: string, note: string): Answer => ({
+      lines: [{ text }],
+      handOver: { note, by: { id, name: 'Segunda via' } },
+    })
+    // The newest one: who wrote another meanwhile has corrected the first.
+    const document = messages.map(({ body }) => documentIn(body)).findLast(found => found !== undefined)
+    if (document === undefined) return leave(BILL_TEXTS.unknown, NOTES.unknown)
+    const found = await findBills(await openSettings(companyId), document, patience())
+    switch (found.kind) {
+      case 'found': {
+        const today = localDay(Date.now(), configuration.settings.timezone)
+        if (!found.bills.some(bill => isPayable(toldBill(bill)))) return leave(BILL_TEXTS.bare, NOTES.bare)
+        const all = found.bills.length
+        const lines = await Promise.all(found.bills.map((bill, i) => linesOf(asked, bill, [i + 1, all], today)))
+        return { lines: [...lines.flat(), { text: lastText(found.more) }], close: true }
+      }
+      case 'nothing':
+        return leave(BILL_TEXTS.nothing, NOTES.nothing)
+      case 'unknown':
+        return leave(BILL_TEXTS.unknown, NOTES.unknown)
+      case 'none':
+        return leave(BILL_TEXTS.down, NOTES.none)
+      case 'down': {
+        const { system, code } = found
+        logger.warn('a billing system could not be asked', { companyId, system, reason: code })
+        return leave(BILL_TEXTS.down, `Segunda via: ${ERP_NAMES[system]}. ${ERRORS[code].pt}`)
+      }
+    }
+  }
+
+const toldBill = ({ pdf, ...bill }: Bill): ToldBill => ({ ...bill, hasPdf: pdf !== null })
+
+async function linesOf(asked: Asked, bill: Bill, place: [number, number], today: string): Promise<Line[]> {
+  const texts = billTexts(toldBill(bill), place, today).map(text => ({ text }))
+  return bill.pdf ? [...texts, { text: '', media: await keep(asked, bill, bill.pdf) }] : texts
+}
+
+/** The PDF as a file of the ticket, under a name that is the same at every try of this answer. */
+async function keep({ companyId, ticket, key }: Asked, { id, dueDate }: Bill, pdf: Buffer): Promise<KeptMedia> {
+  const name = createHash('sha256').update(`bill|${key}|${id}`).digest('base64url').slice(0, 24)
+  const at = `${companyId}/media/${ticket.id}/${name}`
+  const mimetype = 'application/pdf'
+  await putObject(at, pdf, mimetype)
+  return { kind: 'application', key: at, mimetype, fileName: `boleto-${dueDate}.pdf`, size: pdf.length }
+}

@@ -1,0 +1,11 @@
+import { unsubscribePage } from '../areas/channels/facebook/unsubscribe-page.ts'
+import { deleteWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
+import { sendSessionCommand } from './session-command.ts'
+
+/** A connection goes for good: its session host logs it out and forgets it, Meta tells no more of a page. May run again. */
+export async function stopConnection(row: WhatsappRow): Promise<void> {
+  const { companyId, id, accountId } = row
+  if (accountId) await unsubscribePage(row)
+  else await sendSessionCommand(companyId, id, 'forget')
+  await deleteWhatsapp(companyId, id)
+}

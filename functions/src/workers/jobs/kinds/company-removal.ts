@@ -1,0 +1,110 @@
+import { PREPARED_UPLOADS, PUBLIC_FILES } from '@balcao/shared/media.ts'
+import { listWhatsapps } from '../../../data/channels/whatsapp.ts'
+import { forgetCompany, getCompany, ownRowsOf, removalOf, removalOfRow } from '../../../data/company/company.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
+import { removeKeys } from '../../../data/table/remove-keys.ts'
+import { scanForCompany } from '../../../data/table/scan-rows.ts'
+import { transact } from '../../../data/table/transact.ts'
+import { listObjects, removeObjects } from '../../../integrations/storage.ts'
+import { stopConnection } from '../../../messaging/stop-connection.ts'
+import { evictCompany } from '../../../realtime/evict-company.ts'
+import { removeUsageKeys } from '../remove-usage-keys.ts'
+import type { StepEnd, Work } from '../run-step.ts'
+
+type Job = JobRow<'companyRemoval'>
+type State = Job['state']
+type End = StepEnd<'companyRemoval'>
+
+/** How long a step looks for more. */
+const STEP_MS = 15_000
+/** Who began before the company was being deleted has ended by then: no function runs longer, and no process remembers a company longer. */
+const STRAGGLERS_MS = 6 * 60_000
+
+/**
+ * A company goes: what is under way there is stopped, then files and rows are gone through until a going-through finds nothing, then the
+ * company's own row and name go, and minutes later what somebody wrote who was at work all the while. Rows are found by
+ * looking at the whole table, at half speed, so that neighbours keep the other half: that costs what the table is large, and misses nothing.
+ */
+export const companyRemoval: Work<'companyRemoval'> = {
+  async step(job) {
+    // Another removal of it took over.
+    if (!job.state.gone && !(await isOurs(job))) return { file: null }
+    switch (job.state.stage) {
+      case 'stop':
+        return stop(job)
+      case 'files':
+        return removeFiles(job)
+      case 'rows':
+        return removeRows(job)
+      case 'last':
+        return removeLast(job)
+    }
+  },
+}
+
+const next = (job: Job, changes: Partial<State>): { next: State } => ({ next: { ...job.state, ...changes } })
+
+/** Until its own row is gone it says who takes it away; then somebody who was cut off in between goes on. */
+async function isOurs({ companyId, id, state }: Job): Promise<boolean> {
+  const by = await removalOf(state.companyId)
+  return by ? by.companyId === companyId && by.jobId === id : state.stage === 'last'
+}
+
+/** Connections are logged out, browsers hear that their session is over, and the public API knows the company no more. */
+async function stop(job: Job): Promise<End> {
+  const { companyId } = job.state
+  for (const connection of await listWhatsapps(companyId, true)) await stopConnection(connection)
+  await evictCompany(companyId)
+  await removeUsageKeys(companyId)
+  return next(job, { stage: 'files' })
+}
+
+const foldersOf = (companyId: string): string[] => [
+  `${companyId}/`,
+  `${PREPARED_UPLOADS}${companyId}/`,
+  `${PUBLIC_FILES}${companyId}/`,
+]
+
+async function removeFiles(job: Job): Promise<End> {
+  const until = Date.now() + STEP_MS
+  let count = 0
+  for (const folder of foldersOf(job.state.companyId))
+    for (;;) {
+      const objects = await listObjects(folder)
+      if (objects.length === 0) break
+      await removeObjects(objects.map(({ key }) => key))
+      count += objects.length
+      if (Date.now() > until) return { ...next(job, { found: job.state.found + count }), done: job.done + count }
+    }
+  return { ...next(job, { stage: 'rows', found: job.state.found + count }), done: job.done + count }
+}
+
+async function removeRows(job: Job): Promise<End> {
+  const { companyId, name, pass } = job.state
+  const kept = new Set(ownRowsOf(companyId, name).map(({ pk, sk }) => `${pk} ${sk}`))
+  const until = Date.now() + STEP_MS
+  let { from, found } = job.state
+  let count = 0
+  do {
+    const begun = Date.now()
+    const page = await scanForCompany(companyId, from, pass > 0)
+    const keys = page.keys.filter(({ pk, sk }) => job.state.gone || !kept.has(`${pk} ${sk}`))
+    await removeKeys(keys)
+    count += keys.length
+    from = page.next
+    if (from) await new Promise(resolve => setTimeout(resolve, Date.now() - begun))
+  } while (from && Date.now() < until)
+  found += count
+  const done = job.done + count
+  if (from) return { ...next(job, { from, found }), done }
+  if (found > 0) return { ...next(job, { stage: 'files', pass: pass + 1, found: 0, from: null }), done }
+  return job.state.gone ? { file: null, done, total: done } : { ...next(job, { stage: 'last', from: null }), done }
+}
+
+async function removeLast(job: Job): Promise<End> {
+  const { companyId, name, pass } = job.state
+  const company = await getCompany(companyId, true)
+  if (company) await transact(removalOfRow(companyId, name, company.planId))
+  forgetCompany(companyId)
+  return { ...next(job, { stage: 'files', pass: pass + 1, found: 0, gone: true }), delayMs: STRAGGLERS_MS }
+}

@@ -1,0 +1,21 @@
+import type { Timer } from '@balcao/shared/events/queues.ts'
+import { dropCode } from '../../data/account/letter-code.ts'
+import { changeRow, getRow } from '../../data/table/small-list.ts'
+import { INVITATIONS, invitationCode, leaveSeat, showInvitation } from '../../data/team/invitation.ts'
+import { tellRow } from '../../messaging/tell-row.ts'
+
+type Due = Extract<Timer, { type: 'expireInvitation' }>
+
+/** The link of an invitation is no longer good: its place in the plan is free. The row stays, to be sent again or withdrawn. */
+export async function expireInvitation({ companyId, invitationId, expiresAt }: Due): Promise<void> {
+  const row = await getRow(companyId, INVITATIONS, invitationId, true)
+  if (!row?.hasSeat || row.goodUntil !== expiresAt) return
+  const after = await changeRow(
+    companyId,
+    INVITATIONS,
+    row,
+    { hasSeat: false },
+    { writes: [...leaveSeat(companyId, row), dropCode(invitationCode(companyId, invitationId))] },
+  )
+  await tellRow(companyId, 'invitation', 'update', showInvitation(after))
+}

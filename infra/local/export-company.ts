@@ -1,0 +1,38 @@
+// `npm run export-company -- --company ID [--stage NAME]`: all data and files of a company as a zip archive, made by the stage's jobs worker.
+// It is put where the company's own exports are, shown at the bell of its admins, and gone after two days; the command says its key in the
+// media bucket when it is done.
+//
+// The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { openStage } from './operator.ts'
+
+const { values } = parseArgs({ options: { company: { type: 'string' }, stage: { type: 'string' } } })
+if (!values.company) {
+  console.error('Usage: npm run export-company -- --company ID [--stage NAME]')
+  process.exit(1)
+}
+const config = readConfig()
+const close = await openStage({ ...config, stage: values.stage ?? config.stage })
+// Only now: they read the environment.
+const { getCompany } = await import('@balcao/functions/data/company/company.ts')
+const { beginOperatorExport } = await import('@balcao/functions/messaging/begin-operator-export.ts')
+const { getJob, isUnderWay } = await import('@balcao/functions/data/jobs/job.ts')
+try {
+  const company = await getCompany(values.company)
+  if (!company) throw new Error(`there is no company ${values.company}`)
+  let job = await beginOperatorExport(company.id)
+  console.log(`job ${job.id}`)
+  while (isUnderWay(job)) {
+    await pause(2000)
+    job = (await getJob(company.id, job.id, true)) ?? job
+  }
+  if (!job.file) throw new Error(`the export ended as ${job.status} ${job.error ?? ''}`)
+  console.log(`${job.done} rows and files: ${job.file.key}`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+} finally {
+  await close()
+}

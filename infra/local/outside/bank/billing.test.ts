@@ -1,0 +1,381 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { chargeInvoice } from '@balcao/functions/billing/charge-invoice.ts'
+import { confirmCharge } from '@balcao/functions/billing/confirm-charge.ts'
+import { openInvoice } from '@balcao/functions/billing/open-invoice.ts'
+import { getBilling, getCharge, getInvoice, type InvoiceRow } from '@balcao/functions/data/company/billing.ts'
+import { changeCompany, getCompany } from '@balcao/functions/data/company/company.ts'
+import { pageOfNotices } from '@balcao/functions/data/company/payment-notice.ts'
+import { documentClient, tableName } from '@balcao/functions/data/table/client.ts'
+import { minuteOf, timersOf } from '@balcao/functions/data/timers/timer.ts'
+import { signRenewalToken } from '@balcao/functions/http/renewal-token.ts'
+import { forgetToken } from '@balcao/functions/integrations/pix/token.ts'
+import { type FakeGateway, startFakeGateway } from '@balcao/functions/test/fake-gateway.ts'
+import { call, makeCompany, makePlan, makeUser, type TestCompany } from '@balcao/functions/test/harness.ts'
+import { mailTo } from '@balcao/functions/test/mail-queue.ts'
+import { fire } from '@balcao/functions/workers/timers/handler.ts'
+import { invoices, paymentNotices, pixWebhook, renewal, subscription } from '@balcao/shared/api/company/invoices.ts'
+import type { Timer } from '@balcao/shared/events/queues.ts'
+import { nextDueDate, reminderMoment } from '@balcao/shared/rules/billing/due-date.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningOutside, startOutside } from '../start-outside.ts'
+import type { Charge } from './charges.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const DAY = 86_400_000
+
+let outside: RunningOutside
+let gateway: FakeGateway
+
+beforeAll(async () => {
+  outside = await startOutside()
+  Object.assign(process.env, outside.env)
+  gateway = await startFakeGateway()
+})
+beforeEach(() => sim('DELETE', '/faults'))
+afterAll(async () => {
+  await gateway.close()
+  await outside.close()
+})
+
+async function sim<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${outside.url}/sim/bank${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  return (await response.json()) as T
+}
+const pay = (txid: string, value?: number) => sim('POST', `/charges/${txid}/pay`, value === undefined ? {} : { value })
+const fault = (fault: object) => sim('POST', '/faults', fault)
+const atBank = async (txid: string) => (await sim<Charge[]>('GET', '/charges')).find(charge => charge.txid === txid)
+
+/** A company due in so many days, with its open invoice. */
+async function billed(days = 10): Promise<TestCompany & { invoice: InvoiceRow; due: number }> {
+  const company = await makeCompany()
+  const due = Date.now() + days * DAY
+  await changeCompany(company.id, { dueDate: new Date(due).toISOString() })
+  const invoice = await openInvoice(company.id, { now: Date.now(), early: true })
+  return { ...company, invoice: invoice!, due }
+}
+const dueDateOf = async (companyId: string) => Date.parse((await getCompany(companyId, true))!.dueDate)
+const charged = async (companyId: string, invoiceId: string) => (await chargeInvoice(companyId, invoiceId)).charge.txid
+const problemsOf = async (companyId: string) =>
+  (await pageOfNotices({ limit: 100 })).rows.filter(row => row.companyId === companyId).map(row => row.problem)
+const moved = (due: number) => nextDueDate(due, 'MENSAL', ZONE)
+
+describe('an invoice', () => {
+  it('is made twenty days ahead, once, however many ask; numbers have no gaps', async () => {
+    const { id } = await makeCompany()
+    const now = Date.now()
+    await changeCompany(id, { dueDate: new Date(now + 21 * DAY).toISOString() })
+    await fire({ type: 'billCompany', companyId: id, dueAt: now }, now)
+    expect((await getBilling(id)).number).toBe(0)
+    // It armed the timer of the moment.
+    const dueAt = now + DAY
+    const armed = (await timersOf(minuteOf(dueAt))).map(({ timer }) => timer)
+    expect(armed).toContainEqual({ type: 'billCompany', companyId: id, dueAt })
+    await Promise.all(Array.from({ length: 10 }, () => fire({ type: 'billCompany', companyId: id, dueAt }, dueAt)))
+    const { number, openInvoiceId } = await getBilling(id)
+    expect(number).toBe(1)
+    expect(await getInvoice(id, openInvoiceId!)).toMatchObject({ number: 1, value: 100_000, status: 'open' })
+    const { body } = await call(invoices.list, { as: await makeUser(id, { profile: 'admin' }) })
+    expect(body.invoices).toMatchObject([{ number: 1, value: 1000, status: 'open' }])
+  })
+
+  it('follows a due date that somebody sets, and reminds of that one alone', async () => {
+    const { id, admin, invoice, due } = await billed()
+    const later = due + 3 * DAY
+    await changeCompany(id, { dueDate: new Date(later).toISOString() })
+    await fire({ type: 'billCompany', companyId: id, dueAt: Date.now() }, Date.now())
+    expect(await getInvoice(id, invoice.id)).toMatchObject({ dueDate: later, number: 1 })
+    const reminder = (dueDate: number): Timer => {
+      const dueAt = reminderMoment(dueDate, 5, ZONE)
+      return { type: 'remindInvoice', companyId: id, invoiceId: invoice.id, dueDate, days: 5, dueAt }
+    }
+    for (const each of [due, later, later]) await fire(reminder(each), reminder(each).dueAt)
+    const mails = await mailTo(admin.user.email, 2)
+    expect(new Set(mails.map(mail => mail.id)).size).toBe(1)
+    expect(mails[0]).toMatchObject({ type: 'invoiceDue', days: 5, dueDate: later, language: 'pt' })
+  })
+
+  it('is not made for who is disabled, nor are they reminded', async () => {
+    const { id } = await makeCompany()
+    await changeCompany(id, { dueDate: new Date(Date.now() + DAY).toISOString(), status: false })
+    await fire({ type: 'billCompany', companyId: id, dueAt: Date.now() }, Date.now())
+    expect(await getBilling(id)).toMatchObject({ number: 0, openInvoiceId: null })
+  })
+
+  it('of a plan that costs nothing is none: the license goes on', async () => {
+    const { id } = await makeCompany({ plan: { value: 0 } })
+    const due = Date.now() + 5 * DAY
+    await changeCompany(id, { dueDate: new Date(due).toISOString() })
+    await fire({ type: 'billCompany', companyId: id, dueAt: Date.now() }, Date.now())
+    expect(await dueDateOf(id)).toBe(moved(due))
+    expect((await getBilling(id)).number).toBe(0)
+  })
+})
+
+describe('a charge', () => {
+  it('is one, however often and in parallel it is asked for, and what the server says it costs', async () => {
+    const { id, admin, invoice } = await billed()
+    const body = {
+      invoiceId: invoice.id,
+      price: 0.01,
+      users: 1,
+      connections: 1,
+      cardNumber: '4111111111111111',
+      cvv: '123',
+    }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call(subscription.create, { as: admin, body })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const first = answers[0]!.body
+    expect(new Set(answers.map(answer => answer.body.pix.txid)).size).toBe(1)
+    expect(first.pix.valor).toEqual({ original: 1000 })
+    expect(await atBank(first.pix.txid)).toMatchObject({ valor: { original: '1000.00' }, status: 'ATIVA' })
+    expect(JSON.stringify([await getInvoice(id, invoice.id), await getCharge(id, first.pix.txid)])).not.toContain(
+      '4111',
+    )
+  })
+
+  it('of another plan is another one; the plan is the company’s once it was paid, and must have room', async () => {
+    const { id, admin, invoice } = await billed()
+    const [small, large] = [await makePlan({ users: 0, value: 10 }), await makePlan({ value: 2000 })]
+    const choose = (plan: string) => call(subscription.create, { as: admin, body: { invoiceId: invoice.id, plan } })
+    expect(await choose(small.id)).toMatchObject({ status: 422, error: 'ERR_PLAN_LIMIT' })
+    const first = await charged(id, invoice.id)
+    const { body } = await choose(large.id)
+    expect(body).toMatchObject({ pix: { valor: { original: 2000 } }, invoice: { value: 2000, detail: large.name } })
+    expect(body.pix.txid).not.toBe(first)
+    await pay(body.pix.txid)
+    await confirmCharge(id, body.pix.txid, Date.now())
+    expect(await getCompany(id, true)).toMatchObject({ planId: large.id })
+    expect(await choose(large.id)).toMatchObject({ status: 422, error: 'ERR_INVOICE_PAID' })
+  })
+
+  it('keeps what was filled in as the billing address when it is to', async () => {
+    const { id, admin, invoice } = await billed()
+    const body = {
+      invoiceId: invoice.id,
+      firstName: 'Maria',
+      lastName: 'Andrade',
+      address2: 'Rua Um, 1',
+      city: 'Osasco',
+    }
+    await call(subscription.create, { as: admin, body })
+    expect((await getCompany(id, true))?.billingName).toBe('')
+    await call(subscription.create, { as: admin, body: { ...body, useAddressForPaymentDetails: true } })
+    expect(await getCompany(id, true)).toMatchObject({ billingName: 'Maria Andrade', addressStreet: 'Rua Um, 1' })
+  })
+
+  it.each([
+    { kind: 'lose-answer', on: 'put' },
+    { kind: 'forget-tokens', on: 'put' },
+  ])('is made all the same under %j', async given => {
+    const { id, invoice } = await billed()
+    await fault(given)
+    const charge = () => chargeInvoice(id, invoice.id)
+    const made = await charge().catch(charge)
+    expect(await atBank(made.charge.txid)).toMatchObject({ status: 'ATIVA' })
+  })
+
+  it.each([
+    { kind: 'fail', on: 'token', status: 401 },
+    { kind: 'fail', on: 'put', status: 500 },
+    { kind: 'throttle', on: 'put' },
+    { kind: 'lie', on: 'put', about: 'txid' },
+    { kind: 'lie', on: 'put', about: 'value' },
+    { kind: 'lie', on: 'put', about: 'json' },
+  ])('is refused under %j, and made under the same id later', async given => {
+    const { id, admin, invoice } = await billed()
+    forgetToken()
+    await fault(given)
+    const ask = () => call(subscription.create, { as: admin, body: { invoiceId: invoice.id } })
+    expect(await ask()).toMatchObject({ status: 424, error: 'ERR_PIX_UNAVAILABLE' })
+    const { txid } = (await getInvoice(id, invoice.id))!
+    expect((await ask()).body.pix.txid).toBe(txid)
+  })
+
+  it('is of one’s own company only', async () => {
+    const [mine, other] = await Promise.all([billed(), billed()])
+    const answer = await call(subscription.create, { as: mine.admin, body: { invoiceId: other.invoice.id } })
+    expect(answer).toMatchObject({ status: 404, error: 'ERR_NO_INVOICE_FOUND' })
+  })
+})
+
+describe('a payment', () => {
+  it('moves the due date once when fifty confirm it at the same time', async () => {
+    const { id, invoice, due, admin } = await billed()
+    const txid = await charged(id, invoice.id)
+    const browser = await gateway.open(admin)
+    await pay(txid)
+    const standings = await Promise.all(Array.from({ length: 50 }, () => confirmCharge(id, txid, Date.now())))
+    expect(new Set(standings)).toEqual(new Set(['settled']))
+    expect(await dueDateOf(id)).toBe(moved(due))
+    expect(await getInvoice(id, invoice.id)).toMatchObject({ status: 'paid', txid })
+    expect(await getBilling(id)).toMatchObject({ number: 1, openInvoiceId: null })
+    expect(await problemsOf(id)).toEqual([])
+    const dueDate = new Date(moved(due)).toISOString()
+    const told = browser.heard.filter(({ event }) => event === `company-${id}-payment`)
+    expect(told[0]?.payload).toMatchObject({ action: 'CONCLUIDA', company: { id, dueDate } })
+  })
+
+  it('that only a webhook tells of grants nothing, forged or early', async () => {
+    const { id, invoice, due } = await billed()
+    const txid = await charged(id, invoice.id)
+    const forged = { pix: [{ txid, endToEndId: 'E1', valor: '1000.00', horario: new Date().toISOString() }] }
+    expect((await call(pixWebhook.take, { body: forged })).status).toBe(204)
+    expect((await call(pixWebhook.take, { body: { pix: [{ txid: 'x'.repeat(34) }, {}] } })).status).toBe(204)
+    const now = Date.now()
+    await fire({ type: 'askCharge', companyId: id, txid, once: true, dueAt: now }, now)
+    expect([await dueDateOf(id), (await getInvoice(id, invoice.id))?.status]).toEqual([due, 'open'])
+  })
+
+  it.each([
+    { kind: 'lie', on: 'get', about: 'paid' },
+    { kind: 'lie', on: 'get', about: 'value' },
+    { kind: 'lie', on: 'get', about: 'txid' },
+    { kind: 'lie', on: 'get', about: 'json' },
+    { kind: 'fail', on: 'get' },
+    { kind: 'throttle', on: 'get' },
+  ])('is granted by a good answer alone, not by %j', async given => {
+    const { id, invoice, due } = await billed()
+    const txid = await charged(id, invoice.id)
+    await fault({ ...given })
+    await confirmCharge(id, txid, Date.now()).catch(() => 'open')
+    expect([await dueDateOf(id), (await getInvoice(id, invoice.id))?.status]).toEqual([due, 'open'])
+    await pay(txid)
+    expect(await confirmCharge(id, txid, Date.now())).toBe('settled')
+    expect(await dueDateOf(id)).toBe(moved(due))
+  })
+
+  it('of less grants nothing, of more all of it; both are told', async () => {
+    const [less, more] = await Promise.all([billed(), billed()])
+    for (const [{ id, invoice }, value] of [
+      [less, 999.99],
+      [more, 1000.01],
+    ] as const) {
+      const txid = await charged(id, invoice.id)
+      await pay(txid, value)
+      await confirmCharge(id, txid, Date.now())
+    }
+    expect([await dueDateOf(less.id), await problemsOf(less.id)]).toEqual([less.due, ['short']])
+    expect([await dueDateOf(more.id), await problemsOf(more.id)]).toEqual([moved(more.due), ['over']])
+    // Whoever paid too little gets another charge.
+    const again = await charged(less.id, less.invoice.id)
+    await pay(again)
+    await confirmCharge(less.id, again, Date.now())
+    expect(await dueDateOf(less.id)).toBe(moved(less.due))
+  })
+
+  it('of two charges of an invoice moves it once, in either order; the other is told', async () => {
+    for (const isOlderFirst of [true, false]) {
+      const { id, invoice, due } = await billed()
+      const plan = await makePlan({ value: 500 })
+      const older = await charged(id, invoice.id)
+      const { charge } = await chargeInvoice(id, invoice.id, plan.id)
+      const order = isOlderFirst ? [older, charge.txid] : [charge.txid, older]
+      for (const txid of order) await pay(txid)
+      for (const txid of [...order, ...order]) await confirmCharge(id, txid, Date.now())
+      expect(await dueDateOf(id)).toBe(moved(due))
+      expect((await problemsOf(id)).sort()).toEqual(isOlderFirst ? ['older', 'twice'] : ['twice'])
+      expect((await getInvoice(id, invoice.id))?.value).toBe(isOlderFirst ? 100_000 : 50_000)
+    }
+  })
+
+  it('whose webhook was lost is found by the timer, which ends with the charge', async () => {
+    const { id, invoice, due } = await billed()
+    const txid = await charged(id, invoice.id)
+    const now = Date.now()
+    const timer: Timer = { type: 'askCharge', companyId: id, txid, dueAt: now }
+    const armed = async (from: number) => {
+      const all = await Promise.all([0, 1, 2, 60].map(minutes => timersOf(minuteOf(from) + minutes)))
+      return all.flat().some(entry => entry.timer.type === 'askCharge' && entry.timer.txid === txid)
+    }
+    const evening = now + 10 * 60 * 60_000
+    await fire({ ...timer, dueAt: evening }, evening)
+    expect(await armed(evening)).toBe(true)
+    await sim('POST', `/charges/${txid}/pay`, { silent: true })
+    await fire(timer, now)
+    expect(await dueDateOf(id)).toBe(moved(due))
+
+    const other = await billed()
+    const unpaid = await charged(other.id, other.invoice.id)
+    const over = now + 2 * DAY
+    await fire({ ...timer, companyId: other.id, txid: unpaid, dueAt: over }, over)
+    expect((await getCharge(other.id, unpaid))?.outcome).toBe('ended')
+    // Paid in its last moment, and booked much later.
+    await pay(unpaid)
+    await confirmCharge(other.id, unpaid, over)
+    expect(await dueDateOf(other.id)).toBe(moved(other.due))
+  })
+
+  it('keeps the day of the month through a shorter month', async () => {
+    const { id } = await makeCompany()
+    await changeCompany(id, { dueDate: '2027-01-31T15:00:00.000Z' })
+    for (const expected of ['2027-02-28', '2027-03-31', '2027-04-30']) {
+      const invoice = await openInvoice(id, { now: Date.now(), early: true })
+      const txid = await charged(id, invoice!.id)
+      await pay(txid)
+      await confirmCharge(id, txid, Date.now())
+      expect((await getCompany(id, true))?.dueDate).toBe(`${expected}T15:00:00.000Z`)
+    }
+    expect((await getBilling(id)).number).toBe(3)
+  })
+})
+
+describe('the page of an expired company', () => {
+  it('shows the open invoice to who holds the token, and that it was paid', async () => {
+    const company = await makeCompany()
+    const due = Date.now() - 2 * DAY
+    await changeCompany(company.id, { dueDate: new Date(due).toISOString() })
+    const show = () => call(renewal.show, { body: { token: signRenewalToken(company.id) } })
+    const { body } = await show()
+    if (body.renewed) throw new Error('it is not paid')
+    expect(body).toMatchObject({ company: company.name, invoice: { number: 1, status: 'open' } })
+    expect((await show()).body).toEqual(body)
+    await pay(body.pix.txid)
+    await confirmCharge(company.id, body.pix.txid, Date.now())
+    expect((await show()).body).toMatchObject({ renewed: true, dueDate: new Date(moved(due)).toISOString() })
+  })
+
+  it.each(['', 'nonsense', 'a.b'])('is nothing to who holds %j', async token => {
+    const answer = await call(renewal.show, { body: { token } })
+    expect([400, 401]).toContain(answer.status)
+  })
+
+  it('is over with its hour', async () => {
+    const { id } = await makeCompany()
+    const answer = await call(renewal.show, { body: { token: signRenewalToken(id, -1) } })
+    expect(answer).toMatchObject({ status: 401, error: 'ERR_RENEWAL_EXPIRED' })
+  })
+})
+
+it('payments to look at are for super users, who put them aside', async () => {
+  const { id, invoice } = await billed()
+  const txid = await charged(id, invoice.id)
+  await pay(txid, 1)
+  await confirmCharge(id, txid, Date.now())
+  const boss = await makeUser((await makeCompany()).id, { profile: 'admin', super: true })
+  const { body } = await call(paymentNotices.list, { as: boss, query: { limit: 100 } })
+  const mine = body.paymentNotices.find(notice => notice.txid === txid)!
+  expect(mine).toMatchObject({ problem: 'short', asked: 1000, paid: 1, invoiceNumber: 1, companyId: id })
+  await call(paymentNotices.remove, { as: boss, params: { id: mine.id } })
+  expect(await problemsOf(id)).toEqual([])
+})
+
+it('a company whose plan is gone is billed once it has one again', async () => {
+  const { id } = await makeCompany()
+  const { planId } = (await getCompany(id, true))!
+  const set = (to: string) =>
+    documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk: `${id}#company`, sk: 'company' },
+        UpdateExpression: 'SET planId = :to',
+        ExpressionAttributeValues: { ':to': to },
+      }),
+    )
+  await set('01930000-0000-7000-8000-00000000dead')
+  await expect(openInvoice(id, { now: Date.now(), early: true })).rejects.toMatchObject({ code: 'ERR_NO_PLAN_FOUND' })
+  await set(planId)
+  expect(await openInvoice(id, { now: Date.now(), early: true })).toMatchObject({ number: 1 })
+})

@@ -1,0 +1,22 @@
+// `npm run rotate-secrets -- [--stage NAME]`: after a newer value was put in front of the signing or the sealing secret and the stage was
+// deployed with it (infra/README.md, "Changing a secret"): each company's keys and tokens of other systems are sealed by the newest
+// secret, and API Gateway hears of each company's next key. May be repeated; the work is done by the stage's jobs worker.
+//
+// The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { openStage } from './operator.ts'
+
+const { values } = parseArgs({ options: { stage: { type: 'string' } } })
+const config = readConfig()
+const close = await openStage({ ...config, stage: values.stage ?? config.stage })
+// Only now: they read the environment.
+const { listCompanyIds } = await import('@balcao/functions/data/company/installation.ts')
+const { enqueueJob } = await import('@balcao/functions/messaging/enqueue.ts')
+try {
+  const ids = await listCompanyIds()
+  for (const companyId of ids) await enqueueJob({ type: 'renewSecrets', companyId })
+  console.log(`${ids.length} companies are under way; when the jobs queue is empty, the earlier secret may go`)
+} finally {
+  await close()
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Name } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { LetterToken } from './email-confirmation.ts'
+
+const errors = ['ERR_INVITATION_CODE', 'ERR_TOO_MANY_REQUESTS', 'ERR_CROSS_SITE'] as const
+
+/** The invitation somebody got by e-mail. Its token travels in bodies alone: paths get into logs. */
+export const invitation = {
+  look: route({
+    method: 'POST',
+    path: '/auth/invitation/look',
+    summary: 'Whom the link of an invitation asks to join which company',
+    access: 'public',
+    body: z.object({ token: LetterToken }),
+    response: z.object({ name: z.string(), email: z.string(), company: z.string(), invitedBy: z.string() }),
+    errors,
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/auth/invitation/accept',
+    summary: 'Join by the link of an invitation, with a password of the own; then sign in',
+    access: 'public',
+    body: z.object({
+      token: LetterToken,
+      name: Name,
+      password: z.string().min(5, 'Too Short!').max(50, 'Too Long!'),
+    }),
+    response: z.object({ email: z.string() }),
+    status: 201,
+    errors: [...errors, 'ERR_WEAK_PASSWORD', 'ERR_EMAIL_ALREADY_EXISTS'],
+  }),
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { route } from '../../contract/route.ts'
+import { RecoveryCodes, SecondFactor, SecondFactorKey } from '../../entities/second-factor.ts'
+import { Session } from './auth.ts'
+
+/** Of an app, or one of the recovery codes, with or without what divides it for the eye. */
+const Code = z.string().trim().min(1).max(40)
+/** As answered with ERR_SECOND_FACTOR_REQUIRED or ERR_SECOND_FACTOR_SETUP, good for some minutes and for five tries. */
+const Token = z.string().max(500)
+const currentPassword = z.string().max(200)
+
+const refused = ['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED', 'ERR_TOO_MANY_REQUESTS', 'ERR_CROSS_SITE'] as const
+
+/** The second step of a sign-in whose password was right. */
+export const signInSteps = {
+  enter: route({
+    method: 'POST',
+    path: '/auth/second-factor',
+    summary: 'Sign in, second step: a code of the app, or a recovery code',
+    access: 'public',
+    audit: 'session.signIn',
+    body: z.object({ token: Token, code: Code }),
+    response: Session,
+    errors: ['ERR_SECOND_FACTOR_TOKEN', 'ERR_SECOND_FACTOR_CODE', ...refused],
+  }),
+  begin: route({
+    method: 'POST',
+    path: '/auth/second-factor/setup',
+    summary: 'Where the company requires a second factor: the key for the app, before the sign-in is complete',
+    access: 'public',
+    body: z.object({ token: Token }),
+    response: SecondFactorKey,
+    errors: ['ERR_SECOND_FACTOR_TOKEN', 'ERR_SECOND_FACTOR_ON', ...refused],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/auth/second-factor/setup/confirm',
+    summary: 'Switch it on by the first code, and sign in',
+    access: 'public',
+    audit: 'session.signIn',
+    body: z.object({ token: Token, code: Code }),
+    response: Session.extend(RecoveryCodes.shape),
+    errors: ['ERR_SECOND_FACTOR_TOKEN', 'ERR_SECOND_FACTOR_CODE', 'ERR_SECOND_FACTOR_ON', ...refused],
+  }),
+}
+
+const common = { access: 'user', audit: 'user.changeSecondFactor' } as const
+const proven = ['ERR_CURRENT_PASSWORD', 'ERR_SECOND_FACTOR_CODE', 'ERR_TOO_MANY_REQUESTS', 'ERR_CROSS_SITE'] as const
+
+/** The own second factor of who is signed in. */
+export const secondFactor = {
+  get: route({
+    method: 'GET',
+    path: '/auth/me/second-factor',
+    summary: 'Whether the own second factor is on',
+    access: 'user',
+    response: SecondFactor,
+    errors: ['ERR_CROSS_SITE'],
+  }),
+  /** A key that is not confirmed counts for nothing; asking again makes another one. */
+  begin: route({
+    method: 'POST',
+    path: '/auth/me/second-factor',
+    summary: 'A key for the app; it counts when a code of it was confirmed',
+    access: 'user',
+    body: z.object({ currentPassword }),
+    response: SecondFactorKey,
+    errors: ['ERR_SECOND_FACTOR_ON', ...proven],
+  }),
+  confirm: route({
+    ...common,
+    method: 'POST',
+    path: '/auth/me/second-factor/confirm',
+    summary: 'Switch it on by the first code; the recovery codes are shown here and never again',
+    body: z.object({ code: Code }),
+    response: RecoveryCodes,
+    errors: ['ERR_SECOND_FACTOR_ON', 'ERR_SECOND_FACTOR_OFF', ...proven],
+  }),
+  renewCodes: route({
+    ...common,
+    method: 'POST',
+    path: '/auth/me/second-factor/recovery-codes',
+    summary: 'New recovery codes in the place of all there were',
+    body: z.object({ code: Code }),
+    response: RecoveryCodes,
+    errors: ['ERR_SECOND_FACTOR_OFF', ...proven],
+  }),
+  remove: route({
+    ...common,
+    method: 'POST',
+    path: '/auth/me/second-factor/off',
+    summary: 'Switch it off, by password and code',
+    body: z.object({ currentPassword, code: Code }),
+    errors: ['ERR_SECOND_FACTOR_OFF', 'ERR_SECOND_FACTOR_ENFORCED', ...proven],
+  }),
+}

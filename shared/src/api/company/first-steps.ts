@@ -1,0 +1,24 @@
+import { IdParams } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { FirstSteps } from '../../entities/first-steps.ts'
+
+/** What a new company begins with. Asked while `company.firstSteps` of the session says so, and never again. */
+export const firstSteps = {
+  get: route({
+    method: 'GET',
+    path: '/companies/{id}/first-steps',
+    summary: 'What the own company has done of its first steps',
+    access: 'admin',
+    params: IdParams,
+    response: FirstSteps,
+    errors: ['ERR_NO_COMPANY_FOUND'],
+  }),
+  dismiss: route({
+    method: 'DELETE',
+    path: '/companies/{id}/first-steps',
+    summary: 'Show the first steps no longer, to nobody of the own company',
+    access: 'admin',
+    params: IdParams,
+    errors: ['ERR_NO_COMPANY_FOUND'],
+  }),
+}

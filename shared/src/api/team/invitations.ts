@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { IdParams, plainListQuery } from '../../contract/fields.ts'
+import { route } from '../../contract/route.ts'
+import { Invitation } from '../../entities/invitation.ts'
+import { LANGUAGES } from '../../rules/language.ts'
+import { UserBody } from './users.ts'
+
+const InvitationBody = UserBody.omit({ password: true }).extend({ language: z.enum(LANGUAGES).optional() })
+
+/** People who were asked by e-mail to join the company. */
+export const invitations = {
+  list: route({
+    method: 'GET',
+    path: '/users/invitations',
+    summary: 'Every pending invitation, by name',
+    access: 'admin',
+    query: z.object(plainListQuery),
+    response: z.array(Invitation),
+  }),
+  /** `language` of the letter: the caller's (`Accept-Language`) unless it is said. */
+  create: route({
+    method: 'POST',
+    audit: 'invitation.create',
+    path: '/users/invitations',
+    summary: 'Ask somebody by e-mail to join the company',
+    access: 'admin',
+    body: InvitationBody,
+    response: Invitation,
+    status: 201,
+    errors: [
+      'ERR_EMAIL_ALREADY_EXISTS',
+      'ERR_INVITATION_ALREADY_EXISTS',
+      'ERR_PLAN_LIMIT',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_TOO_MANY_REQUESTS',
+    ],
+  }),
+  send: route({
+    method: 'POST',
+    audit: 'invitation.update',
+    path: '/users/invitations/{id}/send',
+    summary: 'Send an invitation again, good for another seven days; the link before is dead',
+    access: 'admin',
+    params: IdParams,
+    response: Invitation,
+    errors: ['ERR_NO_INVITATION_FOUND', 'ERR_PLAN_LIMIT', 'ERR_CONFLICT', 'ERR_TOO_MANY_REQUESTS'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    audit: 'invitation.delete',
+    path: '/users/invitations/{id}',
+    summary: 'Withdraw an invitation',
+    access: 'admin',
+    params: IdParams,
+    errors: ['ERR_CONFLICT'],
+  }),
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Setting, SettingKey } from './setting.ts'
+
+/** The billing systems a bill can be looked up in (4-decisions §18), in the order in which they are asked. */
+export const ERP_SYSTEMS = ['ixc', 'mkauth', 'asaas'] as const
+export const ErpSystem = z.enum(ERP_SYSTEMS)
+export type ErpSystem = z.infer<typeof ErpSystem>
+
+/** As people know them. */
+export const ERP_NAMES: Record<ErpSystem, string> = { ixc: 'IXC Provedor', mkauth: 'MK-AUTH', asaas: 'Asaas' }
+
+/** The settings each needs, all of them. */
+export const ERP_SETTINGS = {
+  ixc: ['ipixc', 'tokenixc'],
+  mkauth: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'],
+  asaas: ['asaas'],
+} as const satisfies Record<ErpSystem, readonly SettingKey[]>
+
+const isSet = (settings: readonly Setting[], wanted: SettingKey): boolean =>
+  settings.some(({ key, value, hasValue }) => key === wanted && (value !== '' || hasValue === true))
+
+/** The systems whose settings are complete. */
+export const erpsSetUp = (settings: readonly Setting[]): ErpSystem[] =>
+  ERP_SYSTEMS.filter(system => ERP_SETTINGS[system].every(key => isSet(settings, key)))

@@ -1,0 +1,11 @@
+import type { Invoice } from '../../entities/invoice.ts'
+import { localDay } from '../working-hours.ts'
+
+/** How an invoice is shown: Pago, Vencido, Em Aberto (2-engagement §4). */
+export type ShownStatus = 'paid' | 'overdue' | 'open'
+
+/** Overdue is what is not paid once its day, in the company's zone, is over. `now` in epoch milliseconds. */
+export function shownStatus(invoice: Pick<Invoice, 'status' | 'dueDate'>, now: number, timeZone: string): ShownStatus {
+  if (invoice.status === 'paid') return 'paid'
+  return localDay(Date.parse(invoice.dueDate), timeZone) < localDay(now, timeZone) ? 'overdue' : 'open'
+}

@@ -1,0 +1,33 @@
+/** An option of kind `bill` (4-decisions §18): asks for a CPF or CNPJ, and again on a wrong one; whose it is, is looked up behind the pipeline. */
+import { BILL_TEXTS } from '../bill-texts.ts'
+import { documentIn } from '../document-in.ts'
+import type { MenuState } from '../queue-menu.ts'
+import { menuText } from '../queue-menu.ts'
+import { repeatMenu } from './answer-menu.ts'
+import { comeTo, type Place, waysOut } from './option-menu.ts'
+import { say } from './say.ts'
+import type { Outcome, PipelineOption, Turn } from './turn.ts'
+
+type BillPlace = Place & { option: PipelineOption }
+
+/** The contact has come to the option. */
+export const askForDocument = (turn: Turn, place: BillPlace): Outcome => {
+  const { message, media } = place.option
+  return comeTo(turn, place, { text: withWays(turn, place, message.trim() || BILL_TEXTS.ask), media })
+}
+
+/** What they answered; ways out are gone before. */
+export function takeDocument(turn: Turn, place: BillPlace, menu: MenuState): Outcome {
+  const { kind, body } = turn.message
+  const document = kind === 'text' ? documentIn(body) : undefined
+  if (document === undefined) return repeatMenu(turn, menu, withWays(turn, place, BILL_TEXTS.wrong))
+  return {
+    actions: [
+      ...say({ text: BILL_TEXTS.wait, media: null }),
+      { type: 'ask', machine: { kind: 'bill', id: place.option.id }, begins: true },
+    ],
+    ends: true,
+  }
+}
+
+const withWays = (turn: Turn, place: Place, text: string): string => menuText(text, [], waysOut(turn, place))

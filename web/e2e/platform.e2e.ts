@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startBrowser } from './support/browser.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
+import { alarms, enter, leaveAll, SOON } from './support/serve.ts'
+import './support/steps.ts'
+
+// Who runs the installation: made by the command, makes a company, helps out in it, and changes what it may use.
+
+const super_ = fileURLToPath(new URL('../../infra/local/super.ts', import.meta.url))
+const OWNER = { email: `dona-${randomUUID()}@balcao.test`, password: randomUUID(), profile: 'admin' as const }
+const NAME = `Floricultura ${randomUUID().slice(0, 8)}`
+
+let company: Company
+let browser: Browser
+let root: Page
+let owner: Page
+
+beforeAll(async () => {
+  company = await openCompany('da Plataforma')
+  browser = await startBrowser()
+  const email = `super-${randomUUID()}@balcao.test`
+  const env = { ...process.env, BALCAO_DATA_DIR: inject('product').dataDir, NODE_NO_WARNINGS: '1' }
+  const args = [super_, '--stage', 'local', '--email', email, '--company', `Operadora ${randomUUID().slice(0, 8)}`]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  const password = /password {2}(\S+)/.exec(stdout)![1]!
+  root = await enter(browser, company, { email, password, profile: 'admin' })
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+describe('the platform', () => {
+  it('a super user makes a company, whose owner signs in', async () => {
+    await root.goto('/companys')
+    await root.getByRole('button', { name: 'Nova empresa' }).first().click(SOON)
+    const dialog = root.getByRole('dialog')
+    await dialog.getByLabel('Nome', { exact: false }).first().fill(NAME)
+    await dialog.getByLabel('Telefone').fill('(11) 98888-7777')
+    await dialog.getByLabel('Plano').selectOption({ label: 'Completo' })
+    await dialog.getByLabel('E-mail da empresa e do administrador').fill(OWNER.email)
+    await dialog.getByLabel('Senha do administrador').fill(OWNER.password)
+    await faultless(root, 'company-new', CROSSED)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await root.getByText(NAME).waitFor(SOON)
+    await faultless(root, 'companies')
+    owner = await enter(browser, company, OWNER)
+    await owner.getByRole('link', { name: 'Kanban', exact: true }).waitFor(SOON)
+  })
+
+  it('another plan changes the menu of its people while they look', async () => {
+    await root.getByRole('button', { name: `Editar ${NAME}` }).click()
+    const dialog = root.getByRole('dialog')
+    await faultless(root, 'company-edit', CROSSED)
+    await owner.getByRole('link', { name: 'Pedidos', exact: true }).waitFor(SOON)
+    await dialog.getByLabel('Plano').selectOption({ label: 'Básico' })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await owner.getByRole('link', { name: 'Pedidos', exact: true }).waitFor({ ...SOON, state: 'detached' })
+    expect(await owner.getByRole('link', { name: 'Kanban', exact: true }).count()).toBe(1)
+  })
+
+  it('helps out in it as its admin, under a banner, and is oneself again afterwards', async () => {
+    await root.getByRole('button', { name: `Entrar em ${NAME} para suporte` }).click()
+    await root.getByText(`Suporte em ${NAME}`).waitFor(SOON)
+    await faultless(root, 'support', CROSSED)
+    await root.getByRole('button', { name: 'Sair do suporte' }).click()
+    await root.getByText(`Suporte em ${NAME}`).waitFor({ ...SOON, state: 'detached' })
+    await root.goto('/companys')
+    await root.getByText(NAME).waitFor(SOON)
+    await root.getByRole('button', { name: `Excluir ${NAME}` }).click()
+    await faultless(root, 'company-remove', CROSSED)
+    expect(alarms).toEqual([])
+  })
+})

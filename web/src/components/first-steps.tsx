@@ -1,0 +1,79 @@
+import { firstSteps } from '@balcao/shared/api/company/first-steps.ts'
+import type { FirstSteps as Steps } from '@balcao/shared/entities/first-steps.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { cn } from '#/lib/cn.ts'
+import { apiQuery } from '#/lib/queries.ts'
+import { api, updateSessionUser, useUser } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+
+/** Where each is done; the last one at the contacts, for who is at the tickets already. */
+const PLACES = { connection: '/connections', queue: '/queues', colleague: '/users', message: '/contacts' } as const
+const ORDER = Object.keys(PLACES) as (keyof Steps)[]
+
+/**
+ * What a new company begins with, ticked off as it is done, live.
+ * @param props.instead what stands here until it is known, and where it cannot be told
+ */
+export function FirstSteps({ instead = null }: { instead?: ReactNode }) {
+  const { t } = useTranslation('onboarding')
+  const { company } = useUser()
+  const params = { id: company.id }
+  const steps = useQuery(apiQuery(firstSteps.get, { params }))
+  if (!steps.data) return instead
+  const done = ORDER.filter(step => steps.data[step]).length
+  const isAll = done === ORDER.length
+  const close = () => updateSessionUser(user => ({ ...user, company: { ...user.company, firstSteps: false } }))
+  const dismiss = async () => {
+    try {
+      await api(firstSteps.dismiss, { params })
+      close()
+      toast.success(t('steps.dismissed'))
+    } catch (error) {
+      toast.error(error)
+    }
+  }
+  return (
+    <section aria-label={t('steps.title')} className="rounded-md border border-line bg-surface">
+      <header className="flex items-center gap-3 border-line border-b py-2 pr-2 pl-4">
+        <h2 className="font-semibold">{t('steps.title')}</h2>
+        <span className="tabular text-ink-2 text-sm">{t('steps.progress', { done, all: ORDER.length })}</span>
+        <Button size="sm" variant="ghost" className="ml-auto" onClick={() => (isAll ? close() : void dismiss())}>
+          {t(isAll ? 'steps.close' : 'steps.dismiss')}
+        </Button>
+      </header>
+      {isAll && (
+        <p role="status" className="bg-success-soft px-4 py-2 text-sm text-success-ink">
+          {t('steps.allDone')}
+        </p>
+      )}
+      <ol>
+        {ORDER.map(step => (
+          <Step key={step} step={step} done={steps.data[step]} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ step, done }: { step: keyof Steps; done: boolean }) {
+  const { t } = useTranslation('onboarding')
+  const Mark = done ? CircleCheck : Circle
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <Link to={PLACES[step]} className="flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
+        <Mark aria-hidden size={20} className={cn('icon shrink-0', done ? 'text-success-ink' : 'text-ink-3')} />
+        <span className="min-w-0 flex-1">
+          <span className={cn('block font-medium', done && 'text-ink-2 line-through')}>{t(`steps.${step}`)}</span>
+          <span className="sr-only">{t(done ? 'steps.isDone' : 'steps.isOpen')}</span>
+          {!done && <span className="block text-ink-2 text-sm">{t(`steps.${step}Hint`)}</span>}
+        </span>
+        {!done && <ChevronRight aria-hidden size={16} className="icon shrink-0 text-ink-3" />}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { loadTexts } from '#/lib/i18n.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { useUser } from '#/lib/session.ts'
+
+const FirstSteps = lazy(async () => {
+  const [file] = await Promise.all([import('./first-steps.tsx'), loadTexts('onboarding')])
+  return { default: file.FirstSteps }
+})
+
+/**
+ * The first steps of a new company, for its admins, as long as they are of interest: then nothing of them is loaded or asked.
+ * @param props.instead what everybody else sees here
+ */
+export function LazyFirstSteps({ instead = null, className }: { instead?: ReactNode; className?: string }) {
+  const admin = useMayAccess('admin')
+  const { company } = useUser()
+  if (!admin || !company.firstSteps) return instead
+  return (
+    <Suspense fallback={instead}>
+      <div className={className}>
+        <FirstSteps instead={instead} />
+      </div>
+    </Suspense>
+  )
+}

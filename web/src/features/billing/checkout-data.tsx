@@ -1,0 +1,95 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Checkbox } from '#/components/ui/checkbox.tsx'
+import { Field, Form, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+
+const required = (key: string) => z.string().trim().min(1, key)
+
+/** Keys of what each field says when it is wrong: the wordings of 2-engagement §5, in three languages. */
+export const Payer = z
+  .object({
+    firstName: required('fullNameRequired').max(100, 'tooLong'),
+    address2: required('addressRequired').max(200, 'tooLong'),
+    city: required('cityRequired').max(100, 'tooLong'),
+    state: z.string().trim().max(50, 'tooLong'),
+    zipcode: required('zipRequired'),
+    country: z.enum(['BR', 'usa'], 'countryRequired'),
+    useAddressForPaymentDetails: z.boolean(),
+  })
+  .superRefine(({ country, zipcode }, context) => {
+    const form = country === 'BR' ? /^\d{5}-?\d{3}$/ : /^\d{5}(-\d{4})?$/
+    if (zipcode && !form.test(zipcode)) context.addIssue({ code: 'custom', path: ['zipcode'], message: 'zipInvalid' })
+  })
+export type PayerData = z.input<typeof Payer>
+
+export const EMPTY_DATA: PayerData = {
+  firstName: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  country: 'BR',
+  useAddressForPaymentDetails: true,
+}
+
+const MESSAGES = [
+  'fullNameRequired',
+  'addressRequired',
+  'cityRequired',
+  'zipRequired',
+  'zipInvalid',
+  'countryRequired',
+  'tooLong',
+] as const
+
+/** The first step: whom the payment is made out to. */
+export function CheckoutData({ form }: { form: UseFormReturn<PayerData, unknown, z.output<typeof Payer>> }) {
+  const { t } = useTranslation('billing')
+  const { errors } = form.formState
+  const said = (field: keyof PayerData): string | undefined => {
+    const key = MESSAGES.find(each => each === errors[field]?.message)
+    return errors[field] && t(`validation.${key ?? 'countryRequired'}`)
+  }
+  return (
+    <Form onSubmit={() => undefined} className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('data.fullName')} error={said('firstName')} required className="sm:col-span-2">
+        <Input autoComplete="name" {...form.register('firstName')} />
+      </Field>
+      <Field label={t('data.address')} error={said('address2')} required className="sm:col-span-2">
+        <Input autoComplete="street-address" {...form.register('address2')} />
+      </Field>
+      <Field label={t('data.city')} error={said('city')} required>
+        <Input autoComplete="address-level2" {...form.register('city')} />
+      </Field>
+      <Field label={t('data.state')} error={said('state')}>
+        <Input autoComplete="address-level1" {...form.register('state')} />
+      </Field>
+      <Field label={t('data.zip')} error={said('zipcode')} required>
+        <Input autoComplete="postal-code" inputMode="numeric" {...form.register('zipcode')} />
+      </Field>
+      <Field label={t('data.country')} error={said('country')} required>
+        <Select
+          autoComplete="country"
+          options={[
+            { value: 'BR', label: t('data.br') },
+            { value: 'usa', label: t('data.usa') },
+          ]}
+          {...form.register('country')}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="useAddressForPaymentDetails"
+        render={({ field }) => (
+          <ToggleField label={t('data.keep')} hint={t('data.keepHint')} className="sm:col-span-2">
+            <Checkbox checked={field.value} onCheckedChange={value => field.onChange(value === true)} />
+          </ToggleField>
+        )}
+      />
+    </Form>
+  )
+}

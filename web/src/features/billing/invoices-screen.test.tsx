@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { companies } from '@balcao/shared/api/company/companies.ts'
+import { invoices, paymentNotices } from '@balcao/shared/api/company/invoices.ts'
+import type { Invoice } from '@balcao/shared/entities/invoice.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '#/lib/queries.ts'
+import { session } from '#/lib/session.ts'
+import { applyEvent } from '#/realtime/apply-event.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { InvoicesScreen } from './invoices-screen.tsx'
+import { receiptPdf } from './receipt-pdf.ts'
+
+const at = '2026-11-20T12:00:00.000Z'
+const invoice = (number: number, change: Partial<Invoice> = {}): Invoice => ({
+  id: newId(),
+  number,
+  detail: 'Completo',
+  planId: newId(),
+  recurrence: 'MENSAL',
+  value: 299.9,
+  dueDate: '2999-12-31T12:00:00.000Z',
+  status: 'open',
+  paidAt: null,
+  paymentId: null,
+  createdAt: at,
+  updatedAt: at,
+  ...change,
+})
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+const listed = (rows: Invoice[]) => () => ({ body: { invoices: rows, hasMore: false, nextCursor: null } })
+
+beforeEach(async () => {
+  backend = await startBackend()
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+describe('the invoices', () => {
+  it('offer to pay what is not paid and a receipt of what is, tint what is overdue, and hear of a payment', async () => {
+    const [open, over, paid] = [
+      invoice(3),
+      invoice(2, { dueDate: at }),
+      invoice(1, { status: 'paid', paidAt: at, paymentId: 'E1' }),
+    ]
+    backend.on(invoices.list, listed([open, over, paid]))
+    const user = sessionUser({ profile: 'admin' })
+    await renderScreen('/financeiro', <InvoicesScreen />, user)
+    for (const number of [3, 2]) await screen.findByRole('button', { name: `PAGAR fatura ${number}` })
+    expect(screen.queryByRole('button', { name: 'PAGAR fatura 1' })).toBeNull()
+    screen.getByRole('button', { name: 'Baixar recibo da fatura 1' })
+    const words = ['Em Aberto', 'Vencido', 'Pago'].map(word => screen.getByText(word))
+    expect(words.map(word => word.closest('.bg-danger-soft.h-full') !== null)).toEqual([false, true, false])
+    expect(backend.calls.some(({ path }) => path.startsWith('/paymentNotices'))).toBe(false)
+
+    const settled = { ...open, status: 'paid' as const, paidAt: at, paymentId: 'E2' }
+    applyEvent(queryClient, { channel: 'invoice', payload: { action: 'update', invoice: settled } })
+    await screen.findByRole('button', { name: 'Baixar recibo da fatura 3' })
+    const dueDate = '3000-01-31T12:00:00.000Z'
+    const company = { id: user.companyId, dueDate, planId: newId() }
+    applyEvent(queryClient, { channel: 'payment', payload: { action: 'CONCLUIDA', company } })
+    await waitFor(() => {
+      const now = session.get()
+      expect(now.state === 'in' && now.user.company.dueDate).toBe(dueDate)
+    })
+  })
+
+  it('say what they are while there are none, and show a super user the payments to look at', async () => {
+    backend.on(invoices.list, listed([]))
+    const notice = {
+      ...{ id: newId(), at, problem: 'short', companyId: newId(), companyName: 'Loja Um' },
+      ...{ invoiceNumber: 7, txid: 'x', asked: 299.9, paid: 1 },
+    }
+    let left = [notice]
+    backend.on(paymentNotices.list, () => ({ body: { paymentNotices: left, hasMore: false, nextCursor: null } }))
+    backend.on(paymentNotices.remove, () => {
+      left = []
+      return { status: 204 }
+    })
+    await renderScreen('/financeiro', <InvoicesScreen />, sessionUser({ profile: 'admin', super: true }))
+    await screen.findByText('Nenhuma fatura ainda')
+    await screen.findByText(/veio R\$\s1,00 em vez de R\$\s299,90/)
+    await userEvent.click(screen.getByRole('button', { name: 'Conferido: Loja Um' }))
+    await waitFor(() => expect(screen.queryByText('Loja Um')).toBeNull())
+  })
+
+  it('have a receipt on paper', async () => {
+    backend.on(invoices.list, listed([]))
+    await renderScreen('/financeiro', <InvoicesScreen />)
+    const company = companies.get.response.parse({
+      ...{ id: newId(), name: 'Loja Um', email: 'a@example.com', phone: '1', status: true, dueDate: at },
+      ...{ trialExpiration: null, recurrence: 'MENSAL', planId: newId(), campaignsEnabled: true, schedules: [] },
+      ...{ mediaPath: null, mediaName: null, billingName: 'Ana', addressZipCode: '01310100', addressStreet: 'Rua 1' },
+      ...{ addressDistrict: '', addressCity: 'São Paulo', addressState: 'SP', createdAt: at, updatedAt: at },
+    })
+    const pdf = await receiptPdf(invoice(1, { status: 'paid', paidAt: at, paymentId: 'E1' }), company)
+    expect(new TextDecoder().decode(pdf.subarray(0, 5))).toBe('%PDF-')
+  })
+})

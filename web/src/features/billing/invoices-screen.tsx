@@ -1,0 +1,94 @@
+import { invoices } from '@balcao/shared/api/company/invoices.ts'
+import type { Invoice } from '@balcao/shared/entities/invoice.ts'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListSearch } from '#/components/list-search.tsx'
+import { ListStates } from '#/components/list-states.tsx'
+import { PagedRows } from '#/components/paged-rows.tsx'
+import { Button } from '#/components/ui/button.tsx'
+import { EmptyState } from '#/components/ui/empty-state.tsx'
+import { Page, PageHeader } from '#/components/ui/page-header.tsx'
+import { useMayAccess } from '#/lib/permissions.ts'
+import { useListKeys } from '#/lib/use-list-keys.ts'
+import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useRowList } from '#/lib/use-row-list.ts'
+import { InvoiceHeads, InvoiceRow } from './invoice-row.tsx'
+
+const CheckoutDialog = lazy(() => import('./checkout-dialog.tsx').then(file => ({ default: file.CheckoutDialog })))
+const PaymentNotices = lazy(() => import('./payment-notices.tsx').then(file => ({ default: file.PaymentNotices })))
+
+/** The company's invoices; whoever runs the installation also sees the payments of all companies that something is wrong with. */
+export function InvoicesScreen() {
+  const { t } = useTranslation('billing')
+  const isSuper = useMayAccess('super')
+  const { oneLine, rowHeight } = useListRowHeight()
+  const { list, rows, search } = useRowList(invoices.list, page => page.invoices)
+  const [paying, setPaying] = useState<Invoice | null>(null)
+  const active = useListKeys(rows.length, index => {
+    const row = rows[index]
+    if (row && row.status !== 'paid') setPaying(row)
+  })
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={t('title')}
+          action={
+            <Button asChild>
+              <Link to="/subscription">{t('subscription.title')}</Link>
+            </Button>
+          }
+        >
+          <ListSearch label={t('search')} value={search.text} onChange={search.onChange} />
+        </PageHeader>
+      }
+    >
+      {isSuper && (
+        <Suspense>
+          <PaymentNotices />
+        </Suspense>
+      )}
+      <ListStates
+        list={list}
+        count={rows.length}
+        rowHeight={rowHeight}
+        rows={6}
+        search={search}
+        firstUse={
+          <EmptyState
+            icon={<ReceiptText size={20} />}
+            title={t('empty')}
+            action={
+              <Button asChild>
+                <Link to="/subscription">{t('subscription.title')}</Link>
+              </Button>
+            }
+          >
+            {t('emptyHint')}
+          </EmptyState>
+        }
+      >
+        <PagedRows
+          list={list}
+          label={t('title')}
+          items={rows}
+          rowHeight={rowHeight}
+          activeIndex={active}
+          header={oneLine && <InvoiceHeads />}
+        >
+          {(invoice, index) => (
+            <InvoiceRow
+              invoice={invoice}
+              oneLine={oneLine}
+              active={index === active}
+              onPay={() => setPaying(invoice)}
+            />
+          )}
+        </PagedRows>
+      </ListStates>
+      <Suspense>{paying && <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} />}</Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import type { AuditAction, AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
+import type { TFunction } from 'i18next'
+
+type T = TFunction<['audit', 'company']>
+
+/** What is said in words of its own, beyond its verb and what it was done to. */
+const SPECIAL: Partial<Record<AuditAction, 'userPassword' | 'userSecondFactor' | 'passwordReset' | 'companyCreated'>> =
+  {
+    'user.changePassword': 'userPassword',
+    'user.changeSecondFactor': 'userSecondFactor',
+    'session.changePassword': 'passwordReset',
+    'company.create': 'companyCreated',
+  }
+
+/** An entry as people read it: "Ana removeu a fila Vendas". */
+export function auditSentence(t: T, entry: AuditEntry): string {
+  const { subject, verb, subjectId } = entry
+  const name = entry.name ?? ''
+  const who = entry.user ? entry.user.name || t('somebody') : t('product')
+  const special = SPECIAL[`${subject}.${verb}`]
+  const isOwn = subject === 'user' && subjectId !== null && subjectId === entry.user?.id
+  if (special && !isOwn) return t(`special.${special}`, { who, name })
+  if (subject === 'setting' && subjectId) {
+    const setting = t(`company:setting.${subjectId}` as 'company:setting.call', { defaultValue: subjectId })
+    if (name) {
+      const value = t(`company:option.${name}` as 'company:option.disabled', { defaultValue: name })
+      return t('special.settingTo', { who, name: quoted(setting), value: quoted(value) })
+    }
+    return t('verb.update', { who, what: `${t('what.setting')} ${quoted(setting)}` })
+  }
+  const many = subject === 'contact' && (verb === 'export' || verb === 'import')
+  const what = many ? t('special.contacts') : t(`what.${subject}`)
+  return t(`verb.${verb}`, { who, what: name ? `${what} ${quoted(name)}` : what })
+}
+
+/** So that a name that reads like a part of the sentence does not. */
+const quoted = (text: string): string => `“${text}”`

@@ -1,0 +1,134 @@
+import { companies, LOGO_LIMIT } from '@balcao/shared/api/company/companies.ts'
+import type { Company } from '@balcao/shared/entities/company.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { MediaField } from '#/components/media-field.tsx'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
+import { Input } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
+import { api, useUser } from '#/lib/session.ts'
+import { CompanyToken } from './company-token.tsx'
+import { logoFile } from './logo-file.ts'
+import { dayOfInstant, endOfDay, usePlanOptions } from './plan-options.ts'
+
+const fields = companies.update.body
+  .omit({ dueDate: true, status: true })
+  .required()
+  .extend({ day: z.iso.date(), media: z.custom<MediaValue>() })
+
+const BILLING = [
+  'billingName',
+  'addressZipCode',
+  'addressStreet',
+  'addressDistrict',
+  'addressCity',
+  'addressState',
+] as const
+
+/** What a company is. Its admins change what invoices are made out to, and the logo; the rest is for super users. */
+export function CompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useTranslation('platform')
+  const user = useUser()
+  const options = usePlanOptions()
+  const readOnly = !user.super
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      name: company.name,
+      email: company.email,
+      phone: company.phone,
+      planId: company.planId,
+      recurrence: company.recurrence,
+      day: dayOfInstant(company.dueDate),
+      campaignsEnabled: company.campaignsEnabled,
+      ...(Object.fromEntries(BILLING.map(name => [name, company[name]])) as Pick<Company, (typeof BILLING)[number]>),
+      media: keptMedia({ ...company, mediaType: 'image' }) as MediaValue,
+    },
+  })
+  const { errors } = form.formState
+  const params = { id: company.id }
+  return (
+    <RowDialog
+      form={form}
+      title={t('companies.edit')}
+      save={async ({ media, day, ...body }) => {
+        const dueDate = day === dayOfInstant(company.dueDate) ? company.dueDate : endOfDay(day)
+        const billing = Object.fromEntries(BILLING.map(name => [name, body[name]]))
+        const row = await api(companies.update, { params, body: readOnly ? billing : { ...body, dueDate } })
+        if (media instanceof File)
+          return api(companies.uploadMedia, { params, body: {} }, { files: [await logoFile(media)] })
+        return media === null && row.mediaPath ? api(companies.removeMedia, { params }) : row
+      }}
+      list={companies.list}
+      rowsKey="companies"
+      saved={t('companies.saved')}
+      fieldOf={{ ...MEDIA_REFUSALS, ERR_COMPANY_ALREADY_EXISTS: 'name', ERR_NO_PLAN_FOUND: 'planId' }}
+      onClose={onClose}
+    >
+      <Field label={t('field.name')} error={fieldError(errors.name, form.watch('name'))} required>
+        <Input autoComplete="off" readOnly={readOnly} {...form.register('name')} />
+      </Field>
+      <Field label={t('field.phone')} error={fieldError(errors.phone, form.watch('phone'))} required>
+        <Input type="tel" autoComplete="off" readOnly={readOnly} {...form.register('phone')} />
+      </Field>
+      <Field label={t('field.email')} error={fieldError(errors.email, form.watch('email'))} required>
+        <Input type="email" autoComplete="off" readOnly={readOnly} {...form.register('email')} />
+      </Field>
+      {readOnly ? (
+        <Field label={t('field.planId')}>
+          <Input readOnly value={company.plan?.name ?? ''} />
+        </Field>
+      ) : (
+        <>
+          <Field label={t('field.planId')} error={fieldError(errors.planId, form.watch('planId'))} required>
+            <Select options={options.plans} {...form.register('planId')} />
+          </Field>
+          <Field label={t('field.recurrence')}>
+            <Select options={options.recurrences} {...form.register('recurrence')} />
+          </Field>
+          <Field label={t('field.dueDate')} error={fieldError(errors.day, form.watch('day'))} required>
+            <Input type="date" {...form.register('day')} />
+          </Field>
+          <Controller
+            control={form.control}
+            name="campaignsEnabled"
+            render={({ field }) => (
+              <ToggleField label={t('field.campaignsEnabled')} hint={t('field.campaignsHint')}>
+                <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
+              </ToggleField>
+            )}
+          />
+        </>
+      )}
+      <Controller
+        control={form.control}
+        name="media"
+        render={({ field, fieldState }) => (
+          <MediaField
+            label={t('field.logo')}
+            hint={t('field.logoHint')}
+            accept="image/png,image/jpeg"
+            largest={LOGO_LIMIT}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldError(fieldState.error, field.value)}
+          />
+        )}
+      />
+      <FormSection title={t('billing.title')}>
+        {BILLING.map(name => (
+          <Field key={name} label={t(`billing.${name}`)} error={fieldError(errors[name], form.watch(name))}>
+            <Input autoComplete="off" {...form.register(name)} />
+          </Field>
+        ))}
+      </FormSection>
+      {company.id === user.companyId && <CompanyToken company={company} />}
+    </RowDialog>
+  )
+}

@@ -1,0 +1,22 @@
+/** Longest side of a logo in pixels: the drawer shows it at 28. */
+const LONGEST = 512
+
+/** A chosen picture as what is uploaded: a PNG no larger than a logo is shown anywhere. One the browser cannot read goes as it is, to be refused. */
+export async function logoFile(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap) return file
+  try {
+    const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    const context = canvas.getContext('2d')
+    if (!context) return file
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    const made = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
+    return made ? new File([made], file.name, { type: 'image/png' }) : file
+  } finally {
+    bitmap.close()
+  }
+}

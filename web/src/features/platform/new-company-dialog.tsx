@@ -1,0 +1,86 @@
+import { companies } from '@balcao/shared/api/company/companies.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { RowDialog } from '#/components/row-dialog.tsx'
+import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Input, PasswordInput } from '#/components/ui/input.tsx'
+import { Select } from '#/components/ui/select.tsx'
+import { Switch } from '#/components/ui/switch.tsx'
+import { fieldError } from '#/lib/field-error.ts'
+import { api } from '#/lib/session.ts'
+import { dayOfInstant, endOfDay, usePlanOptions } from './plan-options.ts'
+
+const fields = companies.create.body.omit({ dueDate: true, status: true }).extend({ day: z.iso.date() })
+const MONTH_MS = 30 * 86_400_000
+
+/** A company with its plan and the first of its people. */
+export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('platform')
+  const options = usePlanOptions()
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      name: '',
+      email: '',
+      phone: '',
+      password: '',
+      adminName: undefined as string | undefined,
+      planId: '',
+      recurrence: 'MENSAL' as const,
+      day: dayOfInstant(new Date(Date.now() + MONTH_MS).toISOString()),
+      campaignsEnabled: true,
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <RowDialog
+      form={form}
+      title={t('companies.add')}
+      save={({ day, ...body }) => api(companies.create, { body: { ...body, dueDate: endOfDay(day) } })}
+      list={companies.list}
+      rowsKey="companies"
+      saved={t('companies.added')}
+      fieldOf={{ ERR_COMPANY_ALREADY_EXISTS: 'name', ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_NO_PLAN_FOUND: 'planId' }}
+      onClose={onClose}
+    >
+      <Field label={t('field.name')} error={fieldError(errors.name, form.watch('name'))} required>
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label={t('field.phone')} error={fieldError(errors.phone, form.watch('phone'))} required>
+        <Input type="tel" autoComplete="off" placeholder="(99) 99999-9999" {...form.register('phone')} />
+      </Field>
+      <Field label={t('field.planId')} error={fieldError(errors.planId, form.watch('planId'))} required>
+        <Select options={[{ value: '', label: t('field.choose') }, ...options.plans]} {...form.register('planId')} />
+      </Field>
+      <Field label={t('field.recurrence')}>
+        <Select options={options.recurrences} {...form.register('recurrence')} />
+      </Field>
+      <Field label={t('field.dueDate')} error={fieldError(errors.day, form.watch('day'))} required>
+        <Input type="date" {...form.register('day')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="campaignsEnabled"
+        render={({ field }) => (
+          <ToggleField label={t('field.campaignsEnabled')} hint={t('field.campaignsHint')}>
+            <Switch checked={field.value ?? true} onCheckedChange={field.onChange} />
+          </ToggleField>
+        )}
+      />
+      <Field label={t('field.adminName')} error={fieldError(errors.adminName, form.watch('adminName'))}>
+        <Input
+          autoComplete="off"
+          {...form.register('adminName', { setValueAs: (text?: string) => text?.trim() || undefined })}
+        />
+      </Field>
+      <Field label={t('field.adminEmail')} error={fieldError(errors.email, form.watch('email'))} required>
+        <Input type="email" autoComplete="off" {...form.register('email')} />
+      </Field>
+      <Field label={t('field.password')} error={fieldError(errors.password, form.watch('password'))} required>
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+    </RowDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { plans } from '@balcao/shared/api/company/plans.ts'
+import { RECURRENCES } from '@balcao/shared/entities/company.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { apiQuery } from '#/lib/queries.ts'
+
+/** The plans and recurrences a company may have, as choices. */
+export function usePlanOptions() {
+  const { t } = useTranslation('platform')
+  const list = useQuery(apiQuery(plans.list))
+  return {
+    plans: (list.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    recurrences: RECURRENCES.map(value => ({ value, label: t(`recurrence.${value}`) })),
+  }
+}
+
+/** A day of a form as the moment it ends, and back. */
+export const endOfDay = (day: string): string => `${day}T23:59:59.000Z`
+export const dayOfInstant = (instant: string): string => instant.slice(0, 10)

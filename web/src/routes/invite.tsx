@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PublicFrame } from '#/components/shell/public-frame.tsx'
+import { InviteScreen } from '#/features/account/invite-screen.tsx'
+import { loadTexts } from '#/lib/i18n.ts'
+
+/** Open to who is signed in as well: the link of a letter is followed wherever one is. */
+export const Route = createFileRoute('/invite')({
+  loader: () => loadTexts('onboarding'),
+  component: () => (
+    <PublicFrame>
+      <InviteScreen />
+    </PublicFrame>
+  ),
+})
