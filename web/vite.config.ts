@@ -77,6 +77,11 @@ function errorTextsByLanguage(): Plugin {
   }
 }
 
+/** What the page itself names, and what stands once any private screen does. */
+const WITH_PAGE = /assets\/(core|base|index|contract-base|icon-base)-/
+const WITH_FRAME = /assets\/(core|base|index|contract-base|icon-base|query|menus|icons|live|contract|workbench)-/
+const isEntry = (file: string) => /assets\/index-/.test(file)
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
@@ -106,7 +111,12 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every place that fetches a module names what comes with it. What was there before it need not be named.
+      resolveDependencies: (_, names, { hostId, hostType }) =>
+        hostType === 'html' ? names : names.filter(name => !(isEntry(hostId) ? WITH_PAGE : WITH_FRAME).test(name)),
+    },
     chunkSizeWarningLimit: 480,
     rolldownOptions: {
       output: {
@@ -122,13 +132,20 @@ export default defineConfig({
             {
               name: 'contract-base',
               priority: 2,
-              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract|ids|access|api[\\/]account|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
+              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract[\\/](?!sales-fields|kept-file|sheet-upload|prepared-upload)|ids|access|api[\\/]account[\\/](auth|version)|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
             },
             // What draws any sign, for everybody: else it goes with the signs below.
             {
               name: 'icon-base',
               priority: 2,
               test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+            },
+            // What asks the API and keeps its answers, for the private screens: a file, not six.
+            { name: 'query', priority: 1, test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
+            // What the frame's menus, tabs and lists stand on: else a dozen files of a kilobyte.
+            {
+              name: 'menus',
+              test: /@radix-ui[\\/](primitive|react-(collection|roving-focus|use-is-hydrated|presence|context|primitive|direction|use-controllable-state|use-effect-event|use-layout-effect|id|use-callback-ref|tabs|avatar))[\\/]/,
             },
             // What sign-in and the private screens have in common: as two dozen files, every list of what to preload would name each.
             {
@@ -146,16 +163,21 @@ export default defineConfig({
               name: 'live',
               test: /web[\\/]src[\\/](lib[\\/](volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
             },
+            // Of the ticket screen, what others show too.
+            {
+              name: 'workbench',
+              test: /web[\\/]src[\\/](components[\\/](lazy-|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person)\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|parts|ack-mark))\.)/,
+            },
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels|contacts|company|team|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order|campaign|chat|announcement|file-list|help))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels[\\/]whatsapp|contacts|company[\\/](companies|settings|jobs)|team[\\/](users|queue)\.|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order|campaign|chat|announcement|file-list|help))[^?]*$/,
             },
             // Of selling: what hears of changes has all of it, which comes behind the first screen.
             {
               name: 'contract-sales',
               priority: 1,
-              test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|contract[\\/]sales-fields|rules[\\/]sales[\\/]document)[^?]*$/,
+              test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|rules[\\/]sales[\\/]document)[^?]*$/,
             },
             // Of reaching many, and of what colleagues tell each other: the same.
             {

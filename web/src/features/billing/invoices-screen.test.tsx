@@ -96,7 +96,7 @@ describe('the invoices', () => {
     await renderScreen('/financeiro', <InvoicesScreen />)
     const company = companies.get.response.parse({
       ...{ id: newId(), name: 'Loja Um', email: 'a@example.com', phone: '1', status: true, dueDate: at },
-      ...{ trialExpiration: null, recurrence: 'MENSAL', planId: newId(), campaignsEnabled: true, schedules: [] },
+      ...{ trialExpiration: null, recurrence: 'MENSAL', planId: newId(), campaignsEnabled: true, schedules: [], hasToken: false },
       ...{ mediaPath: null, mediaName: null, billingName: 'Ana', addressZipCode: '01310100', addressStreet: 'Rua 1' },
       ...{ addressDistrict: '', addressCity: 'São Paulo', addressState: 'SP', createdAt: at, updatedAt: at },
     })
