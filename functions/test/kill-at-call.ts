@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Gate, Moment } from './gate.ts'
 
-const PROGRAM = fileURLToPath(new URL('./take-message.ts', import.meta.url))
 /** Half of the time of a process so short is for reading its modules. */
 const COMPILED = fileURLToPath(new URL('../../.cache/local/compiled-tests', import.meta.url))
 
@@ -22,7 +21,7 @@ export async function killAtCall(
 ): Promise<boolean> {
   const { nth, moment = 'after', operation }: At = typeof at === 'number' ? { nth: at } : at
   const { execPath } = process
-  const child = spawn(execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, queue, JSON.stringify(message)], {
+  const child = spawn(execPath, [process.env.MESSAGE_TAKER!, queue, JSON.stringify(message)], {
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...gate.env },
     stdio: 'ignore',
   })

@@ -6,6 +6,7 @@ import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { resourceNames, testResources } from '../resources.ts'
 import { startServices } from '../start-services.ts'
 import { lacksOf } from '../target.ts'
+import { bundleTaker } from './bundle-taker.ts'
 
 /** Services of our own hold nothing from before. Those that others run may, so a run has names of its own there. */
 const stageOf = (foreign: boolean) => (foreign ? `test-${randomBytes(4).toString('hex')}` : 'local')
@@ -37,6 +38,7 @@ export async function setup(): Promise<() => Promise<void>> {
   Object.assign(process.env, services.env, {
     STAGE: 'local',
     TARGET_LACKS: lacksOf(config).join(','),
+    MESSAGE_TAKER: await bundleTaker(),
     TABLE_NAME: names.table,
     MEDIA_BUCKET: names.bucket,
     INBOUND_QUEUE_URL: services.queueUrl(names.inbound),
