@@ -24,15 +24,25 @@ export async function linesOf(logGroupName: string): Promise<string[]> {
   return lines
 }
 
-/** Every line in which a function, or the session host, was denied something. */
-export async function denials(): Promise<string[]> {
-  const { stage, hostLog } = readStage()
+/** Every line of a function's log that tells of it. */
+async function linesThatTell(of: (line: string) => boolean): Promise<string[]> {
   const found: string[] = []
-  const named = { logGroupNamePrefix: `/aws/lambda/balcao-${stage}-` }
+  const named = { logGroupNamePrefix: `/aws/lambda/balcao-${readStage().stage}-` }
   for await (const { logGroups = [] } of paginateDescribeLogGroups({ client: logs }, named))
     for (const { logGroupName = '' } of logGroups)
       for (const line of await linesOf(logGroupName))
-        if (tellsOfDenial(line)) found.push(`${logGroupName}: ${line.slice(0, 1000)}`)
+        if (of(line)) found.push(`${logGroupName}: ${line.slice(0, 1500)}`)
+  return found
+}
+
+/** Every line in which a call of the API ended as ERR_INTERNAL, with what threw. */
+export const failures = (): Promise<string[]> =>
+  linesThatTell(line => line.includes('"level":"ERROR"') && line.includes('"message":"failed"'))
+
+/** Every line in which a function, or the session host, was denied something. */
+export async function denials(): Promise<string[]> {
+  const { hostLog } = readStage()
+  const found = await linesThatTell(tellsOfDenial)
   for (const line of readFileSync(hostLog, 'utf8').split('\n'))
     if (tellsOfDenial(line)) found.push(`session host: ${line.slice(0, 1000)}`)
   return found

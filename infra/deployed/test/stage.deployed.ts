@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { until } from '../../local/test/open-shop.ts'
 import { readStage } from '../config.ts'
-import { denials, linesOf, messagesIn } from './denials.ts'
+import { denials, failures, linesOf, messagesIn } from './denials.ts'
 
 it('runs its clock each minute', async () => {
   const group = `/aws/lambda/balcao-${readStage().stage}-clock`
@@ -19,6 +19,10 @@ it('gave up no message', async () => {
   const dead = Object.entries(await messagesIn('dlq'))
   expect(dead.length).toBeGreaterThan(0)
   expect(dead.filter(([, count]) => count > 0)).toEqual([])
+})
+
+it('answered nobody with an accident', async () => {
+  expect(await failures()).toEqual([])
 })
 
 it('denied nothing to its functions and its host', async () => {
