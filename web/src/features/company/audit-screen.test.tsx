@@ -85,6 +85,19 @@ describe('the audit log', () => {
     await screen.findByText('Ana criou a fila “Vendas”')
   })
 
+  it('begins a file of what is looked for', async () => {
+    answers([anEntry('queue.create', { name: 'Vendas' })])
+    backend.on(audit.export, () => ({ status: 202, body: { jobId: newId() } }))
+    await open()
+    await userEvent.selectOptions(await screen.findByLabelText('Assunto'), 'Filas')
+    await userEvent.type(screen.getByLabelText('Buscar por nome'), 'vendas')
+    await waitFor(() => expect(backend.calls.at(-1)?.query.get('searchParam')).toBe('vendas'))
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }))
+    await screen.findByText('Exportação iniciada. O arquivo chega no sino.')
+    const asked = backend.calls.find(({ path }) => path === '/audit/export')
+    expect(asked?.body).toEqual({ subject: 'queue', searchParam: 'vendas' })
+  })
+
   it('has words for everything that is logged, in each language', async () => {
     const actions = AREAS.flatMap(routesOf).flatMap(({ route }) => (route.audit ? [route.audit] : []))
     for (const lng of languages) {
