@@ -68,6 +68,7 @@ const NAMELESS = new Set([
   'campaignSettings',
   'contact',
   'report',
+  'audit',
 ])
 
 describe('a call that succeeded', { timeout: 60_000 }, () => {

@@ -45,6 +45,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'companies.uploadMedia': () => ({}),
   'auth.startSupport': ids => ({ companyId: ids.company }),
   'companies.updateSchedules': () => ({ schedules: [] }),
+  'audit.export': () => ({ subject: 'session' }),
   'settings.update': () => ({ value: 'enabled' }),
   'settings.testErp': () => ({ system: 'asaas' }),
   'subscription.create': () => ({ firstName: 'Maria' }),

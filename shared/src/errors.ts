@@ -113,6 +113,12 @@ export const ERRORS = {
     en: 'Your company asks for two-step verification. Set it up to sign in.',
     es: 'Su empresa pide la verificación en dos pasos. Configúrela para entrar.',
   },
+  ERR_SECOND_FACTOR_MISSING: {
+    status: 401,
+    pt: 'Sua empresa passou a exigir a verificação em duas etapas. Entre de novo para configurar a sua.',
+    en: 'Your company now requires two-step verification. Sign in again to set yours up.',
+    es: 'Su empresa ahora exige la verificación en dos pasos. Ingrese de nuevo para configurar la suya.',
+  },
   ERR_SECOND_FACTOR_TOKEN: {
     status: 401,
     pt: 'O tempo ou as tentativas acabaram. Entre de novo com a sua senha.',

@@ -73,7 +73,16 @@ describe('a subscription', () => {
     await dialog.getByRole('button', { name: 'PAGAR' }).click()
     await dialog.getByText('Aguardando o pagamento').waitFor(SOON)
     await faultless(admin, 'checkout-pix')
+    // Who has the invoices open in another window sees it there too, where nobody touches anything.
+    const elsewhere = await admin.context().newPage()
+    await elsewhere.goto('/financeiro')
+    await elsewhere.getByRole('button', { name: 'PAGAR fatura 1' }).waitFor(SOON)
+    const until = elsewhere.getByText(/[Aa]tiv[ao] até/).first()
+    const before = await until.textContent()
     await payAtTheBank(await codeOn(admin))
+    await elsewhere.getByRole('button', { name: 'Baixar recibo da fatura 1' }).waitFor(SOON)
+    await expect.poll(() => until.textContent()).not.toBe(before)
+    await elsewhere.close()
     await dialog.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/).waitFor(SOON)
     await admin.waitForURL(`${company.url}/`, SOON)
 

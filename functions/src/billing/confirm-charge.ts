@@ -22,6 +22,7 @@ import { timerWrite } from '../data/timers/timer.ts'
 import { getCharge as askBank, type BankCharge } from '../integrations/pix/charge.ts'
 import { tellRow } from '../messaging/tell-row.ts'
 import { publish } from '../realtime/publish.ts'
+import { publishEverywhere } from '../realtime/publish-everywhere.ts'
 
 /** `gone`: nothing more can come of it. `settled`: it was paid, and everything follows from it has been done. `open`: neither. */
 export type Standing = 'open' | 'settled' | 'gone'
@@ -60,8 +61,9 @@ async function settle(companyId: string, txid: string, paid: Paid): Promise<Char
   if (!invoice || !company) throw new Error('a charge has no invoice')
   const isShort = paid.cents < charge.value
   const outcome = isShort ? 'short' : invoice.status === 'paid' ? 'surplus' : 'renewed'
-  const after: ChargeRow = { ...charge, outcome, paid: paid.cents }
-  const problem = problemOf(after, invoice, paid)
+  const settled: ChargeRow = { ...charge, outcome, paid: paid.cents }
+  const problem = problemOf(settled, invoice, paid)
+  const after = { ...settled, problem: problem ?? null }
   await transact([
     chargeWrite(after),
     ...(outcome === 'renewed' ? await renewalWrites(charge, invoice, company.dueDate, paid) : []),
@@ -134,6 +136,7 @@ async function tell(charge: ChargeRow): Promise<void> {
       await publish(companyId, 'payment', { action: 'CONCLUIDA', company: { id, dueDate, planId } })
     }
   }
+  if (charge.problem) await publishEverywhere('paymentNotice', { action: 'create' })
   try {
     await transact([chargeWrite({ ...charge, told: true })])
   } catch (error) {

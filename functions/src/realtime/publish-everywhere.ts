@@ -4,7 +4,7 @@ import { logger } from '../http/logger.ts'
 import { publish } from './publish.ts'
 
 /** What belongs to the installation: nothing else ever leaves a company. */
-type Everyones = 'announcement' | 'help'
+type Everyones = 'announcement' | 'help' | 'paymentNotice'
 
 /** Companies that are told at once. */
 const AT_ONCE = 20

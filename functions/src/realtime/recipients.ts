@@ -136,6 +136,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   payment: everyone<'payment'>,
   /** What a company owes is an admin's, as on the wire. */
   invoice: (socket, payload) => (isAdmin(socket) ? payload : undefined),
+  /** Of all companies: for who runs the installation, as on the wire. */
+  paymentNotice: (socket, payload) => (socket.super ? payload : undefined),
   paymentDetail: everyone<'paymentDetail'>,
   statusBudGet: everyone<'statusBudGet'>,
   rate: everyone<'rate'>,

@@ -45,6 +45,7 @@ export const AUDIT_SUBJECTS = [
   'customer',
   'portfolio',
   'report',
+  'audit',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 

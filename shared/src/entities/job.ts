@@ -22,6 +22,7 @@ export const JOB_KINDS = [
   'companyRemoval',
   'contactErasure',
   'companyExport',
+  'auditExport',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -138,6 +138,8 @@ export const PAYLOADS = {
     z.object({ action: z.literal('CONCLUIDA'), company: z.object({ id: Id, dueDate: Instant, planId: Id }) }),
   ]),
   invoice: created('invoice', Invoice),
+  /** To super users of every company: there is a payment to look at, or one was seen to. Who shows them reads them anew. */
+  paymentNotice: z.object({ action: z.enum(['create', 'delete']) }),
   paymentDetail: z.union([created('paymentDetail', PaymentDetail), removed('paymentDetailId')]),
   statusBudGet: z.union([created('statusBudGet', StatusBudGet), removed('statusBudGetId')]),
   rate: z.union([created('rate', Rate), removed('rateId')]),

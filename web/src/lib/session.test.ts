@@ -60,6 +60,13 @@ describe('the start of a session', () => {
     expect(localStorage.getItem('balcao.signed-in')).toBeNull()
   })
 
+  it('says why, when the company requires a second factor by now', async () => {
+    localStorage.setItem('balcao.signed-in', '1')
+    answer = { status: 401, body: { error: 'ERR_SECOND_FACTOR_MISSING' } }
+    const { startSession } = await import('./session.ts')
+    expect(await startSession()).toEqual({ state: 'out', reason: 'secondFactor' })
+  })
+
   it('stays open for a retry when the server is away', async () => {
     localStorage.setItem('balcao.signed-in', '1')
     answer = { status: 503, body: { error: 'ERR_UNAVAILABLE' } }
@@ -173,6 +180,21 @@ describe('word that a session is over', () => {
     answer = { status: 200, body: { token: 'new', user } }
     await confirmEnd('replaced')
     expect([session.get().state, accessToken()]).toEqual(['in', 'new'])
+  })
+
+  it('says that the company requires a second factor, where the refresh of a call or of a socket is told so', async () => {
+    const { users } = await import('@balcao/shared/api/team/users.ts')
+    const { api, confirmEnd, session, signedIn } = await import('./session.ts')
+    answer = path =>
+      path.endsWith('refresh_token')
+        ? { status: 401, body: { error: 'ERR_SECOND_FACTOR_MISSING' } }
+        : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } }
+    const over: (() => Promise<unknown>)[] = [() => api(users.listAll), () => confirmEnd('expired')]
+    for (const end of over) {
+      signedIn({ token: 'old', user: user as never })
+      await end().catch(() => undefined)
+      expect(session.get()).toEqual({ state: 'out', reason: 'secondFactor' })
+    }
   })
 
   it.each([

@@ -4,10 +4,13 @@ import { type Api, createApiClient, isFinal } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { createStore, useStore } from './store.ts'
 
+/** Why a session is over that nobody signed out of: in use elsewhere, run out, or the company requires a second factor by now. */
+export type Ended = 'replaced' | 'expired' | 'secondFactor'
+
 /** `unknown` until the first refresh answered; the access token lives in memory only, the refresh cookie out of reach. */
 export type Session =
   | { state: 'unknown' }
-  | { state: 'out'; reason?: 'replaced' | 'expired' }
+  | { state: 'out'; reason?: Ended }
   | { state: 'in'; token: string; user: SessionUser }
 
 export const session = createStore<Session>({ state: 'unknown' })
@@ -33,8 +36,11 @@ channel?.addEventListener('message', event => {
 
 const access = {
   token: accessToken,
-  ended: (error: ApiError) => endSession(error.code === 'ERR_SESSION_ENDED' ? 'replaced' : 'expired'),
+  ended: (error: ApiError) => endSession(reasonOf(error) ?? 'expired'),
 }
+
+const REASONS: Record<string, Ended> = { ERR_SESSION_ENDED: 'replaced', ERR_SECOND_FACTOR_MISSING: 'secondFactor' }
+const reasonOf = ({ code }: ApiError): Ended | undefined => REASONS[code]
 
 export const api = createApiClient('/api', { ...access, refresh: () => refresh(accessToken()) })
 
@@ -144,7 +150,8 @@ export function startSession(): Promise<Session> {
       await refresh(null).catch((error: ApiError) => {
         if (error.status === 0 || error.status >= 500 || error.status === 429) throw error
         localStorage.removeItem(HINT)
-        session.set({ state: 'out', ...(error.code === 'ERR_SESSION_ENDED' ? { reason: 'replaced' as const } : {}) })
+        const reason = reasonOf(error)
+        session.set({ state: 'out', ...(reason ? { reason } : {}) })
       })
     return session.get()
   })().finally(() => {
@@ -184,9 +191,9 @@ function signedOutHere() {
 
 /**
  * The session is over without the person's doing. `replaced`: signed in elsewhere; the message shows for a second, then
- * what this browser kept of the account is cleared and the page starts anew. `expired`: to the sign-in page.
+ * what this browser kept of the account is cleared and the page starts anew. Else: to the sign-in page, which says why.
  */
-export function endSession(reason: 'replaced' | 'expired') {
+export function endSession(reason: Ended) {
   if (leaving || session.get().state !== 'in') return
   localStorage.removeItem(HINT)
   session.set({ state: 'out', reason })
@@ -200,10 +207,11 @@ export function endSession(reason: 'replaced' | 'expired') {
 }
 
 /** The server says that the session of a socket is over. It is, unless this browser has got another: then that one is used. */
-export async function confirmEnd(reason: 'replaced' | 'expired') {
+export async function confirmEnd(reason: Ended) {
   if (leaving || session.get().state !== 'in') return
   await refresh(accessToken()).catch((error: unknown) => {
-    if (error instanceof ApiError && isFinal(error)) endSession(reason)
+    if (error instanceof ApiError && isFinal(error))
+      endSession(error.code === 'ERR_SECOND_FACTOR_MISSING' ? 'secondFactor' : reason)
   })
 }
 

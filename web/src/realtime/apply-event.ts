@@ -14,7 +14,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { firstSteps } from '@balcao/shared/api/company/first-steps.ts'
 import { holidays } from '@balcao/shared/api/company/holidays.ts'
-import { invoices } from '@balcao/shared/api/company/invoices.ts'
+import { invoices, paymentNotices } from '@balcao/shared/api/company/invoices.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { announcements } from '@balcao/shared/api/content/announcements.ts'
@@ -168,6 +168,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
       return applyRowPayload(client, customers.list, 'customers', channel, payload)
     case 'invoice':
       return applyRowPayload(client, invoices.list, 'invoices', channel, payload)
+    case 'paymentNotice':
+      return refetch(paymentNotices.list)
     case 'payment':
       if (payload.action === 'CONCLUIDA') {
         const { dueDate } = payload.company

@@ -64,6 +64,7 @@ export async function renderScreen(path: string, screen: ReactNode, user = sessi
     'quickMessages',
     'reports',
     'schedules',
+    'security',
     'team',
     'ticketreport',
   )

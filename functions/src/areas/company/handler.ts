@@ -2,6 +2,7 @@ import { company } from '@balcao/shared/api/index.ts'
 import { HOLIDAYS } from '../../data/company/holiday.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
+import { exportAudit } from './audit/export-audit.ts'
 import { listAudit } from './audit/list-audit.ts'
 import { createCompany } from './companies/create-company.ts'
 import { exportCompany } from './companies/export-company.ts'
@@ -57,7 +58,7 @@ export const handler = areaHandler(company, {
   plans: { list: listPlans, get: getPlan, create: createPlan, update: updatePlan, remove: removePlan },
   settings: { list: listSettings, get: getSetting, update: updateSetting, testErp },
   holidays: { ...rowOperations(HOLIDAYS, 'holidays'), create: createHoliday, update: updateHoliday },
-  audit: { list: listAudit },
+  audit: { list: listAudit, export: exportAudit },
   invoices: { list: listInvoices },
   subscription: { create: createSubscription },
   pixWebhook: { take: takePixWebhook },

@@ -5,7 +5,7 @@
  * Keys: pk `company#billing`, sk `billing` or `charge#txid`; pk `company#invoices`, sk id. Amounts are cents, moments epoch milliseconds.
  */
 import type { Company } from '@balcao/shared/entities/company.ts'
-import type { Invoice, PixCharge } from '@balcao/shared/entities/invoice.ts'
+import type { Invoice, PaymentNotice, PixCharge } from '@balcao/shared/entities/invoice.ts'
 import type { Language } from '@balcao/shared/errors.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { instant } from '../instant.ts'
@@ -66,6 +66,8 @@ export type ChargeRow = {
   expiresAt: number
   outcome: ChargeOutcome | null
   paid: number | null
+  /** What of it somebody of the installation has to look at; of charges of before there is nothing. */
+  problem?: PaymentNotice['problem'] | null
   /** Whether the browsers were told. */
   told: boolean
   createdAt: number

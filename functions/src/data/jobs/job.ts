@@ -12,6 +12,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError, type ErrorCode, type Language } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { Entity } from 'electrodb'
+import type { AuditFilter } from '../account/audit.ts'
 import type { ReportFilter, ReportRange } from '../reports/report-row.ts'
 import { tableName } from '../table/client.ts'
 import { index, model, type TableKey } from '../table/entity.ts'
@@ -84,6 +85,12 @@ export type JobStates = {
   }
   contactListExport: CsvState & { contactListId: string }
   contactListRemoval: { contactListId: string }
+  auditExport: CsvState & {
+    filter: AuditFilter
+    /** Of the company: its clock is what the file shows. */
+    timezone: string
+    language: Language
+  }
   campaignExport: CsvState & {
     campaignId: string
     /** The contacts that are in it; null: all. */
@@ -421,6 +428,7 @@ export function firstState(job: JobRow): JobStates[JobKind] | undefined {
     case 'contactsExport':
       return { from: null, parts: [], read: false }
     case 'contactListExport':
+    case 'auditExport':
     case 'campaignExport':
       return { ...job.state, from: null, parts: [], read: false }
     case 'ticketReport':

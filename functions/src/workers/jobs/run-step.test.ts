@@ -77,6 +77,7 @@ const kindsWith = (work: Work<'contactsExport'>): Kinds => ({
   phoneImport: { step: async () => ({ file: null }) },
   campaignExport: { step: async () => ({ file: null }) },
   ticketReport: { step: async () => ({ file: null }) },
+  auditExport: { step: async () => ({ file: null }) },
   companyExport: { step: async () => ({ file: null }) },
   contactErasure: { step: async () => ({ file: null }) },
   companyRemoval: { step: async () => ({ file: null }) },

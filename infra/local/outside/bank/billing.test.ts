@@ -1,21 +1,32 @@
+import { randomBytes } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { chargeInvoice } from '@balcao/functions/billing/charge-invoice.ts'
 import { confirmCharge } from '@balcao/functions/billing/confirm-charge.ts'
 import { openInvoice } from '@balcao/functions/billing/open-invoice.ts'
-import { getBilling, getCharge, getInvoice, type InvoiceRow } from '@balcao/functions/data/company/billing.ts'
+import {
+  chargeWrite,
+  getBilling,
+  getCharge,
+  getInvoice,
+  type InvoiceRow,
+} from '@balcao/functions/data/company/billing.ts'
 import { changeCompany, getCompany } from '@balcao/functions/data/company/company.ts'
 import { pageOfNotices } from '@balcao/functions/data/company/payment-notice.ts'
 import { documentClient, tableName } from '@balcao/functions/data/table/client.ts'
+import { transact } from '@balcao/functions/data/table/transact.ts'
 import { minuteOf, timersOf } from '@balcao/functions/data/timers/timer.ts'
 import { signRenewalToken } from '@balcao/functions/http/renewal-token.ts'
 import { forgetToken } from '@balcao/functions/integrations/pix/token.ts'
 import { type FakeGateway, startFakeGateway } from '@balcao/functions/test/fake-gateway.ts'
 import { call, makeCompany, makePlan, makeUser, type TestCompany } from '@balcao/functions/test/harness.ts'
 import { mailTo } from '@balcao/functions/test/mail-queue.ts'
+import { handler as sendMails } from '@balcao/functions/workers/mail/handler.ts'
 import { fire } from '@balcao/functions/workers/timers/handler.ts'
 import { invoices, paymentNotices, pixWebhook, renewal, subscription } from '@balcao/shared/api/company/invoices.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { nextDueDate, reminderMoment } from '@balcao/shared/rules/billing/due-date.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { nextDueDate, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/billing/due-date.ts'
+import { txidOf } from '@balcao/shared/rules/billing/txid.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 import type { Charge } from './charges.ts'
@@ -111,6 +122,52 @@ describe('an invoice', () => {
     await fire({ type: 'billCompany', companyId: id, dueAt: Date.now() }, Date.now())
     expect(await dueDateOf(id)).toBe(moved(due))
     expect((await getBilling(id)).number).toBe(0)
+  })
+})
+
+describe('reminders', { timeout: 60_000 }, () => {
+  /** Hands what the queue has for somebody to the worker, twice, as the queue may. */
+  async function deliver(to: string, least: number) {
+    for (const mail of await mailTo(to, least)) {
+      const record = { messageId: newId(), body: JSON.stringify(mail), attributes: {} }
+      for (let again = 0; again < 2; again++)
+        expect(await sendMails({ Records: [record] } as never)).toEqual({ batchItemFailures: [] })
+    }
+    const box = await (await fetch(`${outside.url}/sim/mail?to=${encodeURIComponent(to)}`)).json()
+    return (box as { subject: string }[]).map(({ subject }) => subject)
+  }
+
+  it('leave five, one and no days before and three days behind, each once, under clocks that tick twice', async () => {
+    const { id, admin, invoice, due } = await billed(9)
+    const moments = REMINDER_DAYS.map(days => reminderMoment(due, days, ZONE))
+    const armed = async (dueAt: number) =>
+      (await timersOf(minuteOf(dueAt))).filter(
+        ({ timer }) => timer.type === 'remindInvoice' && timer.companyId === id && timer.dueAt === dueAt,
+      )
+    // Asked for once more, as the clock does, there are no more of them.
+    await Promise.all([1, 2, 3].map(() => openInvoice(id, { now: Date.now(), early: true })))
+    const timers = (await Promise.all(moments.map(armed))).map(each => each.map(({ timer }) => timer))
+    expect(timers.map(each => each.length)).toEqual([1, 1, 1, 1])
+    const seen: string[] = []
+    for (const [i, [timer]] of timers.entries()) {
+      const now = moments[i]!
+      await Promise.all([fire(timer!, now), fire(timer!, now)])
+      await fire(timer!, now + 59_000)
+      const subjects = await deliver(admin.user.email, 2 * (i + 1))
+      expect(subjects).toHaveLength(i + 1)
+      expect(subjects.slice(0, i)).toEqual(seen)
+      seen.push(subjects[i]!)
+    }
+    expect(new Set(seen).size).toBe(4)
+    // A reminder of days that are over by then says nothing any more.
+    await fire(timers[0]![0]!, moments[3]!)
+    expect(await deliver(admin.user.email, 8)).toHaveLength(4)
+
+    const txid = await charged(id, invoice.id)
+    await pay(txid)
+    await confirmCharge(id, txid, Date.now())
+    await fire(timers[3]![0]!, moments[3]!)
+    expect(await deliver(admin.user.email, 8)).toHaveLength(4)
   })
 })
 
@@ -216,6 +273,77 @@ describe('a payment', () => {
     const dueDate = new Date(moved(due)).toISOString()
     const told = browser.heard.filter(({ event }) => event === `company-${id}-payment`)
     expect(told[0]?.payload).toMatchObject({ action: 'CONCLUIDA', company: { id, dueDate } })
+  })
+
+  it('is told again and again, and in any order, and moves the due date once', async () => {
+    const { id, invoice, due } = await billed()
+    const txid = await charged(id, invoice.id)
+    const webhook = (value = '1000.00') => {
+      const pix = { txid, endToEndId: 'E1', valor: value, horario: new Date().toISOString() }
+      return call(pixWebhook.take, { body: { pix: [pix, pix] } })
+    }
+    const ask = () => {
+      const now = Date.now()
+      return fire({ type: 'askCharge', companyId: id, txid, once: true, dueAt: now }, now)
+    }
+    // The word of it comes before the payment, says another amount, and what follows from it is asked late.
+    expect((await webhook('0.01')).status).toBe(204)
+    await ask()
+    expect([await dueDateOf(id), (await getCharge(id, txid))?.outcome]).toEqual([due, null])
+    await sim('POST', `/charges/${txid}/pay`, { silent: true })
+    expect((await Promise.all([webhook(), webhook(), webhook()])).map(({ status }) => status)).toEqual([204, 204, 204])
+    await Promise.all([ask(), ask(), ask()])
+    expect(await dueDateOf(id)).toBe(moved(due))
+    await webhook()
+    await ask()
+    await fire({ type: 'askCharge', companyId: id, txid, dueAt: Date.now() - 60_000 }, Date.now())
+    expect([await dueDateOf(id), await problemsOf(id)]).toEqual([moved(due), []])
+    expect(await getBilling(id)).toMatchObject({ number: 1, openInvoiceId: null })
+  })
+
+  it('of a charge that nobody knows is nothing, also when its id names a company', async () => {
+    const { id, invoice, due } = await billed()
+    const known = await charged(id, invoice.id)
+    const unknown = txidOf(id, randomBytes(12))
+    const pix = [unknown, known.toUpperCase(), `${known}x`, '', '../../x'].map(txid => ({ txid, valor: '1000.00' }))
+    expect((await call(pixWebhook.take, { body: { pix } })).status).toBe(204)
+    const now = Date.now()
+    await fire({ type: 'askCharge', companyId: id, txid: unknown, once: true, dueAt: now }, now)
+    expect([await confirmCharge(id, unknown, now), await getCharge(id, unknown)]).toEqual(['gone', undefined])
+    expect([await dueDateOf(id), await problemsOf(id)]).toEqual([due, []])
+  })
+
+  it('behind the due date renews from the due date, and from its own day when that would be over again', async () => {
+    for (const [days, from] of [
+      [-3, 'due'],
+      [-40, 'paid'],
+    ] as const) {
+      const { id, invoice, due } = await billed(days)
+      const txid = await charged(id, invoice.id)
+      await pay(txid)
+      const before = Date.now()
+      await confirmCharge(id, txid, Date.now())
+      const now = await dueDateOf(id)
+      if (from === 'due') expect(now).toBe(moved(due))
+      else {
+        const paidAt = (await getInvoice(id, invoice.id))!.paidAt!
+        expect([now, paidAt <= before]).toEqual([moved(paidAt), true])
+      }
+      expect([now > Date.now(), await problemsOf(id)]).toEqual([true, []])
+      // The next invoice has its moment, and no gap in its number.
+      const next = await openInvoice(id, { now: Date.now(), early: true })
+      expect(next).toMatchObject({ number: 2, dueDate: now })
+    }
+  })
+
+  it('of a charge that had run out counts, and is told', async () => {
+    const { id, invoice, due } = await billed()
+    const txid = await charged(id, invoice.id)
+    const charge = (await getCharge(id, txid))!
+    await transact([chargeWrite({ ...charge, expiresAt: Date.now() - 60_000 })])
+    await pay(txid)
+    await confirmCharge(id, txid, Date.now())
+    expect([await dueDateOf(id), await problemsOf(id)]).toEqual([moved(due), ['late']])
   })
 
   it('that only a webhook tells of grants nothing, forged or early', async () => {
@@ -349,17 +477,24 @@ describe('the page of an expired company', () => {
   })
 })
 
-it('payments to look at are for super users, who put them aside', async () => {
-  const { id, invoice } = await billed()
+it('payments to look at are for super users, who hear of them and put them aside', async () => {
+  const { id, invoice, admin } = await billed()
   const txid = await charged(id, invoice.id)
   await pay(txid, 1)
-  await confirmCharge(id, txid, Date.now())
   const boss = await makeUser((await makeCompany()).id, { profile: 'admin', super: true })
+  const [browser, other] = [await gateway.open(boss), await gateway.open(admin)]
+  const told = () =>
+    browser.heard.splice(0).flatMap(({ event, payload }) => (event.endsWith('-paymentNotice') ? [payload] : []))
+  await Promise.all([confirmCharge(id, txid, Date.now()), confirmCharge(id, txid, Date.now())])
+  // Whoever settles tells; two at once may both.
+  await expect.poll(told).toContainEqual({ action: 'create' })
   const { body } = await call(paymentNotices.list, { as: boss, query: { limit: 100 } })
   const mine = body.paymentNotices.find(notice => notice.txid === txid)!
   expect(mine).toMatchObject({ problem: 'short', asked: 1000, paid: 1, invoiceNumber: 1, companyId: id })
   await call(paymentNotices.remove, { as: boss, params: { id: mine.id } })
   expect(await problemsOf(id)).toEqual([])
+  await expect.poll(told).toContainEqual({ action: 'delete' })
+  expect(other.heard.filter(({ event }) => event.endsWith('-paymentNotice'))).toEqual([])
 })
 
 it('a company whose plan is gone is billed once it has one again', async () => {

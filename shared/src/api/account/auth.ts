@@ -33,7 +33,14 @@ export const auth = {
     summary: 'A new access token for the refresh cookie',
     access: 'public',
     response: Session,
-    errors: ['ERR_UNAUTHORIZED', 'ERR_SESSION_ENDED', 'ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED', 'ERR_CROSS_SITE'],
+    errors: [
+      'ERR_UNAUTHORIZED',
+      'ERR_SESSION_ENDED',
+      'ERR_SECOND_FACTOR_MISSING',
+      'ERR_COMPANY_EXPIRED',
+      'ERR_COMPANY_DISABLED',
+      'ERR_CROSS_SITE',
+    ],
   }),
   logout: route({
     method: 'DELETE',

@@ -32,6 +32,7 @@ export const emailConfirmation = {
     body: z.object({ code: z.string().trim().toUpperCase().max(40) }),
     response: User.extend({ token: z.string().optional() }),
     errors: [
+      'ERR_SECOND_FACTOR_MISSING',
       'ERR_CONFIRMATION_CODE',
       'ERR_EMAIL_ALREADY_EXISTS',
       'ERR_CONFLICT',

@@ -5,6 +5,16 @@ import { AUDIT_SUBJECTS, AUDIT_VERBS, AuditEntry } from '../../entities/audit-en
 
 const { searchParam, cursor, limit } = listQuery
 
+/** What narrows the entries down. */
+const filters = {
+  searchParam,
+  userId: Id.describe('What this user did').optional(),
+  subject: z.enum(AUDIT_SUBJECTS).optional(),
+  verb: z.enum(AUDIT_VERBS).optional(),
+  dateFrom: z.iso.date().describe('A day of the company’s zone, as dateTo, both taken in').optional(),
+  dateTo: z.iso.date().optional(),
+}
+
 export const audit = {
   /**
    * A page that is looked for (by person, word or kind) ends where much was looked at, with few rows or none, and goes on by its cursor;
@@ -15,14 +25,18 @@ export const audit = {
     path: '/audit',
     summary: 'What was done in the company in the last 180 days, by whom and from where, newest first',
     access: 'admin',
-    query: z.object({
-      ...{ searchParam, cursor, limit },
-      userId: Id.describe('What this user did').optional(),
-      subject: z.enum(AUDIT_SUBJECTS).optional(),
-      verb: z.enum(AUDIT_VERBS).optional(),
-      dateFrom: z.iso.date().describe('A day of the company’s zone, as dateTo, both taken in').optional(),
-      dateTo: z.iso.date().optional(),
-    }),
+    query: z.object({ ...filters, cursor, limit }),
     response: z.object({ entries: z.array(AuditEntry), lookedTo: Instant.nullable(), ...page }),
+  }),
+  /** The entries as CSV, made by a job. Who asks for the same again while theirs is under way is answered that one. */
+  export: route({
+    method: 'POST',
+    path: '/audit/export',
+    summary: 'Export what was done in the company as CSV, as a job',
+    access: 'admin',
+    audit: 'audit.export',
+    body: z.object(filters),
+    response: z.object({ jobId: Id }),
+    status: 202,
   }),
 }

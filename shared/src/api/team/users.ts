@@ -93,6 +93,7 @@ export const users = {
     response: ChangedUser,
     errors: [
       'ERR_NO_USER_FOUND',
+      'ERR_SECOND_FACTOR_MISSING',
       'ERR_CURRENT_PASSWORD',
       'ERR_TOO_MANY_REQUESTS',
       'ERR_WEAK_PASSWORD',

@@ -88,7 +88,7 @@ export function LoginScreen() {
       <p className="mt-1 mb-6 text-ink-2">{t('login.subtitle')}</p>
       {ended && !failure && (
         <p role="status" className="mb-4 rounded-md bg-info-soft px-3 py-2 text-info-ink">
-          {ended === 'replaced' ? t('login.replaced') : t('login.expired')}
+          {t(`login.${ended}`)}
         </p>
       )}
       {reset && !failure && (

@@ -13,7 +13,7 @@ import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { api, signOut } from '#/lib/session.ts'
+import { api, signOut, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
 const SecondFactorDialog = lazy(() =>
@@ -34,6 +34,8 @@ export function SecurityScreen() {
 function SecondFactorSection() {
   const { t } = useTranslation('security')
   const query = useQuery(apiQuery(secondFactor.get))
+  // What is somebody's own is not for who is there for support.
+  const isOwn = useUser().support === undefined
   const [change, setChange] = useState<'on' | 'off' | 'codes' | null>(null)
   const { data } = query
   return (
@@ -54,7 +56,7 @@ function SecondFactorSection() {
               ...(data.required ? [t('step.required')] : []),
             ].join(' · ')}
           </span>
-          {data.enabled ? (
+          {!isOwn ? null : data.enabled ? (
             <span className="flex flex-wrap gap-2">
               <Button onClick={() => setChange('codes')}>{t('step.newCodes')}</Button>
               {!data.required && <Button onClick={() => setChange('off')}>{t('step.turnOff')}</Button>}
@@ -75,6 +77,7 @@ function SignInsSection() {
   const { t } = useTranslation('security')
   const query = useQuery({ ...apiQuery(sessions.list), staleTime: 0 })
   const { data } = query
+  const isOwn = useUser().support === undefined
   const [busy, setBusy] = useState(false)
   const end = async () => {
     const question = {
@@ -99,9 +102,11 @@ function SignInsSection() {
           <h2 className="mb-1 font-semibold">{t('sessions.title')}</h2>
           <p className="text-ink-2">{t('sessions.hint')}</p>
         </div>
-        <Button icon={<LogOut size={16} />} loading={busy} onClick={() => void end()}>
-          {t('sessions.end')}
-        </Button>
+        {isOwn && (
+          <Button icon={<LogOut size={16} />} loading={busy} onClick={() => void end()}>
+            {t('sessions.end')}
+          </Button>
+        )}
       </div>
       {query.isPending ? (
         <Skeleton className="h-32" />

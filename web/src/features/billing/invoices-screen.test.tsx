@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '#/lib/queries.ts'
 import { session } from '#/lib/session.ts'
 import { applyEvent } from '#/realtime/apply-event.ts'
+import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -31,6 +32,9 @@ const invoice = (number: number, change: Partial<Invoice> = {}): Invoice => ({
   updatedAt: at,
   ...change,
 })
+
+const LONG_NAME =
+  'Associação Comunitária dos Produtores de Açaí e Castanha da Região de São João do Araguaia e Conceição do Mato Dentro Ltda'
 
 let backend: Awaited<ReturnType<typeof startBackend>>
 const listed = (rows: Invoice[]) => () => ({ body: { invoices: rows, hasMore: false, nextCursor: null } })
@@ -56,6 +60,7 @@ describe('the invoices', () => {
     for (const number of [3, 2]) await screen.findByRole('button', { name: `PAGAR fatura ${number}` })
     expect(screen.queryByRole('button', { name: 'PAGAR fatura 1' })).toBeNull()
     screen.getByRole('button', { name: 'Baixar recibo da fatura 1' })
+    expect(await axeFaults()).toEqual([])
     const words = ['Em Aberto', 'Vencido', 'Pago'].map(word => screen.getByText(word))
     expect(words.map(word => word.closest('.bg-danger-soft.h-full') !== null)).toEqual([false, true, false])
     expect(backend.calls.some(({ path }) => path.startsWith('/paymentNotices'))).toBe(false)
@@ -89,6 +94,14 @@ describe('the invoices', () => {
     await screen.findByText(/veio R\$\s1,00 em vez de R\$\s299,90/)
     await userEvent.click(screen.getByRole('button', { name: 'Conferido: Loja Um' }))
     await waitFor(() => expect(screen.queryByText('Loja Um')).toBeNull())
+    // Another one comes, and is seen to elsewhere.
+    left = [{ ...notice, id: newId(), companyName: 'Loja Dois', problem: 'twice' }]
+    applyEvent(queryClient, { channel: 'paymentNotice', payload: { action: 'create' } })
+    await screen.findByText('Loja Dois')
+    expect(await axeFaults()).toEqual([])
+    left = []
+    applyEvent(queryClient, { channel: 'paymentNotice', payload: { action: 'delete' } })
+    await waitFor(() => expect(screen.queryByText('Loja Dois')).toBeNull())
   })
 
   it('have a receipt on paper', async () => {
@@ -96,11 +109,23 @@ describe('the invoices', () => {
     await renderScreen('/financeiro', <InvoicesScreen />)
     const company = companies.get.response.parse({
       ...{ id: newId(), name: 'Loja Um', email: 'a@example.com', phone: '1', status: true, dueDate: at },
-      ...{ trialExpiration: null, recurrence: 'MENSAL', planId: newId(), campaignsEnabled: true, schedules: [], hasToken: false },
-      ...{ mediaPath: null, mediaName: null, billingName: 'Ana', addressZipCode: '01310100', addressStreet: 'Rua 1' },
+      ...{ trialExpiration: null, recurrence: 'MENSAL', planId: newId(), campaignsEnabled: true, schedules: [] },
+      ...{
+        hasToken: false,
+        mediaPath: null,
+        mediaName: null,
+        billingName: LONG_NAME,
+        addressZipCode: '01310100',
+        addressStreet: 'Rua 1',
+      },
       ...{ addressDistrict: '', addressCity: 'São Paulo', addressState: 'SP', createdAt: at, updatedAt: at },
     })
     const pdf = await receiptPdf(invoice(1, { status: 'paid', paidAt: at, paymentId: 'E1' }), company)
-    expect(new TextDecoder().decode(pdf.subarray(0, 5))).toBe('%PDF-')
+    const { extractText, getDocumentProxy } = await import('unpdf')
+    const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true })
+    const words = text.replace(/\s+/g, ' ')
+    // Whole, however long it is, with its accents, and the money as one reads it.
+    expect(words).toContain(LONG_NAME)
+    expect(words).toMatch(/Recibo da fatura 1.*São Paulo\/SP · 01310-100.*Completo · Mensal.*Total R\$ 299,90/)
   })
 })

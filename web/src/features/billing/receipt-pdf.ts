@@ -1,7 +1,7 @@
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Invoice } from '@balcao/shared/entities/invoice.ts'
 import i18next from 'i18next'
-import { LINE, MARGIN, openPaper, RIGHT, soft } from '#/components/pdf-paper.ts'
+import { LINE, MARGIN, openPaper, RIGHT, SIZE, soft } from '#/components/pdf-paper.ts'
 import { formatDate, formatMoney, formatTime, formatZipCode } from '#/lib/format.ts'
 
 /** The receipt of a paid invoice, on one page, in the language of the screen: who paid what, when, and how the bank knows it. */
@@ -34,7 +34,8 @@ export async function receiptPdf(invoice: Invoice, company: Company): Promise<Ui
   ]
   for (const [label, value] of rows) {
     paper.left(label, MARGIN, 130, { color: soft })
-    paper.left(value, MARGIN + 140, width - 140)
+    // Whole: who paid, and where they are, is what a receipt is for.
+    paper.broken(value, MARGIN + 140, width - 140, { size: SIZE })
     paper.down(LINE + 3)
   }
   paper.rule(-6)

@@ -10,6 +10,7 @@ import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages, loadTexts } from '#/lib/i18n.ts'
+import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -53,6 +54,7 @@ describe('the audit log', () => {
     expect(screen.getByText('Suporte')).toBeTruthy()
     expect(screen.getByText('203.0.113.5 · Firefox · Linux')).toBeTruthy()
     expect(screen.getByText('O Balcão pagou a fatura')).toBeTruthy()
+    expect(await axeFaults()).toEqual([])
   })
 
   it('asks with its filters, says how far a search got, and goes on with it', async () => {
@@ -67,6 +69,33 @@ describe('the audit log', () => {
       const last = backend.calls.filter(({ path }) => path === '/audit').at(-1)!.query
       expect(Object.fromEntries(last)).toMatchObject({ subject: 'queue', userId: ANA.id, cursor: 'c' })
     })
+  })
+
+  it('says what it is while there is nothing, that it cannot be read, and reads what came since when asked', async () => {
+    backend.on(audit.list, () => ({ status: 500, body: { error: 'ERR_INTERNAL' } }))
+    await open()
+    const retry = await screen.findByRole('button', { name: 'Tentar de novo' })
+    expect(await axeFaults()).toEqual([])
+    answers([])
+    await userEvent.click(retry)
+    await screen.findByText('Nada aconteceu ainda')
+    expect(await axeFaults()).toEqual([])
+    answers([anEntry('queue.create', { name: 'Vendas' })])
+    await userEvent.click(screen.getByRole('button', { name: 'Atualizar' }))
+    await screen.findByText('Ana criou a fila “Vendas”')
+  })
+
+  it('begins a file of what is looked for', async () => {
+    answers([anEntry('queue.create', { name: 'Vendas' })])
+    backend.on(audit.export, () => ({ status: 202, body: { jobId: newId() } }))
+    await open()
+    await userEvent.selectOptions(await screen.findByLabelText('Assunto'), 'Filas')
+    await userEvent.type(screen.getByLabelText('Buscar por nome'), 'vendas')
+    await waitFor(() => expect(backend.calls.at(-1)?.query.get('searchParam')).toBe('vendas'))
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }))
+    await screen.findByText('Exportação iniciada. O arquivo chega no sino.')
+    const asked = backend.calls.find(({ path }) => path === '/audit/export')
+    expect(asked?.body).toEqual({ subject: 'queue', searchParam: 'vendas' })
   })
 
   it('has words for everything that is logged, in each language', async () => {

@@ -2,7 +2,7 @@ import { audit } from '@balcao/shared/api/company/audit.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { AUDIT_SUBJECTS, type AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
 import { useQuery } from '@tanstack/react-query'
-import { FilterX, RefreshCw, ScrollText, SlidersHorizontal } from 'lucide-react'
+import { Download, FilterX, RefreshCw, ScrollText, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListRow } from '#/components/list-row.tsx'
@@ -19,6 +19,8 @@ import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { api } from '#/lib/session.ts'
+import { useBeginExport } from '#/lib/use-begin-export.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { auditSentence } from './audit-sentence.ts'
@@ -46,6 +48,11 @@ export function AuditScreen() {
     setFilters(NO_FILTERS)
     search.onClear()
   }
+  const searchParam = search.searched
+  const file = useBeginExport(
+    () => api(audit.export, { body: { ...given, ...(searchParam === '' ? {} : { searchParam }) } }),
+    t('exportBegun'),
+  )
   const last = list.data?.pages.at(-1)
   const lookedTo = last?.lookedTo
   // A search ends where much was looked at. Whoever looks for something rare says whether to go on: the list would ask for page after page by itself.
@@ -56,11 +63,16 @@ export function AuditScreen() {
         <PageHeader
           title={t('title')}
           action={
-            <IconButton
-              label={t('refresh')}
-              icon={<RefreshCw size={16} className={list.isFetching ? 'animate-spin' : undefined} />}
-              onClick={() => void list.refetch()}
-            />
+            <span className="flex items-center gap-2">
+              <IconButton
+                label={t('refresh')}
+                icon={<RefreshCw size={16} className={list.isFetching ? 'animate-spin' : undefined} />}
+                onClick={() => void list.refetch()}
+              />
+              <Button icon={<Download size={16} />} loading={file.isPending} onClick={file.begin}>
+                {t('export')}
+              </Button>
+            </span>
           }
         >
           <p className="w-full text-ink-2">{t('intro')}</p>

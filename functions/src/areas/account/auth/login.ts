@@ -15,6 +15,7 @@ import type { HttpContexts, PublicContext } from '../../../http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import { devicesOf } from '../device-cookie.ts'
+import { wantsSecondFactor } from '../end-without-second-factor.ts'
 import { NOBODY, recordRefusal } from '../refused-sign-in.ts'
 import { requirePaidOrRenewal } from '../require-paid-or-renewal.ts'
 import { beginSignIn } from '../sign-in-attempt.ts'
@@ -51,8 +52,7 @@ async function requireNoStep(
   })
   if (isOn(secondFactor)) throw new AppError('ERR_SECOND_FACTOR_REQUIRED', await step('code'))
   const settings = await shownSettings(companyId)
-  const wanted = settings.some(({ key, value }) => key === 'requireSecondFactor' && value === 'enabled')
-  if (wanted) throw new AppError('ERR_SECOND_FACTOR_SETUP', await step('setup'))
+  if (wantsSecondFactor(settings)) throw new AppError('ERR_SECOND_FACTOR_SETUP', await step('setup'))
   return settings
 }
 

@@ -3,11 +3,13 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { endSession, getSession, rotateSession } from '../../../data/account/session.ts'
 import { getCompany } from '../../../data/company/company.ts'
+import { shownSettings } from '../../../data/company/setting.ts'
 import { getUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { readRefreshToken, signAccessToken, signRefreshToken } from '../../../http/tokens.ts'
 import { evict } from '../../../realtime/evict.ts'
+import { endWithoutSecondFactor } from '../end-without-second-factor.ts'
 import { noRefreshCookie, refreshCookie, refreshTokenOf } from '../refresh-cookie.ts'
 import { refreshSupport } from '../refresh-support.ts'
 import { sessionUser } from '../session-user.ts'
@@ -33,9 +35,14 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
       if ((await getCompany(companyId))?.status === false) throw new AppError('ERR_COMPANY_DISABLED')
       throw new AppError('ERR_SESSION_ENDED')
     }
-    const [user, company] = await Promise.all([getUser(companyId, userId, true), getCompany(companyId)])
+    const [user, company, settings] = await Promise.all([
+      getUser(companyId, userId, true),
+      getCompany(companyId),
+      shownSettings(companyId),
+    ])
     if (!user || !company) throw new AppError('ERR_SESSION_ENDED')
     requirePaid(company, user)
+    await endWithoutSecondFactor(ctx, claim, settings)
 
     const rights = { profile: user.profile, super: user.super }
     const isCurrent = claim.generation === session.generation
@@ -51,6 +58,6 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
     }
     const actor = { companyId, userId, sessionId, ...rights }
     ctx.setCookie(refreshCookie(signRefreshToken({ ...actor, generation: claim.generation + 1 })))
-    return { token: await signAccessToken(actor), user: await sessionUser(user, company) }
+    return { token: await signAccessToken(actor), user: await sessionUser(user, company, settings) }
   }
 }

@@ -4,11 +4,13 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { confirmEmail, tryConfirmationCode } from '../../../data/account/email-confirmation.ts'
 import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import { shownSettings } from '../../../data/company/setting.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { requireUser, toWireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { endWithoutSecondFactor } from '../end-without-second-factor.ts'
 import { giveSession } from '../give-session.ts'
 import { refuseSupport } from '../refuse-support.ts'
 import { tellSignInChanged } from '../tell-sign-in-changed.ts'
@@ -23,6 +25,8 @@ export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirm
 ) => {
   const { companyId, actor } = ctx
   refuseSupport(actor)
+  // A new session is no way around what the next refresh would ask.
+  await endWithoutSecondFactor(ctx, actor, await shownSettings(companyId))
   const attempt = await beginAttempt('letterCode', ctx.sourceIp, MOST_FAILURES)
   if (typeof attempt === 'number') throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: attempt } })
   const [right, before] = await Promise.all([

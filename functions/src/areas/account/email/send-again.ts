@@ -4,6 +4,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { takeAttempt } from '../../../data/account/login-attempt.ts'
 import { requireUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { refuseSupport } from '../refuse-support.ts'
 import { sendConfirmation } from '../send-confirmation.ts'
 
 /** Letters to a user's address in 15 minutes, that of a change included. */
@@ -12,6 +13,7 @@ export const MOST_LETTERS = 5
 /** To the address that is waited for: the one they want, else the one they have. */
 export const sendAgain: Handlers<typeof account, HttpContexts>['emailConfirmation']['send'] = async ctx => {
   const { companyId, actor } = ctx
+  refuseSupport(actor)
   const user = await requireUser(companyId, actor.userId, true)
   const to = user.pendingEmail ?? (user.emailConfirmed ? null : user.email)
   if (to === null) return

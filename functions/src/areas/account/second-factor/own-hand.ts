@@ -4,13 +4,14 @@ import { getSecondFactor, isOn, type SecondFactorRow } from '../../../data/accou
 import { transact, type Write, WriteRefused } from '../../../data/table/transact.ts'
 import { requireUser, type UserRow } from '../../../data/team/user.ts'
 import type { UserContext } from '../../../http/context.ts'
+import { refuseSupport } from '../refuse-support.ts'
 
 /** Codes that somebody signed in may try in 15 minutes: a stolen token gets no further than a stolen password. */
 const MOST_TRIES = 10
 
 /** Who is signed in, themselves. Throws ERR_NO_PERMISSION for whoever is there for support. */
 export async function requireOwnHand({ companyId, actor }: UserContext): Promise<UserRow> {
-  if (actor.support) throw new AppError('ERR_NO_PERMISSION')
+  refuseSupport(actor)
   return requireUser(companyId, actor.userId, true)
 }
 

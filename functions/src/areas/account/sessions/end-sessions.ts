@@ -2,9 +2,12 @@ import { endSession } from '../../../data/account/session.ts'
 import { evict } from '../../../realtime/evict.ts'
 import type { Operations } from '../operations.ts'
 import { noRefreshCookie } from '../refresh-cookie.ts'
+import { refuseSupport } from '../refuse-support.ts'
 
 export const endSessions: Operations['sessions']['end'] = async ctx => {
   const { companyId, actor } = ctx
+  // The sessions there are are those of whom one is there as.
+  refuseSupport(actor)
   const ended = await endSession(companyId, actor.userId)
   ctx.setCookie(noRefreshCookie())
   if (!ended) return

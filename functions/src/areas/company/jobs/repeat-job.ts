@@ -15,6 +15,7 @@ const ASKED_BY: Partial<Record<JobKind, Access>> = {
   phoneImport: 'supervisor',
   campaignExport: 'admin',
   companyExport: 'admin',
+  auditExport: 'admin',
 }
 
 /** Begins an ended job anew, as the caller's, from what was asked for; the old one stays as it ended. */

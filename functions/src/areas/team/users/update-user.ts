@@ -6,6 +6,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { takeAttempt } from '../../../data/account/login-attempt.ts'
 import { changeSessionRights, type NewSession } from '../../../data/account/session.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
+import { shownSettings } from '../../../data/company/setting.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import { listQueues, requireQueues } from '../../../data/team/queue.ts'
@@ -16,6 +17,7 @@ import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { MOST_LETTERS } from '../../account/email/send-again.ts'
+import { endWithoutSecondFactor } from '../../account/end-without-second-factor.ts'
 import { giveSession } from '../../account/give-session.ts'
 import { refuseSupport } from '../../account/refuse-support.ts'
 import { sendConfirmation } from '../../account/send-confirmation.ts'
@@ -43,6 +45,8 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   const changesSignIn = changes.password || changes.email
   // Whoever supports a company leaves nothing behind by which they could come back.
   if (changesSignIn || wanted) refuseSupport(actor)
+  // A new session is no way around what the next refresh would ask.
+  if (isSelf && changes.password) await endWithoutSecondFactor(ctx, actor, await shownSettings(companyId))
   const provenHash =
     isSelf && (changes.password || wanted) ? await requireCurrentPassword(before, currentPassword) : undefined
   if (wanted) await requireFreeEmail(wanted, before.id)

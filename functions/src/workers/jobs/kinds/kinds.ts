@@ -1,5 +1,6 @@
 /** Every kind of job and who does it. */
 import type { Kinds } from '../run-step.ts'
+import { auditExport } from './audit-export.ts'
 import { campaignExport } from './campaign-export.ts'
 import { campaignPlan } from './campaign-plan.ts'
 import { chatRemoval } from './chat-removal.ts'
@@ -36,4 +37,5 @@ export const KINDS: Kinds = {
   companyRemoval,
   contactErasure,
   companyExport,
+  auditExport,
 }

@@ -1,0 +1,19 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { dayRange } from '@balcao/shared/rules/day-range.ts'
+import type { AuditFilter } from '../../../data/account/audit.ts'
+import { readSettings } from '../../../data/company/setting.ts'
+
+type Given = Omit<AuditFilter, 'from' | 'to'> & { dateFrom?: string | undefined; dateTo?: string | undefined }
+
+/** The filter with its days as moments of the company's zone. Throws ERR_VALIDATION where they are the wrong way round. */
+export async function auditFilter(companyId: string, { dateFrom, dateTo, ...filter }: Given): Promise<AuditFilter> {
+  if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo)
+    throw new AppError('ERR_VALIDATION', { details: [{ path: 'dateTo', message: 'not before dateFrom' }] })
+  const isDated = dateFrom !== undefined || dateTo !== undefined
+  const { timezone } = isDated ? await readSettings(companyId) : { timezone: 'UTC' }
+  return {
+    ...filter,
+    ...(dateFrom === undefined ? {} : { from: dayRange(dateFrom, dateFrom, timezone).from }),
+    ...(dateTo === undefined ? {} : { to: dayRange(dateTo, dateTo, timezone).to }),
+  }
+}

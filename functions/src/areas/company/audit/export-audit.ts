@@ -1,0 +1,22 @@
+import { languageOf } from '@balcao/shared/rules/language.ts'
+import { readSettings } from '../../../data/company/setting.ts'
+import { beginExport } from '../../begin-export.ts'
+import type { Operations } from '../operations.ts'
+import { auditFilter } from './audit-filter.ts'
+
+/** Begins a job that makes the file, with times on the company's clock. */
+export const exportAudit: Operations['audit']['export'] = async ({ companyId, actor, audit, headers }, { body }) => {
+  const [filter, { timezone }] = await Promise.all([auditFilter(companyId, body), readSettings(companyId)])
+  audit({})
+  return beginExport(companyId, actor.userId, {
+    kind: 'auditExport',
+    state: {
+      filter: JSON.parse(JSON.stringify(filter)),
+      timezone,
+      language: languageOf(headers['accept-language']),
+      from: null,
+      parts: [],
+      read: false,
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import type { AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
+import type { Language } from '@balcao/shared/errors.ts'
+import { csvLine } from '@balcao/shared/rules/csv.ts'
+import { wallClocks } from '@balcao/shared/rules/wall-clock.ts'
+import { listAudit } from '../../../data/account/audit.ts'
+import type { JobRow } from '../../../data/jobs/job.ts'
+import type { Work } from '../run-step.ts'
+import { cleanCsv, csvStep } from './csv-file.ts'
+
+/** Pages of a step, and entries looked at for each: a second or two of reading. */
+const STEP = 10
+const AT_ONCE = 1000
+
+const NAMES: Record<Language, string> = { pt: 'auditoria.csv', en: 'audit-log.csv', es: 'auditoria.csv' }
+
+const COLUMNS: Record<Language, readonly string[]> = {
+  pt: ['Quando', 'Pessoa', 'Suporte', 'Assunto', 'Ação', 'Nome', 'Endereço IP', 'Navegador'],
+  en: ['When', 'Person', 'Support', 'Subject', 'Action', 'Name', 'IP address', 'Browser'],
+  es: ['Cuándo', 'Persona', 'Soporte', 'Asunto', 'Acción', 'Nombre', 'Dirección IP', 'Navegador'],
+}
+
+const YES: Record<Language, string> = { pt: 'sim', en: 'yes', es: 'sí' }
+
+/**
+ * What was done in a company as a CSV file, the newest first, as far back as the log goes, with times on the company's clock. What was done to what is in
+ * the words of the contract, which programs and people can both filter by.
+ */
+export const auditExport: Work<'auditExport'> = {
+  async step(job) {
+    const { language } = job.state
+    return csvStep(
+      job,
+      { name: NAMES[language], columns: COLUMNS[language] },
+      from => readSome(job, from as string | null),
+      // Nobody counts entries; what was written is what there is as far as one knows.
+      async () => 0,
+    )
+  },
+  clean: cleanCsv,
+}
+
+async function readSome({ companyId, state }: JobRow<'auditExport'>, begin: string | null) {
+  const lineOf = liner(state)
+  let lines = ''
+  let looked = 0
+  let from = begin
+  for (let page = 0; page < STEP; page++) {
+    const { entries, nextCursor } = await listAudit(companyId, state.filter, {
+      limit: AT_ONCE,
+      cursor: from ?? undefined,
+    })
+    for (const entry of entries) lines += lineOf(entry)
+    looked += entries.length
+    from = nextCursor
+    if (from === null) break
+  }
+  return { lines, looked, from, more: from !== null }
+}
+
+function liner({ timezone, language }: JobRow<'auditExport'>['state']): (entry: AuditEntry) => string {
+  const clock = wallClocks(timezone)
+  return ({ at, user, support, subject, verb, name, address, browser }) =>
+    csvLine([
+      clock(Date.parse(at)).toISOString().slice(0, 19).replace('T', ' '),
+      user?.name ?? '',
+      support ? YES[language] : '',
+      subject,
+      verb,
+      name ?? '',
+      address ?? '',
+      browser ?? '',
+    ])
+}
