@@ -170,12 +170,12 @@ try {
   let killed = 0
   while (killed < kills && (await isRemoving())) {
     await pause(1000 + random.below(4000))
-    const done = (await jobNow()).done
     await kill(worker)
     killed++
+    const { seq } = await jobNow()
     worker = await startWorker()
-    // Another one went on before the next is killed: five tries of one step in vain would end the job.
-    for (let now = await jobNow(); now.done === done && isUnderWay(now); now = await jobNow()) await pause(500)
+    // The step was done by another one before that is killed: five tries of one step in vain would end the job.
+    for (let now = await jobNow(); now.seq === seq && isUnderWay(now); now = await jobNow()) await pause(500)
   }
   for (let now = await jobNow(); isUnderWay(now); now = await jobNow()) {
     // Nobody works in the company here: what a removal waits for them is passed over.

@@ -15,16 +15,16 @@ type Job = JobRow<'companyRemoval'>
 type State = Job['state']
 type End = StepEnd<'companyRemoval'>
 
-/** How long a step looks for more. */
-const STEP_MS = 15_000
+/** How long a step looks for more: one whose worker is killed five times is given up, so steps are short. */
+const STEP_MS = 6000
 /** How long what it removed may go untold: who takes over from a process that was killed looks through so much again. */
 const TELL_MS = 2000
 /** Rows that go in one transaction, and files in one call. */
 const ROWS_AT_ONCE = 10
 const FILES_AT_ONCE = 100
 /** After each call it rests so many times as long as the call took, at most for so long: meanwhile the table is its neighbours'. */
-const REST = { look: 2, remove: 4 }
-const MOST_REST_MS = 250
+const REST = { look: 4, remove: 9 }
+const MOST_REST_MS = 400
 /** Who began before the company was being deleted has ended by then: no function runs longer, and no process remembers a company longer. */
 const STRAGGLERS_MS = 6 * 60_000
 
