@@ -4,15 +4,13 @@
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { openStage } from './operator.ts'
+import { endWithUsage, readArguments } from './read-arguments.ts'
 
-const { values } = parseArgs({ options: { company: { type: 'string' }, stage: { type: 'string' } } })
-if (!values.company) {
-  console.error('Usage: npm run export-company -- --company ID [--stage NAME]')
-  process.exit(1)
-}
+const USAGE = 'export-company -- --company ID [--stage NAME]'
+const { values } = readArguments(USAGE, { options: { company: { type: 'string' }, stage: { type: 'string' } } })
+if (!values.company) endWithUsage(USAGE)
 const config = readConfig()
 const close = await openStage({ ...config, stage: values.stage ?? config.stage })
 // Only now: they read the environment.

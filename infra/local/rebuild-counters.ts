@@ -3,15 +3,15 @@
 //
 // The target is the local cloud, running or not; TARGET=localstack or TARGET=aws (with credentials and AWS_REGION) names another, and
 // STAGE its stage.
-import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { openTable } from './open-table.ts'
+import { endWithUsage, readArguments } from './read-arguments.ts'
 
-const { values } = parseArgs({ options: { company: { type: 'string' }, all: { type: 'boolean', default: false } } })
-if (values.all === (values.company !== undefined)) {
-  console.error('Usage: npm run rebuild-counters -- --company ID | --all')
-  process.exit(1)
-}
+const USAGE = 'rebuild-counters -- --company ID | --all'
+const { values } = readArguments(USAGE, {
+  options: { company: { type: 'string' }, all: { type: 'boolean', default: false } },
+})
+if (values.all === (values.company !== undefined)) endWithUsage(USAGE)
 
 const close = await openTable(readConfig())
 // Only now: they read the environment.

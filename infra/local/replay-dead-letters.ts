@@ -12,23 +12,39 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { readConfig } from './config.ts'
 import { deadLetterQueues, replay } from './dead-letters.ts'
 import { LOOPBACK } from './listen.ts'
+import { endWithUsage, readArguments } from './read-arguments.ts'
 import { readTarget } from './target.ts'
 
 const config = readConfig()
 const target = readTarget(config)
-const filter = process.argv[2]
+const USAGE = 'dead-letters [-- QUEUE | --all]'
+const { values, positionals } = readArguments(USAGE, {
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (positionals.length > (values.all ? 0 : 1)) endWithUsage(USAGE)
+const [filter] = positionals
 const client = new SQSClient({ ...target.clients.sqs, ...(target.name === 'embedded' ? embedded() : {}) })
 
 const queues = await deadLetterQueues(client, `balcao-${config.stage}-`)
+if (filter !== undefined && !queues.some(({ name }) => name.includes(filter))) {
+  console.error(`no dead-letter queue of stage ${config.stage} is called ${filter}`)
+  process.exit(1)
+}
 if (queues.length === 0) console.log(`no dead-letter queues of stage ${config.stage}`)
 for (const queue of queues) {
-  const chosen = filter !== undefined && (filter === '--all' || queue.name.includes(filter))
+  const chosen = values.all || (filter !== undefined && queue.name.includes(filter))
   if (chosen && queue.messages > 0) await replay(client, queue)
   console.log(`${String(queue.messages).padStart(6)}  ${queue.name}${chosen && queue.messages > 0 ? '  replayed' : ''}`)
 }
 
 /** The endpoint of the local cloud that runs on the data directory. */
 function embedded(): { endpoint: string } {
-  const ports = JSON.parse(readFileSync(join(config.dataDir, 'ports.json'), 'utf8')) as { sqs: number }
-  return { endpoint: `http://${LOOPBACK}:${ports.sqs}` }
+  try {
+    const ports = JSON.parse(readFileSync(join(config.dataDir, 'ports.json'), 'utf8')) as { sqs: number }
+    return { endpoint: `http://${LOOPBACK}:${ports.sqs}` }
+  } catch {
+    console.error(`the local cloud does not run on ${config.dataDir}`)
+    process.exit(1)
+  }
 }

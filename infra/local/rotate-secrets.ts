@@ -3,11 +3,11 @@
 // secret, and API Gateway hears of each company's next key. May be repeated; the work is done by the stage's jobs worker.
 //
 // The target is the local cloud; TARGET=aws (with credentials and AWS_REGION) names another.
-import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { openStage } from './operator.ts'
+import { readArguments } from './read-arguments.ts'
 
-const { values } = parseArgs({ options: { stage: { type: 'string' } } })
+const { values } = readArguments('rotate-secrets -- [--stage NAME]', { options: { stage: { type: 'string' } } })
 const config = readConfig()
 const close = await openStage({ ...config, stage: values.stage ?? config.stage })
 // Only now: they read the environment.

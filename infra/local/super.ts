@@ -6,12 +6,13 @@
 // TARGET=localstack that one's.
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { Email, Name } from '@balcao/shared/contract/fields.ts'
 import { readConfig } from './config.ts'
 import { openTable } from './open-table.ts'
+import { endWithUsage, readArguments } from './read-arguments.ts'
 
-const { values } = parseArgs({
+const USAGE = 'super -- --stage NAME --email ADDRESS [--name NAME] [--company NAME] [--password]'
+const { values } = readArguments(USAGE, {
   options: {
     stage: { type: 'string' },
     email: { type: 'string', default: '' },
@@ -23,8 +24,7 @@ const { values } = parseArgs({
 const email = Email.safeParse(values.email).data
 const name = Name.safeParse(values.name).data
 const companyName = Name.safeParse(values.company).data
-if (!email || !name || !companyName)
-  fail('Usage: npm run super -- --stage NAME --email ADDRESS [--name NAME] [--company NAME] [--password]')
+if (!email || !name || !companyName) endWithUsage(USAGE)
 
 const config = readConfig()
 const stage = values.stage ?? config.stage

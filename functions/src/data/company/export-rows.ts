@@ -6,6 +6,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { FIELDS, type IndexName } from '../table/entity.ts'
+import { placeOfSetting } from './setting.ts'
 
 export type Item = Record<string, unknown>
 
@@ -32,7 +33,7 @@ type Source = Partition & {
 /** Small lists, by the name in their keys. */
 const SMALL = [
   ...['queue', 'queueOption', 'tag', 'holiday', 'quickMessage', 'zone', 'zoneDetail', 'payment', 'paymentDetail'],
-  ...['statusBudGet', 'rate', 'coupon', 'store', 'category', 'portfolio', 'fileList', 'prompt', 'queueIntegration'],
+  ...['statusBudGet', 'rate', 'coupon', 'store', 'category', 'portfolio', 'file', 'prompt', 'queueIntegration'],
   ...['webhook', 'announcement'],
 ]
 
@@ -95,6 +96,11 @@ export const sourcesOf = (companyId: string): Source[] => [
     pk: `${companyId}#user`,
     inside: (_, id) => [{ kind: 'chats', pk: `${companyId}#chats-of#${id}`, chatsOf: id }],
   },
+  { kind: 'invitations', pk: `${companyId}#invitation` },
+  { kind: 'invoices', pk: `${companyId}#invoices` },
+  { kind: { billing: 'billing', 'charge#': 'pix-charges' }, pk: `${companyId}#billing` },
+  { kind: 'campaign-settings', pk: `${companyId}#campaign-settings` },
+  { kind: 'ai-use', pk: `${companyId}#tokens` },
 ]
 
 /** Rows of one read. */
@@ -157,21 +163,38 @@ export function kindOf({ kind }: Partition, { sk }: Item): string | undefined {
 
 /** Attributes that are the table's, and those that are called like something that opens something. */
 const INTERNAL = /^(pk|sk|gsi\dpk|gsi\dsk|__edb_.__|nameKey|row|expiresAt|qrcode)$/
-const SECRET = /secret|token|password|hash|apikey|voicekey|credential|jsoncontent/i
+const SECRET = /secret|token(?!s$)|password|hash|apikey|voicekey|credential|jsoncontent/i
+
+/** A setting that is a secret has it, sealed, as its value. */
+const isSecretValue = (name: string, { sk, key }: Item): boolean =>
+  name === 'value' && String(sk).startsWith('setting#') && placeOfSetting(String(key)) !== undefined
+
+/** What the end of a sort key is called, where it is in no attribute and is no id. */
+const NAMED_IN_KEY: Record<string, string> = { charge: 'txid', tokens: 'month' }
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/
+
+/** What its keys alone say of a row: its id, as a rule. */
+function namedInKeys({ pk, sk, id }: Item): Item {
+  const [kind = '', last = kind] = String(sk).split('#')
+  const name = NAMED_IN_KEY[kind]
+  if (name) return { [name]: last }
+  const inPartition = String(pk).split('#')[2]
+  if (id !== undefined) return {}
+  return inPartition ? { id: inPartition } : ID.test(last) ? { id: last } : {}
+}
 
 /** A row as its company may read it: what it holds as one text is opened, its id is named. */
 export function readable(item: Item): Item {
   const inner = typeof item.row === 'string' ? (JSON.parse(item.row) as unknown) : undefined
-  const [, , id] = String(item.pk).split('#')
   const all: Item = {
-    ...(id && item.id === undefined ? { id } : {}),
+    ...namedInKeys(item),
     ...item,
     ...(typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Item) : {}),
     ...(Array.isArray(inner) ? { values: inner } : {}),
   }
   return Object.fromEntries(
     Object.entries(all)
-      .filter(([name]) => !INTERNAL.test(name) && !SECRET.test(name))
+      .filter(([name]) => !INTERNAL.test(name) && !SECRET.test(name) && !isSecretValue(name, item))
       .map(([name, value]) => [name, value instanceof Set ? [...value] : value]),
   )
 }

@@ -22,6 +22,8 @@ export const noticeWrite = (notice: PaymentNotice): Write =>
     Item: {
       pk: PARTITION,
       sk: notice.id,
+      // By this it is found when the company is deleted.
+      companyId: notice.companyId,
       row: JSON.stringify(notice),
       expiresAt: Math.ceil(Date.now() / 1000) + KEPT_SECONDS,
     },

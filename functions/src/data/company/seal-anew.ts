@@ -4,23 +4,37 @@ import { sealAnew } from '../../integrations/sealed.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { isRefused } from '../table/refused.ts'
 import { type Item, rowsIn } from './export-rows.ts'
+import { placeOfSetting } from './setting.ts'
 
-/** Where something sealed lies: the partition, the attribute, and the place it opens at. */
-const SEALED = [
-  { kind: 'prompt', attribute: 'apiKey', place: 'prompt.apiKey' },
-  { kind: 'prompt', attribute: 'voiceKey', place: 'prompt.voiceKey' },
-  { kind: 'queueIntegration', attribute: 'jsonContent', place: 'queueIntegration.jsonContent' },
-  { kind: 'queueIntegration', attribute: 'secret', place: 'queueIntegration.secret' },
-  { kind: 'webhook', attribute: 'secret', place: 'webhook.secret' },
-  { kind: 'whatsapp', attribute: 'pageToken', place: 'whatsapp.pageToken' },
-] as const
+/** Where something sealed lies: the partition, the attribute, and the place it opens at, which may follow from the row. */
+type Sealed = {
+  partition: string
+  begins?: string
+  attribute: string
+  place: string | ((row: Item) => string | undefined)
+}
+
+export const SEALED: readonly Sealed[] = [
+  { partition: 'prompt', attribute: 'apiKey', place: 'prompt.apiKey' },
+  { partition: 'prompt', attribute: 'voiceKey', place: 'prompt.voiceKey' },
+  { partition: 'queueIntegration', attribute: 'jsonContent', place: 'queueIntegration.jsonContent' },
+  { partition: 'queueIntegration', attribute: 'secret', place: 'queueIntegration.secret' },
+  { partition: 'webhook', attribute: 'secret', place: 'webhook.secret' },
+  { partition: 'whatsapp', attribute: 'pageToken', place: 'whatsapp.pageToken' },
+  { partition: 'second-factor', attribute: 'secret', place: 'secondFactor.secret' },
+  { partition: 'company', begins: 'setting#', attribute: 'value', place: ({ key }) => placeOfSetting(String(key)) },
+]
 
 /** Seals all of it anew; answers how much was not yet. What somebody changes meanwhile is the newest secret's by that. May run again. */
 export async function sealCompanyAnew(companyId: string): Promise<number> {
   let count = 0
-  for (const { kind, attribute, place } of SEALED)
-    for await (const item of rowsIn({ kind, pk: `${companyId}#${kind}` }))
-      if (await replace(companyId, item, attribute, place)) count++
+  for (const { partition, begins, attribute, place } of SEALED) {
+    const where = { kind: partition, pk: `${companyId}#${partition}`, ...(begins ? { begins } : {}) }
+    for await (const item of rowsIn(where)) {
+      const here = typeof place === 'string' ? place : place(item)
+      if (here && (await replace(companyId, item, attribute, here))) count++
+    }
+  }
   return count
 }
 

@@ -70,7 +70,10 @@ export async function openSettings(companyId: string): Promise<Settings> {
   return settings
 }
 
-/** What a secret is sealed as. */
+/** What the value of a setting is sealed as; undefined of one that is no secret. */
+export const placeOfSetting = (key: string): string | undefined =>
+  isSettingKey(key) && isSecretKey(key) ? placeOf(key) : undefined
+
 const placeOf = (key: SecretKey): string => `setting.${key}`
 
 /** The value has been checked against SETTINGS; a secret is sealed here. */

@@ -8,6 +8,7 @@ import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
 import { killNowAndThen } from '../../../../test/kill-now-and-then.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
 import { makeTenant, rowsOf, type Tenant } from '../../../../test/tenant.ts'
+import { makeRest } from '../../../../test/tenant-rest.ts'
 import { getJob } from '../../../data/jobs/job.ts'
 import { putObject, readObject } from '../../../integrations/storage.ts'
 import { handler } from '../handler.ts'
@@ -55,14 +56,15 @@ const LEFT_OUT = [
   ...['shortcode', 'productStore', 'store', 'portfolio-use', 'campaign-needs', 'couponUse', 'customer-default'],
   ...['contactListItem', 'budget-number', 'budget-key', 'chats-of'],
   // What expires, and work under way.
-  ...['delivery', 'job', 'number-check', 'listening', 'socket', 'autoReply', 'ask-turn'],
+  ...['delivery', 'job', 'number-check', 'listening', 'socket', 'autoReply', 'ask-turn', 'congratulated'],
   // What opens something.
-  ...['credential', 'session', 'password-reset', 'auth'],
+  ...['credential', 'session', 'code', 'auth', 'second-factor', 'sign-in-challenge'],
 ]
 
 describe('the export of a company', () => {
   it('has every row and file of it, and opens nothing', async () => {
     const { company, ids } = tenant
+    await makeRest(tenant)
     const large = Buffer.alloc(5_000_000, 7)
     await putObject(`${company.id}/media/foto.png`, Buffer.from('foto'), 'image/png')
     await putObject(`${company.id}/media/ação.mp4`, large, 'video/mp4')
@@ -78,11 +80,18 @@ describe('the export of a company', () => {
     expect(files.get('public/products/p')?.toString()).toBe('p')
     expect(rowsIn(files, 'contacts')).toMatchObject([{ id: ids.contact, name: 'Cliente' }])
     expect(rowsIn(files, 'messages')).toMatchObject([{ body: 'Olá' }])
+    expect(rowsIn(files, 'invoices')).toMatchObject([{ number: 1, value: 9990, detail: 'Plano' }])
+    expect(rowsIn(files, 'pix-charges')).toMatchObject([{ txid: 'txid1', value: 9990 }])
+    expect(rowsIn(files, 'invitations')).toMatchObject([{ id: ids.invitation }])
+    expect(rowsIn(files, 'ai-use')).toMatchObject([{ tokens: 12 }])
+    expect(rowsIn(files, 'campaign-settings')).toMatchObject([{ messageInterval: 30 }])
+    expect(rowsIn(files, 'file')).toMatchObject([{ message: 'Para novos clientes' }])
+    expect(rowsIn(files, 'settings')).toContainEqual(expect.objectContaining({ key: 'asaas' }))
     const everything = JSON.stringify([...files].map(([, content]) => content.toString()))
     const manifest = JSON.parse(files.get('manifest.json')!.toString())
     expect(manifest).toMatchObject({
       company: { id: company.id, name: company.name },
-      counts: { files: 3, contacts: 1 },
+      counts: { files: 4, contacts: 1 },
     })
     expect(manifest.counts.users).toBe(rowsIn(files, 'users').length)
 
@@ -104,6 +113,14 @@ describe('the export of a company', () => {
         .filter(([name, value]) => /secret|hash|apiKey|voiceKey|pageToken|jsonContent/i.test(name) && value)
         .map(([, value]) => String(value)),
     )
+    // Whatever it is called: as `seal` makes it.
+    const sealed = stored
+      .flatMap(row => Object.values(row))
+      .filter(each => /^[0-9a-f]{8}\.[\w+/]{30,}=*$/.test(String(each)))
+    expect(sealed.length).toBeGreaterThanOrEqual(4)
+    secrets.push(...sealed.map(String))
+    const recovery = stored.flatMap(({ recovery }) => (recovery instanceof Set ? [...recovery].map(String) : []))
+    secrets.push(...recovery)
     expect(secrets.length).toBeGreaterThanOrEqual(4)
     for (const secret of secrets.filter(each => each !== 'none')) expect(everything).not.toContain(secret)
   })

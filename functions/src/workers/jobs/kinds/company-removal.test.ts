@@ -9,7 +9,9 @@ import { call, makeCompany, makeQueue, makeUser, type TestCompany } from '../../
 import { killNowAndThen } from '../../../../test/kill-now-and-then.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
 import { batchOf, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
+import { kindsIn, kindsOfRows } from '../../../../test/row-kinds.ts'
 import { makeTenant, rowsOf, type Tenant } from '../../../../test/tenant.ts'
+import { makeRest } from '../../../../test/tenant-rest.ts'
 import { startCompanyRemoval } from '../../../areas/company/start-company-removal.ts'
 import { changeCompany, getCompany } from '../../../data/company/company.ts'
 import { putObject } from '../../../integrations/storage.ts'
@@ -58,15 +60,42 @@ const leftOf = async (tenant: TestCompany): Promise<string[]> =>
     .map(row => JSON.stringify(row))
     .filter(row => row.includes(tenant.id) || row.includes(tenant.name) || row.includes(tenant.admin.user.email))
 
+/** Rows of the installation that may name a company. A scan finds them by `companyId`, or by their sort key. */
+const SYSTEM_KINDS = [
+  'api-token',
+  'company-name',
+  'email',
+  'listening',
+  'page-account',
+  'payment-notices',
+  'plan-company',
+  'shard',
+]
+  .concat('socket', 'timer')
+  .map(kind => `system#${kind}`)
+/** Those that name none: digests, what is everybody's, ids of letters. */
+const OF_NOBODY = ['attempt', 'cep', 'clock', 'help', 'host', 'lease', 'mail', 'plan', 'reset'].map(
+  kind => `system#${kind}`,
+)
+
 describe('the removal of a company', () => {
+  it('knows of every kind of rows of the installation whether it names a company', () => {
+    const kinds = kindsOfRows().filter(kind => kind.startsWith('system#'))
+    expect(kinds.filter(kind => !SYSTEM_KINDS.includes(kind) && !OF_NOBODY.includes(kind))).toEqual([])
+  })
+
   it('leaves nothing of it in the whole table and bucket, and everything of its neighbour', async () => {
-    const { company } = await makeTenant(await makeCompany())
+    const tenant = await makeTenant(await makeCompany())
+    const { company } = tenant
+    await makeRest(tenant)
     const browser = await gateway.open(company.admin)
     for (const key of [`${company.id}/media/a`, `uploads/${company.id}/media/b`, `public/${company.id}/products/c`])
       await putObject(key, Buffer.from('x'), 'image/png')
     await putObject(`${neighbour.company.id}/media/a`, Buffer.from('x'), 'image/png')
     const before = await rowsOf(neighbour.company.id)
     expect((await leftOf(company)).length).toBeGreaterThan(100)
+    const named = kindsIn((await everyRow()).filter(row => JSON.stringify(row).includes(company.id)))
+    expect(SYSTEM_KINDS.filter(kind => !named.has(kind))).toEqual([])
     gate.sent()
     await startCompanyRemoval(support.admin.actor, company)
     await drain()

@@ -2,31 +2,40 @@ import { PREPARED_UPLOADS, PUBLIC_FILES } from '@balcao/shared/media.ts'
 import { listWhatsapps } from '../../../data/channels/whatsapp.ts'
 import { forgetCompany, getCompany, ownRowsOf, removalOf, removalOfRow } from '../../../data/company/company.ts'
 import type { JobRow } from '../../../data/jobs/job.ts'
-import { removeKeys } from '../../../data/table/remove-keys.ts'
+import { removeTogether } from '../../../data/table/remove-keys.ts'
 import { scanForCompany } from '../../../data/table/scan-rows.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { listObjects, removeObjects } from '../../../integrations/storage.ts'
 import { stopConnection } from '../../../messaging/stop-connection.ts'
 import { evictCompany } from '../../../realtime/evict-company.ts'
 import { removeUsageKeys } from '../remove-usage-keys.ts'
-import type { StepEnd, Work } from '../run-step.ts'
+import type { Count, StepEnd, Work } from '../run-step.ts'
 
 type Job = JobRow<'companyRemoval'>
 type State = Job['state']
 type End = StepEnd<'companyRemoval'>
 
-/** How long a step looks for more. */
-const STEP_MS = 15_000
+/** How long a step looks for more: one whose worker is killed five times is given up, so steps are short. */
+const STEP_MS = 6000
+/** How long what it removed may go untold: who takes over from a process that was killed looks through so much again. */
+const TELL_MS = 2000
+/** Rows that go in one transaction, and files in one call. */
+const ROWS_AT_ONCE = 10
+const FILES_AT_ONCE = 100
+/** After each call it rests so many times as long as the call took, at most for so long: meanwhile the table is its neighbours'. */
+const REST = { look: 4, remove: 9 }
+const MOST_REST_MS = 400
 /** Who began before the company was being deleted has ended by then: no function runs longer, and no process remembers a company longer. */
 const STRAGGLERS_MS = 6 * 60_000
 
 /**
  * A company goes: what is under way there is stopped, then files and rows are gone through until a going-through finds nothing, then the
  * company's own row and name go, and minutes later what somebody wrote who was at work all the while. Rows are found by
- * looking at the whole table, at half speed, so that neighbours keep the other half: that costs what the table is large, and misses nothing.
+ * looking at the whole table, which costs what the table is large, and misses nothing. All of it is done in small calls with rests between
+ * them, so that neighbours feel little of it, however large the company was.
  */
 export const companyRemoval: Work<'companyRemoval'> = {
-  async step(job) {
+  async step(job, count) {
     // Another removal of it took over.
     if (!job.state.gone && !(await isOurs(job))) return { file: null }
     switch (job.state.stage) {
@@ -35,7 +44,7 @@ export const companyRemoval: Work<'companyRemoval'> = {
       case 'files':
         return removeFiles(job)
       case 'rows':
-        return removeRows(job)
+        return removeRows(job, count)
       case 'last':
         return removeLast(job)
     }
@@ -65,6 +74,14 @@ const foldersOf = (companyId: string): string[] => [
   `${PUBLIC_FILES}${companyId}/`,
 ]
 
+/** Does something, and rests. */
+async function rested<T>(times: number, work: () => Promise<T>): Promise<T> {
+  const begun = Date.now()
+  const answer = await work()
+  await new Promise(resolve => setTimeout(resolve, Math.min(MOST_REST_MS, times * Math.max(1, Date.now() - begun))))
+  return answer
+}
+
 async function removeFiles(job: Job): Promise<End> {
   const until = Date.now() + STEP_MS
   let count = 0
@@ -72,30 +89,36 @@ async function removeFiles(job: Job): Promise<End> {
     for (;;) {
       const objects = await listObjects(folder)
       if (objects.length === 0) break
-      await removeObjects(objects.map(({ key }) => key))
-      count += objects.length
-      if (Date.now() > until) return { ...next(job, { found: job.state.found + count }), done: job.done + count }
+      for (let i = 0; i < objects.length; i += FILES_AT_ONCE) {
+        const some = objects.slice(i, i + FILES_AT_ONCE)
+        await rested(REST.remove, () => removeObjects(some.map(({ key }) => key)))
+        count += some.length
+        if (Date.now() > until) return { ...next(job, { found: job.state.found + count }), done: job.done + count }
+      }
     }
   return { ...next(job, { stage: 'rows', found: job.state.found + count }), done: job.done + count }
 }
 
-async function removeRows(job: Job): Promise<End> {
+async function removeRows(job: Job, count: Count<'companyRemoval'>): Promise<End> {
   const { companyId, name, pass } = job.state
   const kept = new Set(ownRowsOf(companyId, name).map(({ pk, sk }) => `${pk} ${sk}`))
   const until = Date.now() + STEP_MS
   let { from, found } = job.state
-  let count = 0
+  let { done } = job
+  let told = { at: Date.now(), done }
   do {
-    const begun = Date.now()
-    const page = await scanForCompany(companyId, from, pass > 0)
+    const page = await rested(REST.look, () => scanForCompany(companyId, from, pass > 0))
     const keys = page.keys.filter(({ pk, sk }) => job.state.gone || !kept.has(`${pk} ${sk}`))
-    await removeKeys(keys)
-    count += keys.length
+    for (let i = 0; i < keys.length; i += ROWS_AT_ONCE)
+      await rested(REST.remove, () => removeTogether(keys.slice(i, i + ROWS_AT_ONCE)))
+    found += keys.length
+    done += keys.length
     from = page.next
-    if (from) await new Promise(resolve => setTimeout(resolve, Date.now() - begun))
+    if (from && Date.now() > told.at + TELL_MS) {
+      await count(done - told.done, [], { ...job.state, from, found })
+      told = { at: Date.now(), done }
+    }
   } while (from && Date.now() < until)
-  found += count
-  const done = job.done + count
   if (from) return { ...next(job, { from, found }), done }
   if (found > 0) return { ...next(job, { stage: 'files', pass: pass + 1, found: 0, from: null }), done }
   return job.state.gone ? { file: null, done, total: done } : { ...next(job, { stage: 'last', from: null }), done }
