@@ -21,7 +21,7 @@ const MONTH_MS = 30 * 86_400_000
 
 /** A company with its plan and the first of its people. */
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation(['platform', 'common'])
   const options = usePlanOptions()
   const form = useForm({
     resolver: zodResolver(fields),
@@ -46,6 +46,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
       list={companies.list}
       rowsKey="companies"
       saved={t('companies.added')}
+      failed={t('common:error.saving')}
       fieldOf={{ ERR_COMPANY_ALREADY_EXISTS: 'name', ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_NO_PLAN_FOUND: 'planId' }}
       onClose={onClose}
     >
