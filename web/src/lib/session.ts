@@ -4,10 +4,17 @@ import { type Api, createApiClient, isFinal } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { createStore, useStore } from './store.ts'
 
+/** Why a session is over without the person's doing: signed in elsewhere, over, or their company was disabled. */
+type Ending = 'replaced' | 'expired' | 'disabled'
+
+/** What the server's refusal says of it; undefined where it says nothing more than that. */
+const endingOf = ({ code }: ApiError): Ending | undefined =>
+  code === 'ERR_SESSION_ENDED' ? 'replaced' : code === 'ERR_COMPANY_DISABLED' ? 'disabled' : undefined
+
 /** `unknown` until the first refresh answered; the access token lives in memory only, the refresh cookie out of reach. */
 export type Session =
   | { state: 'unknown' }
-  | { state: 'out'; reason?: 'replaced' | 'expired' }
+  | { state: 'out'; reason?: Ending }
   | { state: 'in'; token: string; user: SessionUser }
 
 export const session = createStore<Session>({ state: 'unknown' })
@@ -33,7 +40,7 @@ channel?.addEventListener('message', event => {
 
 const access = {
   token: accessToken,
-  ended: (error: ApiError) => endSession(error.code === 'ERR_SESSION_ENDED' ? 'replaced' : 'expired'),
+  ended: (error: ApiError) => endSession(endingOf(error) ?? 'expired'),
 }
 
 export const api = createApiClient('/api', { ...access, refresh: () => refresh(accessToken()) })
@@ -144,7 +151,8 @@ export function startSession(): Promise<Session> {
       await refresh(null).catch((error: ApiError) => {
         if (error.status === 0 || error.status >= 500 || error.status === 429) throw error
         localStorage.removeItem(HINT)
-        session.set({ state: 'out', ...(error.code === 'ERR_SESSION_ENDED' ? { reason: 'replaced' as const } : {}) })
+        const reason = endingOf(error)
+        session.set({ state: 'out', ...(reason ? { reason } : {}) })
       })
     return session.get()
   })().finally(() => {
@@ -184,9 +192,9 @@ function signedOutHere() {
 
 /**
  * The session is over without the person's doing. `replaced`: signed in elsewhere; the message shows for a second, then
- * what this browser kept of the account is cleared and the page starts anew. `expired`: to the sign-in page.
+ * what this browser kept of the account is cleared and the page starts anew. `expired`, `disabled`: to the sign-in page, which says so.
  */
-export function endSession(reason: 'replaced' | 'expired') {
+export function endSession(reason: Ending) {
   if (leaving || session.get().state !== 'in') return
   localStorage.removeItem(HINT)
   session.set({ state: 'out', reason })
@@ -203,7 +211,8 @@ export function endSession(reason: 'replaced' | 'expired') {
 export async function confirmEnd(reason: 'replaced' | 'expired') {
   if (leaving || session.get().state !== 'in') return
   await refresh(accessToken()).catch((error: unknown) => {
-    if (error instanceof ApiError && isFinal(error)) endSession(reason)
+    if (!(error instanceof ApiError) || !isFinal(error)) return
+    endSession(error.code === 'ERR_COMPANY_DISABLED' ? 'disabled' : reason)
   })
 }
 
