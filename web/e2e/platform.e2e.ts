@@ -100,13 +100,13 @@ describe('the platform', () => {
 
   it('is disabled while its people look, whose browser says so; enabled again, it lets them in', async () => {
     await root.goto('/companys')
-    await root.getByRole('button', { name: `Desativar ${NAME}` }).click()
+    await root.getByRole('button', { name: `Desativar ${NAME}`, exact: true }).click()
     await root.getByRole('alertdialog').getByRole('button', { name: 'Desativar' }).click()
-    await root.getByRole('button', { name: `Ativar ${NAME}` }).waitFor(SOON)
+    await root.getByRole('button', { name: `Ativar ${NAME}`, exact: true }).waitFor(SOON)
     await owner.getByText('Esta empresa está desativada').first().waitFor(SOON)
     await owner.waitForURL(/\/login/)
-    await root.getByRole('button', { name: `Ativar ${NAME}` }).click()
-    await root.getByRole('button', { name: `Desativar ${NAME}` }).waitFor(SOON)
+    await root.getByRole('button', { name: `Ativar ${NAME}`, exact: true }).click()
+    await root.getByRole('button', { name: `Desativar ${NAME}`, exact: true }).waitFor(SOON)
     owner = await enter(browser, company, OWNER)
     await owner.getByRole('link', { name: 'Pedidos', exact: true }).waitFor(SOON)
   })
