@@ -14,6 +14,7 @@ import './support/steps.ts'
 
 const super_ = fileURLToPath(new URL('../../infra/local/super.ts', import.meta.url))
 const OWNER = { email: `dona-${randomUUID()}@balcao.test`, password: randomUUID(), profile: 'admin' as const }
+const PLAN = `Sob medida ${randomUUID().slice(0, 8)}`
 const NAME = `Floricultura ${randomUUID().slice(0, 8)}`
 
 let company: Company
@@ -64,6 +65,50 @@ describe('the platform', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await owner.getByRole('link', { name: 'Pedidos', exact: true }).waitFor({ ...SOON, state: 'detached' })
     expect(await owner.getByRole('link', { name: 'Kanban', exact: true }).count()).toBe(1)
+  })
+
+  it('a plan that is made for it, and a module that is taken from that, change the menu while they look; calls are refused', async () => {
+    const asked = owner.waitForRequest(request => request.headers().authorization !== undefined, SOON)
+    await owner.reload()
+    const { authorization = '' } = (await asked).headers()
+    const lanes = () => fetch(new URL('/api/tags/kanban', company.url), { headers: { authorization } })
+    await root.goto('/settings')
+    await root.getByRole('tab', { name: 'Planos' }).click()
+    await root.getByRole('button', { name: 'Adicionar plano' }).click()
+    const dialog = root.getByRole('dialog')
+    await dialog.getByLabel('Nome').fill(PLAN)
+    for (const module of ['Kanban', 'Vendas']) await dialog.getByRole('switch', { name: module, exact: true }).click()
+    await faultless(root, 'plan-new', CROSSED)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await root.getByRole('heading', { name: PLAN }).waitFor(SOON)
+    await root.goto('/companys')
+    await root.getByRole('button', { name: `Editar ${NAME}` }).click()
+    await dialog.getByLabel('Plano').selectOption({ label: PLAN })
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await owner.getByRole('link', { name: 'Pedidos', exact: true }).waitFor(SOON)
+    expect((await lanes()).status).toBe(200)
+    await root.goto('/settings')
+    await root.getByRole('tab', { name: 'Planos' }).click()
+    await root.getByRole('button', { name: `Editar ${PLAN}` }).click()
+    await dialog.getByRole('switch', { name: 'Kanban', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await owner.getByRole('link', { name: 'Kanban', exact: true }).waitFor({ ...SOON, state: 'detached' })
+    expect(await owner.getByRole('link', { name: 'Pedidos', exact: true }).count()).toBe(1)
+    const refused = await lanes()
+    expect([refused.status, await refused.json()]).toEqual([403, { error: 'ERR_PLAN_FEATURE' }])
+  })
+
+  it('is disabled while its people look, whose browser says so; enabled again, it lets them in', async () => {
+    await root.goto('/companys')
+    await root.getByRole('button', { name: `Desativar ${NAME}`, exact: true }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Desativar' }).click()
+    await root.getByRole('button', { name: `Ativar ${NAME}`, exact: true }).waitFor(SOON)
+    await owner.getByText('Esta empresa está desativada').first().waitFor(SOON)
+    await owner.waitForURL(/\/login/)
+    await root.getByRole('button', { name: `Ativar ${NAME}`, exact: true }).click()
+    await root.getByRole('button', { name: `Desativar ${NAME}`, exact: true }).waitFor(SOON)
+    owner = await enter(browser, company, OWNER)
+    await owner.getByRole('link', { name: 'Pedidos', exact: true }).waitFor(SOON)
   })
 
   it('helps out in it as its admin, under a banner, and is oneself again afterwards', async () => {

@@ -3,9 +3,8 @@ import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { LaneContext } from '@balcao/shared/rules/campaigns/lane.ts'
 import { getCampaignSettings } from '../data/campaigns/campaign-settings.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
-import { planOf } from '../data/company/company.ts'
+import { planOf, silencedBy } from '../data/company/company.ts'
 import { getSettings } from '../data/company/setting.ts'
-import { isPaidNow } from '../http/require-paid.ts'
 
 export type Surroundings = Omit<LaneContext, 'now'> & {
   settings: CampaignSettings
@@ -15,11 +14,11 @@ export type Surroundings = Omit<LaneContext, 'now'> & {
 
 /** What decides whether a connection's campaigns may send, and how. */
 export async function surroundingsOf(companyId: string, connectionId: string): Promise<Surroundings> {
-  const [settings, company, connection, paid, plan] = await Promise.all([
+  const [settings, company, connection, silence, plan] = await Promise.all([
     getCampaignSettings(companyId),
     getSettings(companyId),
     getWhatsapp(companyId, connectionId),
-    isPaidNow(companyId),
+    silencedBy(companyId),
     planOf(companyId).catch(() => undefined),
   ])
   return {
@@ -27,7 +26,7 @@ export async function surroundingsOf(companyId: string, connectionId: string): P
     company,
     connection,
     timeZone: company.timezone,
-    maySend: paid && plan?.useCampaigns === true,
+    maySend: !silence && plan?.useCampaigns === true,
     connected: connection?.status === 'CONNECTED',
     since: connection ? Date.parse(connection.createdAt) : 0,
   }

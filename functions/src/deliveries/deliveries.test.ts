@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeCompany } from '../../test/harness.ts'
 import {
   claimDelivery,
   endTry,
@@ -41,7 +42,8 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-async function made(lane: string | null = null, companyId = newId(), targetId = newId()) {
+async function made(lane: string | null = null, of?: string, targetId = newId()) {
+  const companyId = of ?? (await makeCompany()).id
   const { row, writes } = newDelivery(companyId, {
     target: 'webhook',
     targetId,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@balcao/shared/errors.ts'
 import type { DeliveryTry } from '@balcao/shared/events/queues.ts'
 import {
   claimDelivery,
@@ -8,6 +9,7 @@ import {
   putOff,
   wireDelivery,
 } from '../data/automation/delivery.ts'
+import { silencedBy } from '../data/company/company.ts'
 import { enqueueDelivery } from '../messaging/enqueue.ts'
 import { publish } from '../realtime/publish.ts'
 import { keptUntil } from './schedule.ts'
@@ -28,9 +30,11 @@ export async function takeTry({ companyId, deliveryId }: DeliveryTry): Promise<v
   }
   const now = Date.now()
   if (found.nextAt > now || found.claimedUntil > now) return
+  const silence = await silencedBy(companyId)
+  if (silence) return holdBack(found, now + SILENT_MS, silence)
   const target = TARGETS[found.target]
   const until = await target?.heldUntil?.(companyId, found.targetId, now)
-  if (until !== undefined) return holdBack(found, until)
+  if (until !== undefined) return holdBack(found, until, 'ERR_DELIVERY_ADDRESS_DOWN')
   const row = await claimDelivery(companyId, deliveryId, now)
   if (!row) return
   const outcome = await tryDelivery(row, await target?.addressOf(companyId, row.targetId))
@@ -40,10 +44,13 @@ export async function takeTry({ companyId, deliveryId }: DeliveryTry): Promise<v
   await goOn(outcome.row)
 }
 
-/** Its address is down: it waits with the others, and no longer than it is kept. */
-async function holdBack(found: DeliveryRow, until: number): Promise<void> {
+/** While a company may not speak it is looked so often (ms) whether it may again. */
+const SILENT_MS = 15 * 60_000
+
+/** Its address is down, or its company may not speak: it waits with the others, and no longer than it is kept. */
+async function holdBack(found: DeliveryRow, until: number, reason: ErrorCode): Promise<void> {
   const isOver = until > keptUntil(found.target, found.since)
-  const row = await (isOver ? giveUp(found, 'ERR_DELIVERY_ADDRESS_DOWN') : putOff(found, until))
+  const row = await (isOver ? giveUp(found, reason) : putOff(found, until))
   if (!row) return
   await publish(row.companyId, 'delivery', { action: 'update', delivery: wireDelivery(row) })
   await goOn(row)

@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { MachineTurnRow } from '../data/automation/machine-turn.ts'
+import { silencedBy } from '../data/company/company.ts'
 import { isServed, machineOf, type TicketRow } from '../data/tickets/ticket-row.ts'
 import { sendMessage } from '../messaging/send-message.ts'
 import { whatsappMessageId } from '../messaging/whatsapp-message-id.ts'
@@ -10,7 +11,7 @@ class Silenced extends Error {}
 
 /**
  * Says lines one after the other, each under an id made of the answer and its place in it, so that saying them again is saying them once.
- * False when a person came between: nothing more is said.
+ * False when a person came between, or the company may not speak any more: nothing more is said.
  */
 export async function sayLines(
   ticket: TicketRow,
@@ -23,6 +24,7 @@ export async function sayLines(
   const machine = by && by.kind !== 'bill' && name ? { kind: by.kind, id: by.id, name } : undefined
   for (const [place, { text, media, transcript, delayMs = 0 }] of lines.entries()) {
     if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
+    if (await silencedBy(companyId)) return false
     const id = whatsappMessageId(ticket.whatsapp.id, turn.ticketId, 'machine', `${turn.begunAt}:${turn.turn}:${place}`)
     try {
       await sendMessage(

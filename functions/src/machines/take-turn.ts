@@ -14,6 +14,7 @@ import {
   releaseTurn,
 } from '../data/automation/machine-turn.ts'
 import { addTokens } from '../data/automation/token-use.ts'
+import { silencedBy } from '../data/company/company.ts'
 import { messagesSince } from '../data/tickets/message.ts'
 import { changeTicket, getTicket } from '../data/tickets/ticket.ts'
 import { createNote } from '../data/tickets/ticket-note.ts'
@@ -45,8 +46,11 @@ async function answerTurn(turn: ClaimedTurn): Promise<void> {
   const { companyId, ticketId } = turn
   const ticket = await getTicket(companyId, ticketId, true)
   const kept = turn.outcome === null ? undefined : (JSON.parse(turn.outcome) as Answer)
-  const answer = ticket && isServed(ticket) ? (kept ?? (await ask(turn, ticket))) : NOTHING
+  const maySpeak = ticket && isServed(ticket) && !(await silencedBy(companyId))
+  const answer = maySpeak ? (kept ?? (await ask(turn, ticket))) : NOTHING
   if (!answer) return
+  // Nobody is to be answered: what was asked is not owed any more, and is read with what the contact writes next.
+  if (answer === NOTHING) turn.outcomeAsked = turn.asked
   if (ticket && answer !== NOTHING) {
     const isHeard = await sayLines(ticket, turn, answer)
     if (isHeard) await leave(ticket, answer)

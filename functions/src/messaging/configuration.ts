@@ -1,6 +1,6 @@
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
-import { getCompany, planOf } from '../data/company/company.ts'
+import { getCompany, planOf, silencedBy } from '../data/company/company.ts'
 import { HOLIDAYS } from '../data/company/holiday.ts'
 import { getSettings } from '../data/company/setting.ts'
 import { remember } from '../data/table/remember.ts'
@@ -17,11 +17,16 @@ const LIFETIME_MS = 3000
 
 const cached = remember<ConnectionConfiguration | undefined>(LIFETIME_MS)
 
-/** What the pipeline needs to know of a company and its connection; undefined when one of them is gone. */
-export const configurationOf = (
+/** What the pipeline needs to know of a company and its connection, and whether it may speak; undefined when one of them is gone. */
+export async function configurationOf(
   companyId: string,
   connectionId: string,
-): Promise<ConnectionConfiguration | undefined> =>
+): Promise<ConnectionConfiguration | undefined> {
+  const [configuration, silence] = await Promise.all([stored(companyId, connectionId), silencedBy(companyId)])
+  return configuration && { ...configuration, silent: silence !== undefined }
+}
+
+const stored = (companyId: string, connectionId: string): Promise<ConnectionConfiguration | undefined> =>
   cached.get(`${companyId}#${connectionId}`, async () => {
     const [settings, company, connection, queues, options, holidays, plan] = await Promise.all([
       getSettings(companyId),

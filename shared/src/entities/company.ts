@@ -16,6 +16,8 @@ export const Company = CompanyRef.extend({
   /** It is being deleted: disabled for good, and gone once everything of it is. */
   deleting: z.literal(true).optional(),
   dueDate: Instant,
+  /** The zone in which it has its days: that of its setting. */
+  timezone: z.string().optional(),
   trialExpiration: Instant.nullable(),
   recurrence: z.enum(RECURRENCES),
   planId: Id,

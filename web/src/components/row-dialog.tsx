@@ -22,6 +22,8 @@ interface RowDialogProps<Input extends FieldValues, Output> {
   saved: string
   /** The fields some refusals are about: a name that is taken. */
   fieldOf: Partial<Record<string, Path<Input>>>
+  /** Said above the reason when it could not be done, where that has words of its own. */
+  failed?: string
   /** On the button, where it does not only save. */
   submitLabel?: string
   /** Something is to be put right, here or as the server says. */
@@ -38,6 +40,7 @@ export function RowDialog<Input extends FieldValues, Output>({
   rowsKey,
   saved,
   fieldOf,
+  failed,
   onRefused,
   ...dialog
 }: RowDialogProps<Input, Output>) {
@@ -51,7 +54,7 @@ export function RowDialog<Input extends FieldValues, Output>({
       dialog.onClose()
     } catch (error) {
       onRefused?.()
-      saveFailed(form, error, fieldOf)
+      saveFailed(form, error, fieldOf, failed)
     }
   }, onRefused)
   return <FormDialog {...dialog} dirty={isDirty} busy={isSubmitting} onSubmit={submit} />

@@ -18,8 +18,11 @@ export function codeText(code: string, language: Language = currentLanguage()): 
 export function errorText(error: unknown, language: Language = currentLanguage()): string {
   if (error instanceof ApiError) {
     if (error.code === 'ERR_NETWORK') return i18next.t('error.network')
-    if (error.code === 'ERR_COMPANY_EXPIRED' && typeof error.body.dueDate === 'string')
-      return i18next.t('error.companyExpired', { date: formatDate(error.body.dueDate) })
+    const { dueDate, timezone } = error.body
+    if (error.code === 'ERR_COMPANY_EXPIRED' && typeof dueDate === 'string') {
+      const date = typeof timezone === 'string' ? formatDate(dueDate, timezone) : formatDate(dueDate)
+      return i18next.t('error.companyExpired', { date })
+    }
     return codeText(error.code, language) ?? (error.code || UNKNOWN_ERROR)
   }
   return error instanceof Error && error.message ? error.message : UNKNOWN_ERROR

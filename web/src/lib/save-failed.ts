@@ -4,14 +4,17 @@ import { toast } from './toast.ts'
 
 /**
  * Shows why a save failed: what the server said of single fields goes under them, everything else is a toast.
- * `fieldOf` names the field a code is about (a taken colour, a taken e-mail).
+ * `fieldOf` names the field a code is about (a taken colour, a taken e-mail). With `title` all of it is said under that, too.
  */
 export function saveFailed<I extends FieldValues, C, O>(
   form: UseFormReturn<I, C, O>,
   error: unknown,
   fieldOf: Partial<Record<string, Path<I>>> = {},
+  title?: string,
 ) {
-  if (!(error instanceof ApiError)) return void toast.error(error)
+  if (title !== undefined) toast.failed(title, error)
+  else if (!(error instanceof ApiError)) toast.error(error)
+  if (!(error instanceof ApiError)) return
   const named = fieldOf[error.code]
   if (named) form.setError(named, { type: 'server', message: error.code }, { shouldFocus: true })
   let placed = named !== undefined
@@ -21,5 +24,5 @@ export function saveFailed<I extends FieldValues, C, O>(
     form.setError(path, { type: 'server', message: detail.message }, { shouldFocus: !placed })
     placed = true
   }
-  if (!placed) toast.error(error)
+  if (!placed && title === undefined) toast.error(error)
 }

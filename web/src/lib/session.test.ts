@@ -197,6 +197,18 @@ describe('word that a session is over', () => {
     }
   })
 
+  it('of a company that was disabled says so, now and after a reload', async () => {
+    const { confirmEnd, session, signedIn } = await import('./session.ts')
+    signedIn({ token: 'old', user: user as never })
+    answer = { status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }
+    await confirmEnd('expired')
+    expect(session.get()).toEqual({ state: 'out', reason: 'disabled' })
+    session.set({ state: 'unknown' })
+    localStorage.setItem('balcao.signed-in', '1')
+    const { startSession } = await import('./session.ts')
+    expect(await startSession()).toEqual({ state: 'out', reason: 'disabled' })
+  })
+
   it.each([
     ['has none', { status: 401, body: { error: 'ERR_SESSION_ENDED' } }],
     ['has one of somebody else', { status: 200, body: { token: 'theirs', user: { ...user, id: 'other' } } }],

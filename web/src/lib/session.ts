@@ -4,8 +4,8 @@ import { type Api, createApiClient, isFinal } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Why a session is over that nobody signed out of: in use elsewhere, run out, or the company requires a second factor by now. */
-export type Ended = 'replaced' | 'expired' | 'secondFactor'
+/** Why a session is over that nobody signed out of: in use elsewhere, run out, the company was disabled, or requires a second factor by now. */
+type Ended = 'replaced' | 'expired' | 'disabled' | 'secondFactor'
 
 /** `unknown` until the first refresh answered; the access token lives in memory only, the refresh cookie out of reach. */
 export type Session =
@@ -39,7 +39,12 @@ const access = {
   ended: (error: ApiError) => endSession(reasonOf(error) ?? 'expired'),
 }
 
-const REASONS: Record<string, Ended> = { ERR_SESSION_ENDED: 'replaced', ERR_SECOND_FACTOR_MISSING: 'secondFactor' }
+/** What the server's refusal says of it; where it says nothing more, the session has run out. */
+const REASONS: Record<string, Ended> = {
+  ERR_SESSION_ENDED: 'replaced',
+  ERR_COMPANY_DISABLED: 'disabled',
+  ERR_SECOND_FACTOR_MISSING: 'secondFactor',
+}
 const reasonOf = ({ code }: ApiError): Ended | undefined => REASONS[code]
 
 export const api = createApiClient('/api', { ...access, refresh: () => refresh(accessToken()) })
@@ -210,8 +215,9 @@ export function endSession(reason: Ended) {
 export async function confirmEnd(reason: Ended) {
   if (leaving || session.get().state !== 'in') return
   await refresh(accessToken()).catch((error: unknown) => {
-    if (error instanceof ApiError && isFinal(error))
-      endSession(error.code === 'ERR_SECOND_FACTOR_MISSING' ? 'secondFactor' : reason)
+    if (!(error instanceof ApiError) || !isFinal(error)) return
+    const told = reasonOf(error)
+    endSession(told === 'disabled' || told === 'secondFactor' ? told : reason)
   })
 }
 

@@ -17,6 +17,11 @@ export const toast = {
     const text = errorText(error)
     void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))
   },
+  /** A failed call under what it means for whoever made it. */
+  failed(title: string, error: unknown) {
+    const description = errorText(error)
+    void library().then(show => show.error(title, { description, id: `error:${title}:${description}`, duration: 6000 }))
+  },
   /** What a person may not have, in words of its own. */
   refused(text: string) {
     void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))

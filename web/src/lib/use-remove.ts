@@ -10,12 +10,14 @@ export interface Removal<T, Answer = unknown> {
   /** Said when it is done; what the server says, where it says something. */
   done: string | ((answer: Answer) => string)
   call: (row: T) => Promise<Answer>
+  /** Said above the reason when it could not be done, where that has words of its own. */
+  failed?: string
   /** Takes it out of what is cached. */
   forget: (row: T) => void
 }
 
 /** Asks once, deletes, and says so. */
-export function useRemove<T, Answer = unknown>({ title, hint, done, call, forget }: Removal<T, Answer>) {
+export function useRemove<T, Answer = unknown>({ title, hint, done, call, failed, forget }: Removal<T, Answer>) {
   const { t } = useTranslation('common')
   const { mutate } = useMutation({
     mutationFn: call,
@@ -23,7 +25,7 @@ export function useRemove<T, Answer = unknown>({ title, hint, done, call, forget
       forget(row)
       toast.success(typeof done === 'string' ? done : done(answer))
     },
-    onError: toast.error,
+    onError: error => (failed === undefined ? toast.error(error) : toast.failed(failed, error)),
   })
   return async (row: T) => {
     const description = typeof hint === 'string' ? hint : hint(row)

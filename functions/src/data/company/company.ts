@@ -109,6 +109,21 @@ export function recentCompany(companyId: string, anew = false): Promise<Company 
   )
 }
 
+const silences = remember<'ERR_COMPANY_DISABLED' | 'ERR_COMPANY_EXPIRED' | undefined>(3000)
+
+/**
+ * Why nothing may be said in a company's name that nobody says in person (bots, machines, campaigns, schedules, greetings, webhooks): it is
+ * disabled, being deleted or gone, or past its due date. Undefined while it may. Three seconds old at most, whichever process changed it.
+ */
+export function silencedBy(companyId: string): Promise<'ERR_COMPANY_DISABLED' | 'ERR_COMPANY_EXPIRED' | undefined> {
+  return silences.get(companyId, async () => {
+    // A company that was made a moment ago may speak.
+    const company = (await getCompany(companyId)) ?? (await getCompany(companyId, true))
+    if (!company?.status) return 'ERR_COMPANY_DISABLED'
+    return Date.parse(company.dueDate) <= Date.now() ? 'ERR_COMPANY_EXPIRED' : undefined
+  })
+}
+
 const planned = remember<Pick<Company, 'planId' | 'campaignsEnabled'> | undefined>(1000)
 
 /**
@@ -302,6 +317,7 @@ export const markForRemoval = (companyId: string, by: RemovalJob, earlier: Remov
 export function forgetCompany(companyId: string): void {
   planned.forget(companyId)
   companies.forget(companyId)
+  silences.forget(companyId)
 }
 
 /** Where the rows are that go last: the company's own, and its name. */

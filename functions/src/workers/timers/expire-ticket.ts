@@ -22,10 +22,12 @@ const ROUNDS = 5
 const RECENT = 20
 /** While answers cannot leave it is looked again so often. */
 const HELD_MS = 60_000
+/** … and while the company may not speak, so often. */
+const SILENT_MS = 15 * 60_000
 
 /**
  * `expiresTicket` minutes without a message from either side on an open ticket: told, closed, logged. While the connection is
- * down or an answer has not left, nobody was silent: the time begins when that is over.
+ * down, an answer has not left or the company may not speak, nobody was silent: the time begins when that is over.
  */
 export async function expireTicket(timer: ExpiryTimer, now: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -52,9 +54,10 @@ async function expireOnce(timer: ExpiryTimer, now: number): Promise<void> {
   const last = Math.max(written, ticket.servedAt ?? 0, ticket.createdAt, timer.heldAt ?? 0)
   const dueAt = last + minutes * 60_000
   if (configuration && minutes > 0 && dueAt <= now) {
-    if (configuration.connection.status === 'CONNECTED' && !isAnswerHeld(newest))
+    const { silent, connection } = configuration
+    if (!silent && connection.status === 'CONNECTED' && !isAnswerHeld(newest))
       return closeIdle(ticket, configuration, last, now)
-    await armAgain(ticket, timer, expiryAfter(ticket, now + HELD_MS, now))
+    await armAgain(ticket, timer, expiryAfter(ticket, now + (silent ? SILENT_MS : HELD_MS), now))
     return
   }
   const { heldAt } = timer

@@ -3,7 +3,7 @@ import type { Timer } from '@balcao/shared/events/queues.ts'
 import { birthdaysOf, congratulationMoment, nextCongratulation } from '@balcao/shared/rules/sales/birthday.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { defaultWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
-import { planOf } from '../../data/company/company.ts'
+import { planOf, silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { requireContact } from '../../data/contacts/contact.ts'
 import { type ContactRow, getContacts } from '../../data/contacts/contact-row.ts'
@@ -11,7 +11,6 @@ import { bornOn, congratulatedWrite, wasCongratulated } from '../../data/custome
 import { type CustomerRow, getCustomer } from '../../data/customers/customer-row.ts'
 import { WriteRefused } from '../../data/table/transact.ts'
 import { armTimer } from '../../data/timers/timer.ts'
-import { isPaidNow } from '../../http/require-paid.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
 import { writeToContact } from '../../messaging/write-to-contact.ts'
@@ -78,7 +77,7 @@ export async function greetCustomer(timer: Extract<Timer, { type: 'greetCustomer
 }
 
 const mayGreet = async (companyId: string): Promise<boolean> =>
-  (await planOf(companyId)).useSales && (await isPaidNow(companyId))
+  (await planOf(companyId)).useSales && !(await silencedBy(companyId))
 
 async function firstLinked({ companyId, id, contacts }: CustomerRow): Promise<ContactRow | undefined> {
   const there = await getContacts(

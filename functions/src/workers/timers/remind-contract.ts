@@ -1,13 +1,12 @@
 import { mayAccess } from '@balcao/shared/access.ts'
 import type { Mail, Timer } from '@balcao/shared/events/queues.ts'
 import { expiryMoment, REMINDER_DAYS, reminderMoment } from '@balcao/shared/rules/sales/contract-term.ts'
-import { planOf } from '../../data/company/company.ts'
+import { planOf, silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { type ContractRow, getContract, replaceContract, toWireContract } from '../../data/orders/contract.ts'
 import { untilWritten } from '../../data/table/transact.ts'
 import { listUsers } from '../../data/team/user.ts'
 import { armTimer } from '../../data/timers/timer.ts'
-import { isPaidNow } from '../../http/require-paid.ts'
 import { enqueueMail } from '../../messaging/enqueue.ts'
 import { tellRow } from '../../messaging/tell-row.ts'
 
@@ -33,7 +32,7 @@ async function remindOnce(timer: ReminderTimer, now: number): Promise<void> {
   // The company is in another zone by now.
   if (dueAt > now) return armTimer({ ...timer, dueAt })
   if (isPast(expiresAt, days, timezone, now)) return
-  if (!(await planOf(companyId)).useContracts || !(await isPaidNow(companyId))) return
+  if (!(await planOf(companyId)).useContracts || (await silencedBy(companyId))) return
   await Promise.all((await mailsFor(timer)).map(enqueueMail))
   await tell(await replaceContract(row, { reminder: { days, at: now } }))
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '@balcao/shared/entities/setting.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { RATING_WAIT_MS, ratingQuestion } from '@balcao/shared/rules/rating.ts'
+import { silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { type Write, WriteRefused } from '../../data/table/transact.ts'
 import { awaitRating } from '../../data/tickets/live-ticket.ts'
@@ -19,11 +20,11 @@ class Undone extends Error {}
 
 /**
  * Once per closing, and only while it stands: who undid it in time has said nothing to the contact. With the setting
- * `userRating` the contact of an attendant's ticket is then asked how it was.
+ * `userRating` the contact of an attendant's ticket is then asked how it was. A company that may not speak says neither, then or later.
  */
 export async function sayFarewell({ companyId, ticketId, closedAt }: FarewellTimer): Promise<void> {
   const ticket = await getTicket(companyId, ticketId, true)
-  if (!ticket || !stands(ticket, closedAt)) return
+  if (!ticket || !stands(ticket, closedAt) || (await silencedBy(companyId))) return
   const [texts, settings] = await Promise.all([closingTexts(ticket), getSettings(companyId)])
   try {
     const said = texts.farewell ? await say(ticket, 'farewell', texts.farewell, closedAt, settings) : ticket

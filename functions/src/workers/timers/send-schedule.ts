@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { nextOccurrence } from '@balcao/shared/rules/next-occurrence.ts'
 import { defaultWhatsapp, getWhatsapp, requireWhatsapp, type WhatsappRow } from '../../data/channels/whatsapp.ts'
-import { planOf } from '../../data/company/company.ts'
+import { planOf, silencedBy } from '../../data/company/company.ts'
 import { getSettings } from '../../data/company/setting.ts'
 import { requireContact } from '../../data/contacts/contact.ts'
 import { getContact } from '../../data/contacts/contact-row.ts'
@@ -16,7 +16,6 @@ import {
 import { transact, untilWritten, type Write } from '../../data/table/transact.ts'
 import { getUser, type UserRow } from '../../data/team/user.ts'
 import { armTimer, timerWrite } from '../../data/timers/timer.ts'
-import { requirePaidNow } from '../../http/require-paid.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { tellSchedule } from '../../messaging/tell-schedule.ts'
 import { whatsappMessageId } from '../../messaging/whatsapp-message-id.ts'
@@ -105,7 +104,8 @@ async function nextTime(schedule: ScheduleRow, now: number): Promise<Next> {
 async function wayOut(schedule: ScheduleRow, user: UserRow | undefined): Promise<WhatsappRow | ErrorCode> {
   const { companyId } = schedule
   try {
-    await requirePaidNow(companyId, { super: user?.super ?? false })
+    const silence = user?.super ? undefined : await silencedBy(companyId)
+    if (silence) return silence
     if (!(await planOf(companyId)).useSchedules) return 'ERR_PLAN_FEATURE'
     const connection = await connectionOf(schedule, user)
     return connection.status === 'CONNECTED' ? connection : 'ERR_WAPP_NOT_INITIALIZED'

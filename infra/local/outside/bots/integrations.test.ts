@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { newDelivery } from '@balcao/functions/data/automation/delivery.ts'
+import { changeCompany } from '@balcao/functions/data/company/company.ts'
 import { findContactByNumber } from '@balcao/functions/data/contacts/contact.ts'
 import { transact } from '@balcao/functions/data/table/transact.ts'
 import { changeQueue } from '@balcao/functions/data/team/queue.ts'
@@ -210,6 +211,18 @@ describe('a webhook', () => {
       expect(v1).toBe(createHmac('sha256', it.integration.secret!).update(`${t}.${body}`).digest('hex'))
       expect(headers['x-balcao-delivery']).toBe(JSON.parse(body).message.id)
     }
+  })
+
+  it('of a company that is disabled is told nothing and says nothing, until it is enabled', async () => {
+    const it = await webhook({ replies: ['Olá'] })
+    const { id: ticketId } = await it.write('um')
+    await changeCompany(it.companyId, { status: false })
+    await takeTurn({ companyId: it.companyId, ticketId })
+    const ticket = await it.say('dois')
+    expect([await calls('webhook'), await it.talk(), ticket.unreadMessages]).toEqual([[], [], 2])
+    await changeCompany(it.companyId, { status: true })
+    await it.say('três')
+    expect(await it.talk()).toContain('Olá')
   })
 
   it('may hand over to a queue, close, or name a queue that is none', async () => {

@@ -2,6 +2,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { claimTurn, finishTurn, getMachineTurn, keepOutcome } from '@balcao/functions/data/automation/machine-turn.ts'
 import { tokenUse } from '@balcao/functions/data/automation/token-use.ts'
+import { changeCompany } from '@balcao/functions/data/company/company.ts'
 import { documentClient, tableName } from '@balcao/functions/data/table/client.ts'
 import { handOver } from '@balcao/functions/machines/hand-over.ts'
 import { sayLines } from '@balcao/functions/machines/say-lines.ts'
@@ -120,6 +121,59 @@ describe('a turn', () => {
       queue: { id: agent.queues[0]!.id },
     })
     expect(await agent.notes()).toEqual([])
+  })
+
+  it.each([
+    ['disabled', { status: false }, { status: true }],
+    ['past its due date', { dueDate: '2026-01-01T00:00:00.000Z' }, { dueDate: '2099-01-01T00:00:00.000Z' }],
+  ])(
+    'of a company that is %s asks nobody and owes nothing; what was written is answered with the next word',
+    async (_, silent, again) => {
+      const agent = await makeAgent()
+      await script({ replies: [said('olá')] })
+      const ticket = await agent.write({ body: 'a' })
+      const turn = { companyId: agent.companyId, ticketId: ticket.id }
+      await changeCompany(agent.companyId, silent)
+      await takeTurn(turn)
+      await agent.write({ body: 'b' })
+      await takeTurn(turn)
+      expect([await agent.talk(), await asked(), await sends(agent)]).toEqual([['contact: a', 'contact: b'], 0, []])
+      const row = await getMachineTurn(agent.companyId, ticket.id)
+      expect(row).toMatchObject({ asked: 1, answered: 1, outcome: null })
+      expect(await agent.ticket()).toMatchObject({ status: 'pending', unreadMessages: 2 })
+      await changeCompany(agent.companyId, again)
+      await agent.write({ body: 'c' })
+      await takeTurn(turn)
+      expect(await agent.talk()).toEqual(['contact: a', 'contact: b', 'contact: c', 'machine: olá'])
+      const [{ body }] = (await sim<{ body: string }[]>('GET', 'openai/calls')) as [{ body: string }]
+      const heard = JSON.parse(body).messages.map(({ content }: { content: string }) => content)
+      expect(heard).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+    },
+  )
+
+  it('that a company is disabled in the midst of stops behind the line that was said', async () => {
+    const agent = await makeAgent()
+    const ticket = await agent.write()
+    const turn = (await claimTurn(agent.companyId, ticket.id, Date.now()))!
+    const speaking = sayLines(ticket, turn, { lines: [{ text: 'um' }, { text: 'dois', delayMs: 1000 }], name: 'IA' })
+    await expect.poll(async () => (await agent.talk()).at(-1)).toBe('machine: um')
+    await changeCompany(agent.companyId, { status: false })
+    expect(await speaking).toBe(false)
+    expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um'])
+  })
+
+  it('that a person ended before it began is not asked for again', async () => {
+    const agent = await makeAgent()
+    const ticket = await agent.write()
+    const accepted = await call(tickets.update, {
+      as: agent.company.admin,
+      params: { id: ticket.id },
+      body: { status: 'open', userId: agent.adminId },
+    })
+    expect(accepted.status).toBe(200)
+    await takeTurn({ companyId: agent.companyId, ticketId: ticket.id })
+    expect(await getMachineTurn(agent.companyId, ticket.id)).toMatchObject({ asked: 1, answered: 1 })
+    expect(await asked()).toBe(0)
   })
 
   it('whose claim another took keeps and counts nothing', async () => {

@@ -1,6 +1,7 @@
 /** The option that sends bills, from the contact's first word to the PDF: whoever dies or is late, it is asked and said once. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { getMachineTurn } from '@balcao/functions/data/automation/machine-turn.ts'
+import { changeCompany } from '@balcao/functions/data/company/company.ts'
 import { saveSetting } from '@balcao/functions/data/company/setting.ts'
 import { findContactByNumber } from '@balcao/functions/data/contacts/contact.ts'
 import { documentClient, tableName } from '@balcao/functions/data/table/client.ts'
@@ -132,6 +133,25 @@ describe('a contact who asks for a bill', () => {
     expect(await it.notes()).toEqual([])
     // Who writes again begins anew.
     expect((await it.write('oi')).id).not.toBe(ticket.id)
+  })
+
+  it('of a company that is disabled is looked up nowhere; a document given once it is enabled is', async () => {
+    const it = await open()
+    const document = newCpf()
+    await bill('asaas', { document })
+    await it.write('oi')
+    await it.write('1')
+    const ticket = await it.write(document)
+    await changeCompany(it.companyId, { status: false })
+    await takeTurn({ companyId: it.companyId, ticketId: ticket.id })
+    const before = await it.said()
+    expect(before.filter(text => text.startsWith('*Segunda via'))).toEqual([])
+    await changeCompany(it.companyId, { status: true })
+    const again = await it.write(document)
+    expect(again.id).toBe(ticket.id)
+    await takeTurn({ companyId: it.companyId, ticketId: ticket.id })
+    expect((await it.said()).filter(text => text.startsWith('*Segunda via'))).toHaveLength(1)
+    expect(await it.ticket()).toMatchObject({ status: 'closed' })
   })
 
   it.each([

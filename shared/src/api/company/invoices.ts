@@ -96,7 +96,7 @@ export const renewal = {
     access: 'public',
     body: z.object({ token: z.string().min(1).max(1000) }),
     response: z.discriminatedUnion('renewed', [
-      z.object({ renewed: z.literal(true), company: z.string(), dueDate: Instant }),
+      z.object({ renewed: z.literal(true), company: z.string(), dueDate: Instant, timezone: z.string() }),
       z.object({
         renewed: z.literal(false),
         company: z.string(),

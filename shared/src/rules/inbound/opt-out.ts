@@ -7,7 +7,7 @@ import type { PipelineAction, Step } from './turn.ts'
  * no work for anybody: it is kept in a ticket that is closed at once.
  */
 export const optOut: Step = turn => {
-  const { state, message } = turn
+  const { state, message, configuration } = turn
   if (!state.campaign || message.fromMe || message.group || message.kind !== 'text') return undefined
   if (!isOptOut(message.body)) return undefined
   const isServed = state.ticket !== null
@@ -19,7 +19,7 @@ export const optOut: Step = turn => {
       { type: 'ticket', use: isServed ? 'live' : 'create' },
       ...stored,
       { type: 'answerCampaign', optsOut: true },
-      { type: 'say', step: 0, text: OPT_OUT_THANKS },
+      ...(configuration.silent ? [] : [{ type: 'say', step: 0, text: OPT_OUT_THANKS } as const]),
       ...(isServed ? [] : [{ type: 'close' } as const]),
     ],
     ends: true,

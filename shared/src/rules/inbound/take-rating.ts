@@ -5,15 +5,15 @@ import type { PipelineAction, Step } from './turn.ts'
 /**
  * §4.5: who was asked for a rating and answers 1, 2 or 3 has given it; anything else is asked about once more. Both are messages of
  * the closed ticket and alert nobody. What comes after that, or too late, is a new conversation. A call is no answer: somebody
- * wants to speak.
+ * wants to speak. Where the company may not speak a rating counts without thanks, and anything else is a new conversation.
  */
 export const takeRating: Step = turn => {
-  const { state, message } = turn
+  const { state, message, configuration } = turn
   const asked = state.rating
   if (!asked || state.now >= asked.until) return undefined
   if (message.fromMe || message.group || message.kind === 'call_log') return undefined
   const rating = message.kind === 'text' ? ratingOf(message.body) : undefined
-  if (rating === undefined && asked.repeated) return undefined
+  if (rating === undefined && (asked.repeated || configuration.silent)) return undefined
   const stored = (storeMessage(turn)?.actions ?? []).map(
     (action): PipelineAction => (action.type === 'store' ? { ...action, unread: 0 } : action),
   )
@@ -22,7 +22,7 @@ export const takeRating: Step = turn => {
       ? [{ type: 'askRatingAgain' }, { type: 'say', step: 0, text: RATING_AGAIN }]
       : [
           { type: 'rate', rating },
-          { type: 'say', step: 0, text: RATING_THANKS },
+          ...(configuration.silent ? [] : [{ type: 'say', step: 0, text: RATING_THANKS } as const]),
         ]
   return { actions: [{ type: 'ticket', use: 'rated' }, ...stored, ...answer], ends: true }
 }

@@ -49,6 +49,8 @@ export type PipelineState = {
 
 export type PipelineConfiguration = {
   settings: Settings
+  /** The company is disabled or past its due date: what comes is stored where it will be seen, and nothing is said in its name. */
+  silent?: boolean
   companySchedules: readonly WeekdaySchedule[]
   /** Of the company; they hold for queues too. */
   holidays: readonly HolidayHours[]

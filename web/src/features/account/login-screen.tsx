@@ -6,7 +6,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { Field, Form } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { ApiError } from '#/lib/api-error.ts'
-import { useErrorText } from '#/lib/error-text.ts'
+import { codeText, useErrorText } from '#/lib/error-text.ts'
 import { loadTexts } from '#/lib/i18n.ts'
 import { keepRenewal } from '#/lib/renewal.ts'
 import { safeTarget } from '#/lib/safe-target.ts'
@@ -88,7 +88,7 @@ export function LoginScreen() {
       <p className="mt-1 mb-6 text-ink-2">{t('login.subtitle')}</p>
       {ended && !failure && (
         <p role="status" className="mb-4 rounded-md bg-info-soft px-3 py-2 text-info-ink">
-          {t(`login.${ended}`)}
+          {ended === 'disabled' ? codeText('ERR_COMPANY_DISABLED') : t(`login.${ended}`)}
         </p>
       )}
       {reset && !failure && (

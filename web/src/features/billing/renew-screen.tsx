@@ -66,7 +66,7 @@ function Renewal() {
       <div className="flex flex-col items-center gap-4 text-center">
         <CircleCheck aria-hidden size={40} className="icon text-success-ink" />
         <h1 role="status" className="font-semibold text-xl">
-          {t('renewed', { date: formatDate(asked.data.dueDate) })}
+          {t('renewed', { date: formatDate(asked.data.dueDate, asked.data.timezone) })}
         </h1>
         <p className="text-ink-2">{t('renew.done')}</p>
         {signIn}

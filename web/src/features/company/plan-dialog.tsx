@@ -21,7 +21,7 @@ interface PlanDialogProps {
 const LIMITS = ['users', 'connections', 'queues'] as const
 
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation(['plans', 'common'])
   const flags = Object.fromEntries(PLAN_FLAGS.map(flag => [flag, plan?.[flag] ?? false])) as Pick<
     Plan,
     (typeof PLAN_FLAGS)[number]
@@ -46,6 +46,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       list={plans.list}
       rowsKey={null}
       saved={plan ? t('saved') : t('added')}
+      failed={t('common:error.saving')}
       fieldOf={{ ERR_PLAN_ALREADY_EXISTS: 'name' }}
       onClose={onClose}
     >

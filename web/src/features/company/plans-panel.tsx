@@ -19,7 +19,7 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx').then(file => ({ defaul
 
 /** What companies can have, for super users: few enough to be cards. */
 export function PlansPanel() {
-  const { t } = useTranslation('plans')
+  const { t } = useTranslation(['plans', 'common'])
   const list = useQuery(apiQuery(plans.list))
   const rows = [...(list.data ?? [])].sort((a, b) => a.value - b.value || a.name.localeCompare(b.name))
   const [shown, setShown] = useState<Plan | 'new' | null>(null)
@@ -27,6 +27,7 @@ export function PlansPanel() {
     title: row => t('deleteTitle', { name: row.name }),
     hint: t('deleteHint'),
     done: t('deleted'),
+    failed: t('common:error.operation'),
     call: row => api(plans.remove, { params: { id: row.id } }),
     forget: row => applyListEvent(queryClient, plans.list, null, { action: 'delete', id: row.id }),
   })

@@ -18,7 +18,7 @@ interface HelpDialogProps {
 }
 
 export function HelpDialog({ row, onClose }: HelpDialogProps) {
-  const { t } = useTranslation('helps')
+  const { t } = useTranslation(['helps', 'common'])
   const form = useForm({
     resolver: zodResolver(helps.create.body),
     defaultValues: { title: row?.title ?? '', description: row?.description ?? '', video: row?.video ?? '' },
@@ -34,6 +34,7 @@ export function HelpDialog({ row, onClose }: HelpDialogProps) {
       list={helps.list}
       rowsKey="records"
       saved={row ? t('saved') : t('added')}
+      failed={t('common:error.saving')}
       fieldOf={{ ERR_HELP_TITLE_ALREADY_EXISTS: 'title' }}
       onClose={onClose}
     >

@@ -31,6 +31,7 @@ export function HelpsScreen() {
     title: row => t('deleteTitle', { name: row.title }),
     hint: t('deleteHint'),
     done: t('deleted'),
+    failed: t('common:error.operation'),
     call: row => api(helps.remove, { params: { id: row.id } }),
     forget: row => applyListEvent(queryClient, helps.list, 'records', { action: 'delete', id: row.id }),
   })

@@ -17,9 +17,10 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { cn } from '#/lib/cn.ts'
-import { formatPhone } from '#/lib/format.ts'
+import { formatDate, formatPhone } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api, enterSupport, useUser } from '#/lib/session.ts'
+import { companyZone } from '#/lib/settings.ts'
 import { toast } from '#/lib/toast.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
@@ -33,9 +34,6 @@ const NewCompanyDialog = lazy(() =>
 const RemoveCompanyDialog = lazy(() =>
   import('./remove-company-dialog.tsx').then(file => ({ default: file.RemoveCompanyDialog })),
 )
-
-/** DD/MM/YYYY, as invoices say it (3-sales §2). */
-const dayText = (dueDate: string): string => dueDate.slice(0, 10).split('-').reverse().join('/')
 
 /** A company's phone is kept without its country where that is Brazil. */
 const phoneText = (phone: string): string =>
@@ -180,10 +178,10 @@ function CompanyPicture({ company: { mediaPath } }: { company: Company }) {
   )
 }
 
-/** Its colour says how near it is (1-support §9); a word says so too. */
-function DueDate({ company: { dueDate } }: { company: Company }) {
+/** The day in the company's zone, as its invoices say it. Its colour says how near it is (1-support §9); a word says so too. */
+function DueDate({ company: { dueDate, timezone = companyZone() } }: { company: Company }) {
   const { t } = useTranslation('platform')
-  const tone = dueTone(Date.now(), dueDate)
+  const tone = dueTone(Date.now(), dueDate, timezone)
   return (
     <span
       className={cn(
@@ -196,7 +194,7 @@ function DueDate({ company: { dueDate } }: { company: Company }) {
       )}
     >
       {tone !== 'none' && <span className="mr-1.5 text-xs">{t(`companies.due.${tone}`)}</span>}
-      {dayText(dueDate)}
+      {formatDate(dueDate, timezone)}
     </span>
   )
 }

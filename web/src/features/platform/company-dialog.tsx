@@ -13,9 +13,12 @@ import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { keptMedia, MEDIA_REFUSALS, type MediaValue } from '#/lib/kept-media.ts'
 import { api, useUser } from '#/lib/session.ts'
+import { companyZone } from '#/lib/settings.ts'
+import { toast } from '#/lib/toast.ts'
 import { CompanyToken } from './company-token.tsx'
+import { dueDayOf, dueOnDay } from './due-day.ts'
 import { logoFile } from './logo-file.ts'
-import { dayOfInstant, endOfDay, usePlanOptions } from './plan-options.ts'
+import { usePlanOptions } from './plan-options.ts'
 
 const fields = companies.update.body
   .omit({ dueDate: true, status: true })
@@ -33,10 +36,11 @@ const BILLING = [
 
 /** What a company is. Its admins change what invoices are made out to, and the logo; the rest is for super users. */
 export function CompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation(['platform', 'common'])
   const user = useUser()
   const options = usePlanOptions()
   const readOnly = !user.super
+  const { timezone = companyZone() } = company
   const form = useForm({
     resolver: zodResolver(fields),
     defaultValues: {
@@ -45,7 +49,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       phone: company.phone,
       planId: company.planId,
       recurrence: company.recurrence,
-      day: dayOfInstant(company.dueDate),
+      day: dueDayOf(company.dueDate, timezone),
       campaignsEnabled: company.campaignsEnabled,
       ...(Object.fromEntries(BILLING.map(name => [name, company[name]])) as Pick<Company, (typeof BILLING)[number]>),
       media: keptMedia({ ...company, mediaType: 'image' }) as MediaValue,
@@ -58,7 +62,8 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       form={form}
       title={t('companies.edit')}
       save={async ({ media, day, ...body }) => {
-        const dueDate = day === dayOfInstant(company.dueDate) ? company.dueDate : endOfDay(day)
+        if (!company.id) return void toast.refused(t('companies.noId'))
+        const dueDate = dueOnDay(day, timezone, company.dueDate)
         const billing = Object.fromEntries(BILLING.map(name => [name, body[name]]))
         const row = await api(companies.update, { params, body: readOnly ? billing : { ...body, dueDate } })
         if (media instanceof File)
@@ -68,6 +73,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       list={companies.list}
       rowsKey="companies"
       saved={t('companies.saved')}
+      failed={t('common:error.saving')}
       fieldOf={{ ...MEDIA_REFUSALS, ERR_COMPANY_ALREADY_EXISTS: 'name', ERR_NO_PLAN_FOUND: 'planId' }}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import { companies } from '@balcao/shared/api/company/companies.ts'
+import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,14 +11,17 @@ import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { fieldError } from '#/lib/field-error.ts'
 import { api } from '#/lib/session.ts'
-import { dayOfInstant, endOfDay, usePlanOptions } from './plan-options.ts'
+import { dueDayOf, dueOnDay } from './due-day.ts'
+import { usePlanOptions } from './plan-options.ts'
 
 const fields = companies.create.body.omit({ dueDate: true, status: true }).extend({ day: z.iso.date() })
+/** A new company has this one until it chooses another. */
+const ZONE = DEFAULT_SETTINGS.timezone
 const MONTH_MS = 30 * 86_400_000
 
 /** A company with its plan and the first of its people. */
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation(['platform', 'common'])
   const options = usePlanOptions()
   const form = useForm({
     resolver: zodResolver(fields),
@@ -29,7 +33,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
       adminName: undefined as string | undefined,
       planId: '',
       recurrence: 'MENSAL' as const,
-      day: dayOfInstant(new Date(Date.now() + MONTH_MS).toISOString()),
+      day: dueDayOf(new Date(Date.now() + MONTH_MS).toISOString(), ZONE),
       campaignsEnabled: true,
     },
   })
@@ -38,10 +42,11 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
     <RowDialog
       form={form}
       title={t('companies.add')}
-      save={({ day, ...body }) => api(companies.create, { body: { ...body, dueDate: endOfDay(day) } })}
+      save={({ day, ...body }) => api(companies.create, { body: { ...body, dueDate: dueOnDay(day, ZONE) } })}
       list={companies.list}
       rowsKey="companies"
       saved={t('companies.added')}
+      failed={t('common:error.saving')}
       fieldOf={{ ERR_COMPANY_ALREADY_EXISTS: 'name', ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_NO_PLAN_FOUND: 'planId' }}
       onClose={onClose}
     >

@@ -13,7 +13,3 @@ export function usePlanOptions() {
     recurrences: RECURRENCES.map(value => ({ value, label: t(`recurrence.${value}`) })),
   }
 }
-
-/** A day of a form as the moment it ends, and back. */
-export const endOfDay = (day: string): string => `${day}T23:59:59.000Z`
-export const dayOfInstant = (instant: string): string => instant.slice(0, 10)

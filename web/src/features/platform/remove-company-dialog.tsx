@@ -6,9 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#/components/form-dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+
+/** The name that was typed is not the company's: said where it is typed. */
+const isMistyped = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_CONFIRMATION_MISMATCH'
 
 /** A company goes with everything of it: whoever wants that types its name. */
 export function RemoveCompanyDialog({
@@ -20,7 +24,7 @@ export function RemoveCompanyDialog({
   onClose: () => void
   onBegun: () => void
 }) {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation(['platform', 'common'])
   const errorText = useErrorText()
   const [typed, setTyped] = useState('')
   const remove = useMutation({
@@ -29,6 +33,9 @@ export function RemoveCompanyDialog({
       toast.success(t('remove.begun'))
       onBegun()
       onClose()
+    },
+    onError: error => {
+      if (!isMistyped(error)) toast.failed(t('common:error.operation'), error)
     },
   })
   return (
@@ -47,7 +54,7 @@ export function RemoveCompanyDialog({
     >
       <Field
         label={t('remove.name', { name: company.name })}
-        error={remove.error ? errorText(remove.error) : undefined}
+        error={isMistyped(remove.error) ? errorText(remove.error) : undefined}
         required
       >
         <Input autoComplete="off" value={typed} onChange={event => setTyped(event.target.value)} />

@@ -147,14 +147,16 @@ describe('signing in', { timeout: 120_000 }, () => {
     const refused = await login(company.admin.user.email, PASSWORD)
     expect([refused.status, refused.raw]).toEqual([
       402,
-      { error: 'ERR_COMPANY_EXPIRED', dueDate, renewal: expect.any(String) },
+      { error: 'ERR_COMPANY_EXPIRED', dueDate, timezone: 'America/Sao_Paulo', renewal: expect.any(String) },
     ])
     // What pays for the company is an admin's, and opens nothing else.
     expect(companyOfRenewal(refused.raw.renewal as string)).toBe(company.id)
     const headers = { authorization: `Bearer ${refused.raw.renewal}` }
     expect((await call(users.list, { headers })).status).toBe(401)
     const attendant = await makeUser(company.id, { passwordHash: await hash })
-    expect((await login(attendant.user.email, PASSWORD)).raw).toEqual({ error: 'ERR_COMPANY_EXPIRED', dueDate })
+    expect((await login(attendant.user.email, PASSWORD)).raw).toEqual({
+      ...{ error: 'ERR_COMPANY_EXPIRED', dueDate, timezone: 'America/Sao_Paulo' },
+    })
     expect((await login(company.admin.user.email, 'nope')).raw).toEqual({ error: 'ERR_INVALID_CREDENTIALS' })
     expect((await login(root.user.email, PASSWORD)).status).toBe(200)
   })

@@ -28,7 +28,7 @@ export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = as
   const { email, password } = body
   const devices = devicesOf(ctx.headers)
   const { user, company, passwordHash, secondFactor } = await checkPassword(ctx, email, password, devices)
-  requirePaidOrRenewal(company, user)
+  await requirePaidOrRenewal(company, user)
 
   const { companyId, id: userId } = user
   const kept = await renewHash(companyId, userId, password, passwordHash)

@@ -3,12 +3,13 @@ import * as companies from '../../../data/company/company.ts'
 import { requirePlan } from '../../../data/company/plan.ts'
 import { hashPassword } from '../../../http/password.ts'
 import type { Operations } from '../operations.ts'
+import { withPlans } from './with-plan.ts'
 
 const MONTH_MS = 30 * 86_400_000
 
 /** Both logs know of it: the operator's, and that of the company, whose first entry it is. */
 export const createCompany: Operations['companies']['create'] = async (ctx, { body }) => {
-  const plan = await requirePlan(body.planId)
+  await requirePlan(body.planId)
   const { password, adminName = body.name, dueDate, ...given } = body
   const created = await companies.createCompany(
     {
@@ -27,5 +28,5 @@ export const createCompany: Operations['companies']['create'] = async (ctx, { bo
     },
   )
   ctx.audit({ companyId: created.id })
-  return { ...created, plan }
+  return (await withPlans([created]))[0]!
 }

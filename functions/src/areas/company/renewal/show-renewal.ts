@@ -15,9 +15,10 @@ export const showRenewal: Operations['renewal']['show'] = async ({ headers }, { 
   if (!company) throw new AppError('ERR_RENEWAL_EXPIRED')
   if (!company.status) throw new AppError('ERR_COMPANY_DISABLED')
   const { name, dueDate } = company
-  if (Date.parse(dueDate) > Date.now()) return { renewed: true, company: name, dueDate }
+  const { timezone } = await getSettings(companyId)
+  if (Date.parse(dueDate) > Date.now()) return { renewed: true, company: name, dueDate, timezone }
   const options = { now: Date.now(), early: true, language: languageOf(headers['accept-language']) }
-  const [open, { timezone }] = await Promise.all([openInvoice(companyId, options), getSettings(companyId)])
+  const open = await openInvoice(companyId, options)
   if (!open) throw new AppError('ERR_NO_INVOICE_FOUND')
   const { invoice, charge } = await chargeInvoice(companyId, open.id)
   return {
