@@ -98,7 +98,8 @@ export class WorkersStack extends Stack {
       memoryMiB: 512,
       queue: data.machines,
       batchSize: 1,
-      maxConcurrency: 50,
+      // They mostly wait. Of one company there are ten at most (`data/automation/machine-places.ts`).
+      maxConcurrency: 100,
     })
     new QueueWorker(this, 'Deliveries', {
       ...common,

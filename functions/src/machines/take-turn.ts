@@ -1,15 +1,17 @@
 /**
- * A machine's answer in a ticket: claim what is owed → ask it → keep what it says → say it → hand over or close, as it says. A process may
+ * A machine's answer in a ticket: claim what is owed → a place among those its company may ask at once → ask it → keep what it says → say it → hand over or close, as it says. A process may
  * die anywhere: what was kept is said under the same ids by whoever comes next, and what was not is asked for once more.
  */
 import type { MachineTurn } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
+import { freePlace, takePlace } from '../data/automation/machine-places.ts'
 import {
   type ClaimedTurn,
   claimTurn,
   finishTurn,
   keepOutcome,
+  letWait,
   type MachineTurnRow,
   releaseTurn,
 } from '../data/automation/machine-turn.ts'
@@ -30,11 +32,27 @@ import { SPEAKERS } from './speakers.ts'
 /** Messages that are answered together. */
 const MOST_MESSAGES = 20
 
+/** So long a conversation waits for a place (ms); then a person has it. */
+const MOST_WAIT_MS = 180_000
+/** Seconds until it is looked for a place again: at first, and at most. */
+const FIRST_LOOK = 1
+const LAST_LOOK = 10
+
 export async function takeTurn({ companyId, ticketId }: MachineTurn): Promise<void> {
-  const turn = await claimTurn(companyId, ticketId, Date.now())
+  const now = Date.now()
+  const turn = await claimTurn(companyId, ticketId, now)
   if (!turn) return
+  const isTooLate = turn.waitingSince !== null && now - turn.waitingSince > MOST_WAIT_MS
   try {
-    await answerTurn(turn)
+    if (isTooLate) return await answerTurn(turn, tooLate)
+    const place = await takePlace(companyId, now)
+    if (!place) return await waitForPlace(turn, now)
+    try {
+      await answerTurn(turn, answerTo)
+    } finally {
+      // Where it cannot be given back, it runs out.
+      await freePlace(place).catch(() => {})
+    }
   } catch (error) {
     // Whoever tries again need not wait until the claim is over.
     await releaseTurn(turn).catch(() => {})
@@ -42,12 +60,28 @@ export async function takeTurn({ companyId, ticketId }: MachineTurn): Promise<vo
   }
 }
 
-async function answerTurn(turn: ClaimedTurn): Promise<void> {
+/**
+ * Comes again a little later, by a message of its own: it has not failed. Until then the row rests, so that of all that ask about this
+ * ticket one comes.
+ */
+async function waitForPlace(turn: ClaimedTurn, now: number): Promise<void> {
+  const { companyId, ticketId } = turn
+  const since = turn.waitingSince ?? now
+  const pause = Math.min(LAST_LOOK, FIRST_LOOK + (now - since) / 10_000)
+  // Not all of them at the same moment.
+  const seconds = Math.ceil(pause * (1 + Math.random() / 2))
+  // A little before the message, by clocks that differ a little.
+  if (await letWait(turn, since, now + seconds * 1000 - 500)) await enqueueMachineTurn({ companyId, ticketId }, seconds)
+}
+
+type AnswerOf = (turn: ClaimedTurn, ticket: TicketRow, messages: Asked['messages']) => Promise<Answer>
+
+async function answerTurn(turn: ClaimedTurn, answerOf: AnswerOf): Promise<void> {
   const { companyId, ticketId } = turn
   const ticket = await getTicket(companyId, ticketId, true)
   const kept = turn.outcome === null ? undefined : (JSON.parse(turn.outcome) as Answer)
   const maySpeak = ticket && isServed(ticket) && !(await silencedBy(companyId))
-  const answer = maySpeak ? (kept ?? (await ask(turn, ticket))) : NOTHING
+  const answer = maySpeak ? (kept ?? (await ask(turn, ticket, answerOf))) : NOTHING
   if (!answer) return
   // Nobody is to be answered: what was asked is not owed any more, and is read with what the contact writes next.
   if (answer === NOTHING) turn.outcomeAsked = turn.asked
@@ -62,19 +96,28 @@ async function answerTurn(turn: ClaimedTurn): Promise<void> {
 
 const NOTHING: Answer = { lines: [] }
 
+/** In the product's own language, as all notes of machines: whoever reads it is not known here. */
+const tooLate: AnswerOf = async (_, ticket) => ({
+  lines: [],
+  handOver: {
+    note: 'O atendimento automático não chegou a responder: há conversas demais ao mesmo tempo.',
+    by: { id: machineOf(ticket)!.id, name: 'Atendimento automático' },
+  },
+})
+
 /** Asks the machine and keeps what it says in the row, and in `turn`. Undefined when the row is another's by now. */
-async function ask(turn: ClaimedTurn, ticket: TicketRow): Promise<Answer | undefined> {
+async function ask(turn: ClaimedTurn, ticket: TicketRow, answerOf: AnswerOf): Promise<Answer | undefined> {
   const { companyId } = ticket
   const messages = await messagesSince(companyId, ticket.id, turn, MOST_MESSAGES)
   const after = messages.at(-1)?.id ?? null
-  const answer = messages.length > 0 ? await answerTo(turn, ticket, messages) : NOTHING
+  const answer = messages.length > 0 ? await answerOf(turn, ticket, messages) : NOTHING
   turn.outcomeAfter = after
   turn.outcomeAsked = turn.asked
   const spent = answer.tokens ? [await addTokens(companyId, answer.tokens)] : []
   return (await keepOutcome(turn, JSON.stringify(answer), after, spent)) ? answer : undefined
 }
 
-async function answerTo(turn: ClaimedTurn, ticket: TicketRow, messages: Asked['messages']): Promise<Answer> {
+async function answerTo(...[turn, ticket, messages]: Parameters<AnswerOf>): Promise<Answer> {
   const { companyId } = ticket
   const machine = machineOf(ticket)!
   const configuration = await configurationOf(companyId, ticket.whatsapp.id)

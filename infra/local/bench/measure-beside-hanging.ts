@@ -1,5 +1,6 @@
 /**
- * What one company feels of another whose machines hang: texts from phones to the browser while new customers of the other company meet a
+ * What companies feel of another whose machines hang: how soon the webhook of one answers a new customer while fifty of the other's wait for an
+ * agent that hangs; and texts from phones to the browser while new customers of the other company meet a
  * webhook, a Typebot and an AI agent, which answer at once, and in turns with that say nothing for half a minute. `npm run bench:hanging [-- --quick] [--rate N]`
  * measures it by itself; `npm run bench` has the row.
  */
@@ -23,7 +24,11 @@ export type BesideHangingFigures = {
   rate: number
   /** Calls that went unanswered at once, at most. */
   silent: number
+  answers: AnswerFigures
 }
+
+/** From a new customer's text to the machine's answer on their phone (ms), before and while the other company's fifty conversations hang. */
+export type AnswerFigures = { prompt: number[]; hanging: number[]; silent: number }
 
 /** `texts` of the measured company and `rate` new customers of the other one, per second. */
 export type HangingPlan = { rounds: number; seconds: number; texts: number; rate: number }
@@ -53,6 +58,7 @@ export async function measureBesideHanging(
 ): Promise<BesideHangingFigures> {
   const { simUrl, wsUrl } = product
   await openOtherCompany(product)
+  const answers = await measureAnswers(product)
   const watch = async (delayMs: number) => {
     await tellBots(simUrl, delayMs)
     const stream = startStream(simUrl, rate)
@@ -72,36 +78,81 @@ export async function measureBesideHanging(
     await tellBots(simUrl, 0)
   }
   const ratio = median(figures.map(each => each.hanging.p95 / each.prompt.p95))
-  return { rounds: figures, ratio, rate, silent }
+  return { rounds: figures, ratio, rate, silent, answers }
 }
 
+const CONVERSATIONS = 50
+const ANSWERS = 10
+const FIFTY_UNDER_WAY_MS = 5000
+const ANSWER_MS = 120_000
+
+/** The agent of the other company hangs; a third company's webhook answers at once. */
+async function measureAnswers(product: Pick<Product, 'url' | 'simUrl'>): Promise<AnswerFigures> {
+  const { simUrl } = product
+  const number = '5511900005604'
+  await openCompany(product, { webhook: number })
+  await tellBot(simUrl, 'webhook', { replies: Array.from({ length: 2 * ANSWERS }, () => 'Olá.') })
+  const prompt = await answerTimes(simUrl, number)
+  await tellBot(simUrl, 'openai', { delayMs: SILENT_MS })
+  await Promise.all(Array.from({ length: CONVERSATIONS }, (_, i) => write(simUrl, BUSINESS.openai, `oi ${i}`)))
+  await sleep(FIFTY_UNDER_WAY_MS)
+  const silent = await silentCalls(simUrl, 'openai')
+  const hanging = await answerTimes(simUrl, number)
+  await tellBot(simUrl, 'openai', {})
+  await tellBot(simUrl, 'webhook', {})
+  // Those who waited are answered now, and those who hung are people's.
+  await sleep(2 * SILENT_MS)
+  return { prompt, hanging, silent }
+}
+
+/** A new customer's text; answers their number. */
+async function write(simUrl: string, to: string, text: string): Promise<string> {
+  const number = `55219${String(40_000_000 + Math.floor(Math.random() * 20_000_000))}`
+  await ask(simUrl, { method: 'POST', path: '/sim/phones', body: { number, name: `Cliente ${text}` } })
+  await ask(simUrl, { method: 'POST', path: `/sim/phones/${number}/messages`, body: { to, type: 'text', text } })
+  return number
+}
+
+/** New customers, one after the other; of who hears nothing, how long it was waited. */
+async function answerTimes(simUrl: string, to: string): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < ANSWERS; i++) {
+    const begun = performance.now()
+    const number = await write(simUrl, to, `oi ${i}`)
+    const heard = async () =>
+      (await ask<{ fromMe: boolean }[]>(simUrl, { method: 'GET', path: `/sim/phones/${number}/messages` })).some(
+        ({ fromMe }) => !fromMe,
+      )
+    while (!(await heard()) && performance.now() - begun < ANSWER_MS) await sleep(20)
+    times.push(performance.now() - begun)
+  }
+  return times
+}
+
+async function silentCalls(simUrl: string, bot: Bot): Promise<number> {
+  const calls = await ask<{ answer: unknown }[]>(simUrl, { method: 'GET', path: `/sim/bots/${bot}/calls` })
+  return calls.filter(({ answer }) => answer === null).length
+}
+
+const tellBot = (simUrl: string, bot: Bot, body: object) =>
+  ask<{ url: string }>(simUrl, { method: 'POST', path: `/sim/bots/${bot}`, body })
+
 async function tellBots(simUrl: string, delayMs: number): Promise<void> {
-  for (const bot of BOTS) await ask(simUrl, { method: 'POST', path: `/sim/bots/${bot}`, body: { delayMs } })
+  for (const bot of BOTS) await tellBot(simUrl, bot, { delayMs })
 }
 
 /** New customers, one after the other, each to the next of the three. */
 function startStream(simUrl: string, rate: number): { stop: () => Promise<number> } {
   let going = true
   const count = async () => {
-    const waits = await Promise.all(
-      BOTS.map(async bot => {
-        const calls = await ask<{ answer: unknown }[]>(simUrl, { method: 'GET', path: `/sim/bots/${bot}/calls` })
-        return calls.filter(({ answer }) => answer === null).length
-      }),
-    )
+    const waits = await Promise.all(BOTS.map(bot => silentCalls(simUrl, bot)))
     return waits.reduce((sum, each) => sum + each, 0)
   }
   const under: Promise<unknown>[] = []
   const done = (async () => {
     for (let i = 0; going; i++) {
       const bot = BOTS[i % BOTS.length]!
-      const number = `55219${String(40_000_000 + Math.floor(Math.random() * 20_000_000))}`
-      const text = { to: BUSINESS[bot], type: 'text', text: `oi ${i}` }
-      const write = async () => {
-        await ask(simUrl, { method: 'POST', path: '/sim/phones', body: { number, name: `Cliente ${i}` } })
-        await ask(simUrl, { method: 'POST', path: `/sim/phones/${number}/messages`, body: text })
-      }
-      under.push(write().catch(() => {}))
+      under.push(write(simUrl, BUSINESS[bot], `oi ${i}`).catch(() => {}))
       await sleep(1000 / rate)
     }
   })()
@@ -116,8 +167,13 @@ function startStream(simUrl: string, rate: number): { stop: () => Promise<number
   }
 }
 
-/** A company with a connection for each kind of machine, which answers there. */
-async function openOtherCompany({ url, simUrl }: Pick<Product, 'url' | 'simUrl'>): Promise<void> {
+const openOtherCompany = (product: Pick<Product, 'url' | 'simUrl'>) => openCompany(product, BUSINESS)
+
+/** A company with a connection for each kind of machine, which answers there; by the handset's number. */
+async function openCompany(
+  { url, simUrl }: Pick<Product, 'url' | 'simUrl'>,
+  numbers: Partial<Record<Bot, string>>,
+): Promise<void> {
   const suffix = randomBytes(4).toString('hex')
   const login = { email: `admin@${suffix}.balcao.local`, password: randomBytes(12).toString('base64url') }
   const [plan] = (await ask<{ id: string }[]>(url, { method: 'GET', path: '/api/plans/list' })).slice(-1)
@@ -127,7 +183,9 @@ async function openOtherCompany({ url, simUrl }: Pick<Product, 'url' | 'simUrl'>
   const make = (path: string, body: object) =>
     ask<{ id: string }>(url, { method: 'POST', path: `/api${path}`, token, body })
   for (const [i, bot] of BOTS.entries()) {
-    const told = await ask<{ url: string }>(simUrl, { method: 'POST', path: `/sim/bots/${bot}`, body: {} })
+    const number = numbers[bot]
+    if (number === undefined) continue
+    const told = await tellBot(simUrl, bot, {})
     const queue = await make('/queue', { name: bot, color: `#16a34${i}`, greetingMessage: 'Oi' })
     const machine =
       bot === 'openai'
@@ -148,7 +206,7 @@ async function openOtherCompany({ url, simUrl }: Pick<Product, 'url' | 'simUrl'>
           }
     await ask(url, { method: 'PUT', path: `/api/queue/${queue.id}`, token, body: { ...machine, greetingMessage: '' } })
     const connection = { name: bot, queueIds: [queue.id] }
-    await pairConnection({ url, simUrl }, token, connection, BUSINESS[bot])
+    await pairConnection({ url, simUrl }, token, connection, number)
   }
 }
 
@@ -157,6 +215,12 @@ const short = (value: number): string => value.toFixed(value >= 100 ? 0 : 1)
 /** `22.1 → 23.4 = 1.06 ×`: the p95 of each round, beside machines that answer at once and that hang. */
 export const besideHangingLine = ({ rounds, ratio, rate, silent }: BesideHangingFigures): string =>
   `${rounds.map(({ prompt, hanging }) => `${short(prompt.p95)} → ${short(hanging.p95)}`).join(', ')} = ${ratio.toFixed(2)} ×; ${rate} new customers/s, ${silent} calls unanswered; load average ${rounds.map(({ load }) => load.toFixed(0)).join(', ')}`
+
+/** `310 (max 420) → 330 (max 500)`: the median of the answers before, and while the others hang. */
+export const answersLine = ({ prompt, hanging, silent }: AnswerFigures): string => {
+  const [before, beside] = [prompt, hanging].map(times => `${short(median(times))} (max ${short(Math.max(...times))})`)
+  return `${before} → ${beside}; ${CONVERSATIONS} conversations that hang, ${silent} calls unanswered at once`
+}
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, rate: { type: 'string' } } })
@@ -172,6 +236,7 @@ if (import.meta.main) {
       console.log(
         `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC: p95 ms ${besideHangingLine(figures)}`,
       )
+      console.log(`another company's machine answers in ms: ${answersLine(figures.answers)}`)
     } finally {
       await product.stop()
     }

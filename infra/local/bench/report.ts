@@ -1,7 +1,7 @@
 import type { Latency } from './inbound-latency.ts'
 import type { KindName } from './kinds.ts'
 import type { Figures } from './load.ts'
-import { type BesideHangingFigures, besideHangingLine } from './measure-beside-hanging.ts'
+import { answersLine, type BesideHangingFigures, besideHangingLine } from './measure-beside-hanging.ts'
 import type { BesideSearchFigures } from './measure-beside-searches.ts'
 import type { ChatFigures } from './measure-chat.ts'
 import type { IdleFigures } from './measure-idle.ts'
@@ -160,6 +160,13 @@ export function budgetTable(measured: BenchFigures): string {
       [besideHangingLine(besideHanging)],
       '',
       besideHanging.ratio <= 1.25,
+    )
+    add(
+      'a new customer answered by a webhook, before → beside fifty conversations of another company whose agent hangs for 30 s: ms, median',
+      'as before',
+      [answersLine(besideHanging.answers)],
+      '',
+      Math.max(...besideHanging.answers.hanging) < 30_000,
     )
   }
   if (chat) {

@@ -33,13 +33,15 @@ export type MachineTurnRow = {
   /** The newest message that `outcome` answers, and how many were asked by then. */
   outcomeAfter: string | null
   outcomeAsked: number
+  /** Since when (epoch ms) it waits for a place among those that its company may ask at once; null when it does not. */
+  waitingSince: number | null
 }
 
 /** A row that this process has to itself. */
 export type ClaimedTurn = MachineTurnRow & { claim: string }
 
 /** Longer than the longest answer may take (infra/stacks/workers-stack.ts): after that who claimed has died (ms). */
-const CLAIM_MS = 125_000
+export const CLAIM_MS = 125_000
 /** A conversation that nobody goes on with is forgotten after so many seconds. */
 const KEPT_SECONDS = 60 * 86_400
 
@@ -109,6 +111,7 @@ function toRow(companyId: string, ticketId: string, item: Record<string, unknown
     outcome: row.outcome ?? null,
     outcomeAfter: row.outcomeAfter ?? null,
     outcomeAsked: row.outcomeAsked ?? 0,
+    waitingSince: row.waitingSince ?? null,
   }
 }
 
@@ -208,6 +211,7 @@ export async function finishTurn(turn: ClaimedTurn, state: string | null): Promi
     state,
     outcome: null,
     outcomeAfter: null,
+    waitingSince: null,
     claimedUntil: 0,
   })
   return row !== undefined && row.asked > row.answered
@@ -216,4 +220,9 @@ export async function finishTurn(turn: ClaimedTurn, state: string | null): Promi
 /** Gives the row back with nothing done; what is owed stays owed. */
 export async function releaseTurn(turn: ClaimedTurn): Promise<void> {
   await setClaimed(turn, { claimedUntil: 0 })
+}
+
+/** Gives the row back until `until` (epoch ms): there was no place, and whoever is told of it before that need not look. */
+export async function letWait(turn: ClaimedTurn, since: number, until: number): Promise<boolean> {
+  return (await setClaimed(turn, { waitingSince: since, claimedUntil: until })) !== undefined
 }

@@ -198,7 +198,7 @@ describe('a turn', () => {
       { nth: 1, operation: 'TransactWriteItems' },
       { nth: 1, operation: 'SendMessage' },
       { nth: 2, operation: 'TransactWriteItems' },
-      { nth: 2, operation: 'UpdateItem' },
+      { nth: 3, operation: 'UpdateItem' },
     ]
     for (const death of deaths) {
       expect(await killAtCall(gate, death, 'machines', turn)).toBe(true)

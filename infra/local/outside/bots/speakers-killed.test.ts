@@ -60,14 +60,14 @@ const DEATHS = {
     { operation: 'TransactWriteItems', nth: 2, moment: 'before' },
     { operation: 'TransactWriteItems', nth: 2, moment: 'after' },
     // The answer is kept; said; on its way.
-    { operation: 'UpdateItem', nth: 2, moment: 'after' },
+    { operation: 'UpdateItem', nth: 3, moment: 'after' },
     { operation: 'TransactWriteItems', nth: 3, moment: 'after' },
     { operation: 'SendMessage', nth: 1, moment: 'after' },
   ],
   typebot: [
     // The answer is lost, and asked for again; kept; said; on its way.
-    { operation: 'UpdateItem', nth: 2, moment: 'before' },
-    { operation: 'UpdateItem', nth: 2, moment: 'after' },
+    { operation: 'UpdateItem', nth: 3, moment: 'before' },
+    { operation: 'UpdateItem', nth: 3, moment: 'after' },
     { operation: 'TransactWriteItems', nth: 1, moment: 'after' },
     { operation: 'SendMessage', nth: 1, moment: 'after' },
   ],

@@ -19,7 +19,9 @@ export function BotBar({ ticketId }: { ticketId: string }) {
     <p className="flex items-center gap-2 border-line border-t bg-surface px-3 py-1.5 text-ink-2 text-sm">
       <Bot aria-hidden size={16} className="icon shrink-0" />
       <span className="min-w-0 break-words">
-        {ticket.bot ? t('bot.at', { where: whereOf(ticket, t('bot.queues')) }) : t('row.answers')}
+        {ticket.bot
+          ? t('bot.at', { where: whereOf(ticket, t('bot.queues')) })
+          : t(ticket.promptId ? 'row.answers' : 'row.chatbot')}
       </span>
     </p>
   )

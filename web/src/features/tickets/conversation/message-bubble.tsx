@@ -173,7 +173,10 @@ const isLine = ({ isDeleted, mediaType, error }: Message): boolean =>
 /** Own messages name who wrote them when it was not this person. */
 function ownAuthor(message: Message, userId: string, t: Translate): string | null {
   if (message.user) return message.user.id === userId ? null : message.user.name
-  if (message.origin === 'machine') return [t('origin.machine'), message.machine?.name].filter(Boolean).join(' · ')
+  if (message.origin === 'machine') {
+    const { kind, name } = message.machine ?? {}
+    return [t(kind === 'prompt' ? 'origin.machine' : 'origin.bot'), name].filter(Boolean).join(' · ')
+  }
   if (message.origin === 'bot') return t('origin.bot')
   if (message.origin === 'handset') return t('origin.handset')
   if (message.origin === 'api') return t('origin.api')

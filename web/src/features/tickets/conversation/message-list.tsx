@@ -20,7 +20,7 @@ import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
 import { discard, sendAgain, useOutgoing } from './outbox.ts'
-import { byDay, type TimelineRow, timeline, type Unread, unreadFrom } from './timeline.ts'
+import { byDay, isAnswered, type TimelineRow, timeline, type Unread, unreadFrom } from './timeline.ts'
 
 interface MessageListProps {
   ticket: Ticket
@@ -47,14 +47,14 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
   const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } })).data
   const outgoing = useOutgoing(ticket.id)
   const writer = useWriter(ticket.id)
-  // Where reading stopped when the conversation was opened; it stays where it is while more comes.
+  // Where reading stopped when the conversation was opened; it stays where it is while more comes, until somebody answers.
   const [unreadCount] = useState(ticket.unreadMessages)
   const unread = useRef<Unread | null | undefined>(undefined)
   const [highlighted, setHighlighted] = useState<string | null>(null)
 
   const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap(page => page.messages), [query.data])
   if (unread.current === undefined && messages.length > 0) unread.current = unreadFrom(messages, unreadCount)
-  const mark = unread.current ?? null
+  const mark = unread.current && !isAnswered(messages, outgoing, unread.current) ? unread.current : null
   const days = useMemo(
     () =>
       byDay(

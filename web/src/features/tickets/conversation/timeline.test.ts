@@ -3,7 +3,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import type { Outgoing } from './outbox.ts'
-import { timeline, unreadFrom } from './timeline.ts'
+import { isAnswered, timeline, unreadFrom } from './timeline.ts'
 
 const zone = 'America/Sao_Paulo'
 const userId = newId()
@@ -90,5 +90,25 @@ describe('timeline', () => {
 
   it('is empty without messages', () => {
     expect(timeline({ ...base, messages: [] })).toEqual([])
+  })
+})
+
+describe('the mark where reading stopped', () => {
+  const first = message(at('2026-03-10T12:00:00Z'))
+  const messages = [mine(at('2026-03-10T11:00:00Z')), first, message(at('2026-03-10T12:01:00Z'))]
+  const mark = { id: first.id, count: 2 }
+
+  it('has served once a person answered behind it, and not by what a robot says', () => {
+    expect(isAnswered(messages, [], mark)).toBe(false)
+    const robot = message(at('2026-03-10T12:02:00Z'), { fromMe: true, origin: 'bot', contact: null, user: null })
+    expect(isAnswered([...messages, robot], [], mark)).toBe(false)
+    expect(isAnswered([...messages, mine(at('2026-03-10T12:03:00Z'))], [], mark)).toBe(true)
+  })
+
+  it('has served as soon as one sends', () => {
+    expect(isAnswered(messages, [outgoing('c1', at('2026-03-10T12:03:00Z'))], mark)).toBe(true)
+    // What arrived is told by its message.
+    const sent = mine(at('2026-03-10T11:30:00Z'), 'c1')
+    expect(isAnswered([sent, ...messages], [outgoing('c1', at('2026-03-10T11:30:00Z'))], mark)).toBe(false)
   })
 })

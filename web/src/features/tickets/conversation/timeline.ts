@@ -85,6 +85,14 @@ export function timeline({ messages, outgoing, log = [], unread, userId, zone }:
   return rows
 }
 
+/** Whether the mark has served: somebody answered behind it since the conversation was opened. */
+export function isAnswered(messages: readonly Message[], outgoing: readonly Outgoing[], { id }: Unread): boolean {
+  const arrived = new Set(messages.flatMap(message => (message.clientId ? [message.clientId] : [])))
+  if (outgoing.some(item => !arrived.has(item.clientId))) return true
+  const first = messages.findIndex(message => message.id === id)
+  return first >= 0 && messages.slice(first + 1).some(({ fromMe, user }) => fromMe && user !== null)
+}
+
 /** The first of the contact's last `count` messages; null when there is none, or it is older than what is loaded. */
 export function unreadFrom(messages: readonly Message[], count: number): Unread | null {
   const id = count > 0 ? messages.filter(message => !message.fromMe).at(-count)?.id : undefined

@@ -63,9 +63,11 @@ export function RowPreview({ ticket, selected, userId }: { ticket: Ticket; selec
 
 type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
 
-/** Who wrote an own message: "Você:" only for what this user wrote. */
-function author({ lastMessageOrigin: origin, lastMessageUser: user }: Ticket, userId: string, t: Translate): string {
-  if (origin === 'bot' || origin === 'api' || origin === 'handset' || origin === 'machine') return t(`row.${origin}`)
+/** Who wrote an own message: "Você:" only for what this user wrote, "IA:" only while an agent has the ticket. */
+function author(ticket: Ticket, userId: string, t: Translate): string {
+  const { lastMessageOrigin: origin, lastMessageUser: user } = ticket
+  if (origin === 'machine') return t(ticket.promptId ? 'row.machine' : 'row.bot')
+  if (origin === 'bot' || origin === 'api' || origin === 'handset') return t(`row.${origin}`)
   if (!user) return ''
   return user.id === userId ? t('row.you') : `${user.name.split(' ')[0]}:`
 }

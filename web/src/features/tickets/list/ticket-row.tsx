@@ -77,11 +77,7 @@ export const TicketRow = memo(function TicketRow({
         </span>
         <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', aside)}>
           {(ticket.chatbot || ticket.useIntegration) && (
-            <Bot
-              size={14}
-              className="icon shrink-0"
-              aria-label={t(ticket.useIntegration ? 'row.answers' : 'row.chatbot')}
-            />
+            <Bot size={14} className="icon shrink-0" aria-label={t(ticket.promptId ? 'row.answers' : 'row.chatbot')} />
           )}
           <RowPreview ticket={ticket} selected={selected} userId={userId} />
           {label && (
