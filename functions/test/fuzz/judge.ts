@@ -38,8 +38,8 @@ export function faultOf(
   const name = typeof found === 'object' ? found.name : '(no route)'
   const bytes = Buffer.byteLength(text)
   if (bytes > MOST_BYTES) return `${name}: an answer above 4 MB`
-  // Who runs the installation sees every company, and nothing in it.
-  if (text.includes(secret) && !(caller === 'super' && name.startsWith('companies.')))
+  // Who runs the installation sees every company and its connections, and nothing in it.
+  if (text.includes(secret) && !(caller === 'super' && /^(companies|allConnections)\./.test(name)))
     return `${name}: the answer tells of the other company`
   for (const value of [...Object.values(headers), ...cookies])
     if (/[\r\n\0]/.test(String(value))) return `${name}: a header breaks its line`

@@ -5,6 +5,7 @@ import { contacts as contactRoutes } from '@balcao/shared/api/contacts/contacts.
 import { newId } from '@balcao/shared/ids.ts'
 import { searchForSecrets } from '@balcao/shared/test/secrets.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
+import { changeCompany } from '../../src/data/company/company.ts'
 import { saveNumberCheck } from '../../src/data/contacts/number-check.ts'
 import type { AreaHandler } from '../../src/http/area-handler.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../harness.ts'
@@ -121,7 +122,11 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
   }
 
   async function learn({ method, caller }: Request, path: string, { status, text }: Answered): Promise<void> {
-    if (caller === 'super' && path.startsWith('/companies')) return
+    if (caller === 'super' && path.startsWith('/companies')) {
+      // It may have been disabled, or be past its due date now: nobody of it would be asked anything any more.
+      if (status < 300) await changeCompany(company.id, { status: true, dueDate: company.dueDate })
+      return
+    }
     if (status === 401) {
       // A request may have ended a session, or deleted its user.
       for (const who of Object.keys(users) as SignedIn[]) {

@@ -20,7 +20,17 @@ const LEFT_OUT: Record<string, string[]> = {
       'campaign-news',
       'congratulated',
     ],
-    ...['deliveries', 'deliveries-due', 'deliveries-lane', 'delivery', 'in-flight', 'job', 'jobs', 'jobs-of'],
+    ...[
+      'deliveries',
+      'deliveries-due',
+      'deliveries-lane',
+      'delivery',
+      'in-flight',
+      'job',
+      'jobs',
+      'jobs-of',
+      'machine-places',
+    ],
     ...['number-check', 'page-mid', 'page-send', 'reply', 'socket'],
   ],
   'opens something: passwords, codes, sessions, WhatsApp’s keys': [
