@@ -1,4 +1,4 @@
-/** What nobody does who is in a company for its support: whatever its people sign in with, and what is above companies. */
+/** What nobody does who is in a company for its support: whatever its people and programs sign in with, and what is above companies. */
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf } from '@balcao/shared/contract/match.ts'
@@ -13,16 +13,21 @@ import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
 /** Of these the operation refuses; what only super users may is refused by its access, since support is an admin's. */
 const FORBIDDEN = [
+  'companies.replaceToken',
   'emailConfirmation.code',
   'emailConfirmation.giveUp',
   'emailConfirmation.send',
+  'invitations.create',
   'secondFactor.begin',
   'secondFactor.confirm',
   'secondFactor.remove',
   'secondFactor.renewCodes',
   'sessions.end',
+  'users.create',
   'users.resetSecondFactor',
   'users.update',
+  'webhooks.replaceSecret',
+  'whatsapp.replaceToken',
 ]
 
 const ROUTES = AREAS.flatMap(routesOf)
@@ -62,6 +67,8 @@ describe('a session for support', { timeout: 60_000 }, () => {
       const answer = await hit(name)
       expect([name, answer.status, answer.error]).toEqual([name, 403, 'ERR_NO_PERMISSION'])
     }
+    const required = await send('PUT', '/settings/requireSecondFactor', { as, text: '{"value":"enabled"}' })
+    expect(required.error).toBe('ERR_NO_PERMISSION')
     // One's own, which is the admin's, is no exception.
     for (const name of ['users.update', 'users.resetSecondFactor']) {
       const answer = await hit(name, { ...tenant.ids, user: admin.user.id })

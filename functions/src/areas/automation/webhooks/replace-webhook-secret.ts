@@ -3,9 +3,14 @@ import { changeRow, requireRow } from '../../../data/table/small-list.ts'
 import { newSigningSecret } from '../../../deliveries/signature.ts'
 import { seal } from '../../../integrations/sealed.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
+import { refuseSupport } from '../../account/refuse-support.ts'
 import type { Operations } from '../operations.ts'
 
-export const replaceWebhookSecret: Operations['webhooks']['replaceSecret'] = async ({ companyId }, { params }) => {
+export const replaceWebhookSecret: Operations['webhooks']['replaceSecret'] = async (
+  { companyId, actor },
+  { params },
+) => {
+  refuseSupport(actor)
   const before = await requireRow(companyId, WEBHOOKS, params.id, true)
   const secret = newSigningSecret('whsec')
   const row = await changeRow(companyId, WEBHOOKS, before, { secret: seal(companyId, WEBHOOK_SECRET, secret) })

@@ -5,6 +5,7 @@ import { replaceApiToken, requireWhatsapp } from '../../../data/channels/whatsap
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { refuseSupport } from '../../account/refuse-support.ts'
 import { wireConnections } from '../wire-connection.ts'
 
 /** Shown here once; only its digest is kept. */
@@ -12,6 +13,7 @@ export const replaceWhatsappToken: Handlers<typeof channels, HttpContexts>['what
   ctx,
   { params },
 ) => {
+  refuseSupport(ctx.actor)
   const token = randomBytes(32).toString('base64url')
   await replaceApiToken(ctx.companyId, params.id, token)
   await enqueueJob({ type: 'makeUsageKey', companyId: ctx.companyId })

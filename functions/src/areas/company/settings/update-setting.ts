@@ -11,14 +11,16 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { refuseSupport } from '../../account/refuse-support.ts'
 
 const ZONE_KNOWN_S = 10
 
 export const updateSetting: Handlers<typeof company, HttpContexts>['settings']['update'] = async (
-  { companyId, audit },
+  { companyId, actor, audit },
   { params: { key }, body },
 ) => {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
+  if (key === 'requireSecondFactor') refuseSupport(actor)
   const value = SETTINGS[key].values.safeParse(body.value)
   if (!value.success)
     throw new AppError('ERR_VALIDATION', {

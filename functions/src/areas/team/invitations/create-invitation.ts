@@ -12,11 +12,13 @@ import { requireUser } from '../../../data/team/user.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
+import { refuseSupport } from '../../account/refuse-support.ts'
 import { countLetter, letterTimes, sendLetter } from './send-letter.ts'
 
 /** Takes a place of the plan until it expires or is withdrawn: of two at the limit, one passes. */
 export const createInvitation: Handlers<typeof team, HttpContexts>['invitations']['create'] = async (ctx, { body }) => {
   const { companyId, actor } = ctx
+  refuseSupport(actor)
   const { language = languageOf(ctx.headers['accept-language']), ...fields } = body
   const [plan, by, owner] = await Promise.all([
     planOf(companyId),

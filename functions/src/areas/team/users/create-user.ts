@@ -8,9 +8,14 @@ import * as users from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { hashPassword } from '../../../http/password.ts'
 import { publish } from '../../../realtime/publish.ts'
+import { refuseSupport } from '../../account/refuse-support.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
-export const createUser: Handlers<typeof team, HttpContexts>['users']['create'] = async ({ companyId }, { body }) => {
+export const createUser: Handlers<typeof team, HttpContexts>['users']['create'] = async (
+  { companyId, actor },
+  { body },
+) => {
+  refuseSupport(actor)
   const { password, ...fields } = body
   await Promise.all([
     refuseWeakPassword(companyId, password, fields),
