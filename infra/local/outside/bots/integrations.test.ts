@@ -1,20 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { newDelivery } from '@balcao/functions/data/automation/delivery.ts'
 import { changeCompany } from '@balcao/functions/data/company/company.ts'
-import { findContactByNumber } from '@balcao/functions/data/contacts/contact.ts'
 import { transact } from '@balcao/functions/data/table/transact.ts'
-import { changeQueue } from '@balcao/functions/data/team/queue.ts'
 import { listMessages } from '@balcao/functions/data/tickets/message.ts'
-import { changeTicket, findLiveTicket, getTicket } from '@balcao/functions/data/tickets/ticket.ts'
-import { ticketNotes } from '@balcao/functions/data/tickets/ticket-note.ts'
+import { changeTicket, getTicket } from '@balcao/functions/data/tickets/ticket.ts'
 import { takeTry } from '@balcao/functions/deliveries/take-try.ts'
 import { speakAsIntegration } from '@balcao/functions/machines/integration/speak-as-integration.ts'
 import type { Asked } from '@balcao/functions/machines/machine.ts'
 import { takeTurn } from '@balcao/functions/machines/take-turn.ts'
 import { configurationOf } from '@balcao/functions/messaging/configuration.ts'
-import { call, makeCompany, makeQueue, makeUser, makeWhatsapp } from '@balcao/functions/test/harness.ts'
-import { batchOf, inbound, someNumber } from '@balcao/functions/test/pipeline-fixture.ts'
-import { handler } from '@balcao/functions/workers/inbound/handler.ts'
+import { call, makeCompany, makeQueue, makeUser } from '@balcao/functions/test/harness.ts'
+import { makeIntegrated } from '@balcao/functions/test/integrated-fixture.ts'
 import { removeMachine } from '@balcao/functions/workers/jobs/remove-machine.ts'
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
@@ -54,48 +50,6 @@ async function tell(name: string, script: object = {}): Promise<{ url: string; j
   return (await answer.json()) as { url: string; jsonContent: string }
 }
 const calls = async (name: string) => (await (await fetch(`${outside.url}/sim/bots/${name}/calls`)).json()) as Call[]
-
-/** A company whose one queue an integration answers. */
-async function makeIntegrated(body: Record<string, unknown>) {
-  const company = await makeCompany()
-  const companyId = company.id
-  const as = company.admin
-  const made = await call(queueIntegration.create, { as, body: { name: 'Robô', ...body } as never })
-  expect(made.status).toBe(201)
-  const [first, target] = [await makeQueue(companyId), await makeQueue(companyId)]
-  await changeQueue(companyId, first, { integrationId: made.body.id, greetingMessage: '' })
-  const { id: connectionId } = await makeWhatsapp(companyId, { queueIds: [first.id] })
-  const contact = { companyId, adminId: as.user.id, connectionId, queues: [], number: someNumber() }
-  const ticket = async () => {
-    const row = await findContactByNumber(companyId, contact.number)
-    return (await findLiveTicket(companyId, connectionId, row!.id))!
-  }
-  return {
-    ...{ as, companyId, connectionId, integration: made.body, queue: first, target, ticket, contact },
-    write: async (...texts: string[]) => {
-      for (const text of texts)
-        expect((await handler(batchOf([inbound(contact, { body: text })]))).batchItemFailures).toEqual([])
-      return ticket()
-    },
-    /** The contact writes, and the machine takes its turn. */
-    async say(...texts: string[]) {
-      const { id } = await this.write(...texts)
-      await takeTurn({ companyId, ticketId: id })
-      return (await getTicket(companyId, id, true))!
-    },
-    async talk(ticketId?: string) {
-      const rows = await listMessages(companyId, ticketId ?? (await ticket()).id, { limit: 100 })
-      return rows
-        .reverse()
-        .filter(({ fromMe }) => fromMe)
-        .map(({ body }) => body)
-    },
-    async notes(ticketId?: string) {
-      const { rows } = await ticketNotes(companyId, ticketId ?? (await ticket()).id)(50, undefined)
-      return rows.map(({ row }) => row.note)
-    },
-  }
-}
 
 type Integrated = Awaited<ReturnType<typeof makeIntegrated>>
 
