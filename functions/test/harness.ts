@@ -342,7 +342,7 @@ export async function send(
   const result = await handler(event)
   const found = matcher(area)(method, path)
   const name = typeof found === 'object' ? found.name : path
-  searchForSecrets(`the answer of ${name}`, JSON.stringify([result.headers, result.body]), name)
+  searchForSecrets(`the answer of ${name}`, JSON.stringify(result.headers) + result.body, name)
   const isText = String(result.headers?.['content-type']).startsWith('text/plain')
   const raw = (isText ? { text: result.body } : result.body ? JSON.parse(result.body) : {}) as Record<string, unknown>
   return {
