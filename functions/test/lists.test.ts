@@ -130,7 +130,8 @@ const isLikeZones = (name: string): boolean => LIKE_ZONES.includes(name.split('.
 let weight = HEAVY
 const many = <T>(make: (i: number) => Promise<T>, count = ROWS): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)))
-const heavy = (i: number): string => `${i} ${'é"'.repeat(weight / 4)}`
+/** Few words, since each of a name is kept by itself; each sign is two bytes, the half of them by being escaped. */
+const heavy = (i: number): string => `${i} ${'é'.repeat(weight / 4)}${'"'.repeat(weight / 4)}`
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** Makes an attribute of a row as long as no call of the API would. */
@@ -1274,8 +1275,9 @@ async function ask(route: Route, { as, authorizer, params, query }: Filled, furt
 
 const idOf = (row: Row): string => row.id ?? row.key ?? ''
 
-/** Pages that end where an answer is full; of the first way to ask also such that end before. */
-const limitsOf = (i: number): number[] => (i === 0 ? [100, 15] : [100])
+/** Pages that end where an answer is full; of the first way to ask also such that end before, where page numbers do not ask for those. */
+const limitsOf = (i: number, route: Route): number[] =>
+  i === 0 && !byNumber.some(([, each]) => each === route) ? [100, 15] : [100]
 
 /** All rows, by the cursors the answers name. */
 async function walk(route: Route, given: Filled, limit: Record<string, string>) {
@@ -1332,7 +1334,7 @@ describe('rows that fill pages of the table', () => {
   it.each(named)('%s shows each once by its cursors', PATIENCE, async (name, route) => {
     const paged = route.query instanceof z.ZodObject && 'limit' in route.query.shape
     for (const [i, given] of (await fill(name)).entries()) {
-      const limits = paged ? limitsOf(i).map(limit => ({ limit: String(limit) })) : [{}]
+      const limits = paged ? limitsOf(i, route).map(limit => ({ limit: String(limit) })) : [{}]
       for (const limit of limits) {
         const { ids, bytes } = await walk(route, given, limit as Record<string, string>)
         expectAll(ids, given)

@@ -103,3 +103,15 @@ it('leads functions to browsers by the address of the emulator', () => {
     TABLE_NAME: 'table',
   })
 })
+
+it('generates secrets as they are asked for, and no others', () => {
+  const secret = (asked: object): Resources => ({
+    Signing: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'signing', GenerateSecretString: asked } },
+  })
+  write('api', secret({ PasswordLength: 64, ExcludePunctuation: true }))
+  expect(make()).toContainEqual('changed: api 1 generated secrets have no punctuation, as is asked for')
+  const { Properties } = made('api').Resources.Signing
+  expect(Properties).toEqual({ Name: 'signing', SecretString: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  write('api', secret({ PasswordLength: 64 }))
+  expect(make).toThrow('a secret is generated as is not known here')
+})

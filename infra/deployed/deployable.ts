@@ -3,6 +3,7 @@
  * its reason. What is on the list and not in the templates, or there more often than the list says, is an error, so the list
  * never covers more than it tells; and a resource the emulator does not know fails the deployment.
  */
+import { randomBytes } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -52,6 +53,7 @@ const CALLBACK = 'REALTIME_ENDPOINT'
 
 type Resource = { Type: string; Properties?: Record<string, unknown>; DependsOn?: string | string[] }
 type Template = { Resources: Record<string, Resource> }
+type GenerateSecretString = { PasswordLength?: number; ExcludePunctuation?: boolean }
 type Statement = { Action: string | string[] }
 
 /**
@@ -76,6 +78,7 @@ export function makeDeployable(options: { from: string; to: string; stage: strin
         ...leaveOutResources(template, stack),
         ...nameBatches(template, stack),
         ...redirectCallbacks(template, stack, callback),
+        ...generateSecrets(template, stack),
       ]),
       ...edit(join(to, `balcao-${stage}-${stack}.assets.json`), (assets: { dockerImages?: object }) =>
         leaveOutImages(assets, stack),
@@ -144,6 +147,22 @@ function redirectCallbacks({ Resources }: Template, stack: string, callback: str
     functions++
   }
   return functions > 0 ? [`changed: ${stack} ${CALLBACK} of ${functions} functions`] : []
+}
+
+/** The emulator generates with punctuation whatever is asked for, and a comma in a secret makes two of it. */
+function generateSecrets({ Resources }: Template, stack: string): string[] {
+  let secrets = 0
+  for (const { Type, Properties } of Object.values(Resources)) {
+    const asked = Properties?.GenerateSecretString as GenerateSecretString | undefined
+    if (Type !== 'AWS::SecretsManager::Secret' || asked === undefined) continue
+    const { PasswordLength: length, ExcludePunctuation: plain, ...others } = asked
+    if (length === undefined || plain !== true || Object.keys(others).length > 0)
+      throw new Error(`${stack}: a secret is generated as is not known here: ${JSON.stringify(asked)}`)
+    delete Properties!.GenerateSecretString
+    Properties!.SecretString = randomBytes(length).toString('hex').slice(0, length)
+    secrets++
+  }
+  return secrets > 0 ? [`changed: ${stack} ${secrets} generated secrets have no punctuation, as is asked for`] : []
 }
 
 function leaveOutImages(assets: { dockerImages?: object }, stack: string): string[] {

@@ -8,7 +8,7 @@ import type { Company } from './support/company.ts'
 import { alarms, leaveAll, openCounter, row, SOON } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// A Typebot flow sells a table and hands over; a webhook is told of a message at the third try.
+// A Typebot flow sells a table and hands over; a webhook is told of a message, and another one of a closed ticket, each at the third try.
 
 const BUSINESS = '5511900000083'
 const RITA = '5511988880083'
@@ -129,6 +129,54 @@ describe('an integration', () => {
     const [, t, v1] = /^t=(\d+),v1=(.+)$/.exec(headers['x-balcao-signature']!)!
     expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))
     expect(JSON.parse(body)).toMatchObject({ event: 'message', message: { body: 'Tem cadeira?' } })
+    expect(alarms).toEqual([])
+  })
+})
+
+describe('a webhook of the company', () => {
+  it('is made on its page, and is told of a closed ticket at the third try, signed', async () => {
+    const { url } = await bot('POST', 'webhook', { fail: { status: 503, times: 2 } })
+    await bot('DELETE', 'webhook/calls')
+    await admin.goto('/messages-api')
+    await admin.getByRole('tab', { name: 'Webhooks' }).click()
+    await admin.getByRole('button', { name: 'Novo webhook' }).first().click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Nome').fill('Sistema')
+    await dialog.getByLabel('Endereço').fill(url)
+    const others = ['Chegou uma mensagem', 'foi entregue ou lida', 'Abriu um', 'Avaliaram um', 'Foi feito um pedido']
+    for (const event of others) await dialog.getByLabel(event).click()
+    await picture(admin, 'webhook-new')
+    expect(await accessibilityFaults(admin)).toEqual([])
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    const secret = await admin.getByRole('dialog').getByLabel('Segredo').inputValue()
+    await admin.getByRole('button', { name: 'Pronto' }).click()
+
+    await admin.goto('/tickets')
+    await admin.getByLabel('Todos').click()
+    await admin.getByRole('tab', { name: 'Aguardando' }).click()
+    await row(admin, 'Rita Nunes').getByRole('button', { name: 'Aceitar' }).click()
+    await admin.getByRole('button', { name: 'Resolver', exact: true }).click()
+
+    await admin.goto('/messages-api')
+    await admin.getByRole('tab', { name: 'Webhooks' }).click()
+    await admin.getByRole('button', { name: 'Entregas de Sistema' }).click()
+    const told = admin.getByRole('dialog').getByRole('listitem').last()
+    await told.getByText('Aguardando').waitFor(SOON)
+    const asked = () => bot<{ headers: Record<string, string>; body: string }[]>('GET', 'webhook/calls')
+    for (const tries of [2, 3]) {
+      await told.getByRole('button', { name: 'Enviar de novo' }).click()
+      await vi.waitFor(async () => expect((await asked()).length).toBeGreaterThanOrEqual(tries), SOON)
+    }
+    await told.getByText('Entregue').waitFor(SOON)
+    await picture(admin, 'webhook-log')
+    expect(await accessibilityFaults(admin)).toEqual([])
+    const calls = await asked()
+    // The same event each time, by its id; the signature is of the moment.
+    expect(new Set(calls.map(({ headers }) => headers['x-balcao-delivery'])).size).toBe(1)
+    const { headers, body } = calls.at(-1)!
+    const [, t, v1] = /^t=(\d+),v1=(.+)$/.exec(headers['x-balcao-signature']!)!
+    expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'))
+    expect(JSON.parse(body)).toMatchObject({ event: 'ticket.closed' })
     expect(alarms).toEqual([])
   })
 })

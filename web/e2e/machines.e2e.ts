@@ -1,24 +1,34 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { signedIn } from './support/api.ts'
-import { startBrowser } from './support/browser.ts'
+import { accessibilityFaults } from './support/axe.ts'
+import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { png } from './support/media.ts'
-import { alarms, leaveAll, openCounter, row, SOON } from './support/serve.ts'
+import { alarms, bubble, composer, leaveAll, openCounter, row, SOON, say } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
-// An AI agent answers by voice and hands over to a person; another system sends a picture by the API.
+// An AI agent answers by voice and hands over to a person; another system sends a picture by the API; an agent of another company answers in
+// writing, is judged, and a person takes over from it.
 
 const BUSINESS = '5511900000091'
 const LIA = '5511988880091'
+const WRITTEN = '5511900000092'
+const NEO = '5511988880092'
 const PICTURE = png(32, 32)
 
 let browser: Browser
 let sim: Simulator
 let admin: Page
 
-/** An agent with a voice answers in the queue Vendas and hands over to Suporte. */
-async function prepare(company: Company) {
+const VOICE = {
+  voice: 'pt-BR-FranciscaNeural',
+  voiceKey: '0123456789abcdef0123456789abcdef',
+  voiceRegion: 'brazilsouth',
+}
+
+/** An agent (with a voice, unless told otherwise) answers in the queue Vendas and hands over to Suporte. */
+async function prepare(company: Company, voice: object = VOICE) {
   const told = await fetch(`${company.simUrl}/sim/bots/openai`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,8 +40,8 @@ async function prepare(company: Company) {
   const idOf = (name: string) => queues.find(queue => queue.name === name)!.id
   const { id: promptId } = await call('POST', '/prompt', {
     ...{ name: 'Vendedora', prompt: 'Você atende os clientes da loja, com frases curtas e educadas, em português.' },
-    ...{ apiKey: 'sk-balcao-e2e-0001', queueId: idOf('Suporte'), voice: 'pt-BR-FranciscaNeural' },
-    ...{ voiceKey: '0123456789abcdef0123456789abcdef', voiceRegion: 'brazilsouth' },
+    ...{ apiKey: 'sk-balcao-e2e-0001', queueId: idOf('Suporte') },
+    ...voice,
   })
   await call('PUT', `/queue/${idOf('Vendas')}`, { promptId, greetingMessage: '' })
 }
@@ -78,6 +88,36 @@ describe('machines', () => {
     expect(answer.status).toBe(202)
     const picture = await sim.until(LIA, message => message.type === 'image', true)
     expect(picture).toMatchObject({ caption: 'A mesa que você pediu', mediaBase64: PICTURE.toString('base64') })
+    expect(alarms).toEqual([])
+  })
+
+  it('an agent without a voice answers in writing, is judged, and a person takes over', async () => {
+    const counter = await openCounter(browser, {
+      ...{ name: 'da Escritora', business: WRITTEN, customers: [[NEO, 'Neo Reis'] as const] },
+      prepare: company => prepare(company, {}),
+    })
+    const page = counter.admin
+    const hears = (said: string) => counter.sim.until(NEO, ({ fromMe, text }) => !fromMe && text === said)
+    await counter.sim.send(NEO, { to: WRITTEN, type: 'text', text: 'Que horas abre?' })
+    await hears('Abrimos às nove horas.')
+    await page.goto('/tickets')
+    await page.getByLabel('Todos').click()
+    await page.getByRole('tab', { name: 'Aguardando' }).click()
+    await row(page, 'Neo Reis').getByText('IA:').waitFor(SOON)
+    await row(page, 'Neo Reis').getByText('Neo Reis').click()
+    const said = bubble(page, 'Abrimos às nove horas.')
+    await said.getByText('IA · Vendedora').waitFor(SOON)
+    const thumb = said.getByRole('button', { name: 'Boa resposta' })
+    await thumb.click()
+    await expect.poll(() => thumb.getAttribute('aria-pressed'), SOON).toBe('true')
+    await page.getByText('IA responde').waitFor(SOON)
+    await picture(page, 'machine-written')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Assumir' }).first().click()
+    await composer(page).waitFor(SOON)
+    await page.getByText('IA responde').waitFor({ state: 'detached', ...SOON })
+    await say(page, 'Oi Neo, aqui é uma pessoa.')
+    await hears('Oi Neo, aqui é uma pessoa.')
     expect(alarms).toEqual([])
   })
 })
