@@ -123,6 +123,10 @@ export function CompaniesScreen() {
                 <DueDate company={company} />
               </RowOpener>
               <RowActions name={company.name} onEdit={oneLine ? () => setShown(company) : undefined}>
+                {user.super && (company.deleting || company.id === user.companyId) && oneLine && (
+                  // The others have three, and all columns stand in line.
+                  <span aria-hidden className="w-[calc(3*var(--spacing-control-sm))]" />
+                )}
                 {user.super && !company.deleting && company.id !== user.companyId && (
                   <>
                     <IconButton
