@@ -16,7 +16,7 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 180_000 }
 const REUSED = { isolate: false, setupFiles: ['web/src/testing/fresh-page.ts'], sequence: { groupOrder: 0 } }
 
 // `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `rules` and `screens`, beside it, need none. `system` starts whole
-// products, three at once; `browser` looks at one product which all its files share, three at a time.
+// products, three at once; `browser` looks at one product which all its files share, two at a time.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
@@ -75,8 +75,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.e2e.ts'],
           exclude: [CLOCK],
           sequence: { groupOrder: 2 },
-          // They wait for phones and pages half of their time.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       // It moves the clock, for every company of its product.
