@@ -5,6 +5,7 @@ import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { foldText } from '#/lib/fold-text.ts'
 import { playChime } from '#/lib/volume.ts'
+import { carry } from './carry.ts'
 import { isLookedAt } from './chat-state.ts'
 
 type Page = ResultOf<typeof chats.list>
@@ -51,9 +52,10 @@ function applyWaiting(client: QueryClient) {
   appliedAt = Date.now()
   const fresh = [...waiting.values()]
   waiting = new Map()
-  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: queryKey(chats.list) })) {
-    const args = key[2] as { query?: { searchParam?: string } } | undefined
-    if (data?.pages) client.setQueryData<Pages>(key, withChats(data, fresh, foldText(args?.query?.searchParam ?? '')))
+  for (const query of client.getQueryCache().findAll({ queryKey: queryKey(chats.list) })) {
+    const args = query.queryKey[2] as { query?: { searchParam?: string } } | undefined
+    const searched = foldText(args?.query?.searchParam ?? '')
+    carry<Pages>(client, query, data => withChats(data, fresh, searched))
   }
   for (const chat of fresh)
     client.setQueryData<Chat>(queryKey(chats.get, { params: { id: chat.id } }), now =>
@@ -113,10 +115,8 @@ export function withChatMessage(data: ChatMessagePages, message: ChatMessage): C
 
 /** Carries a message into the cached conversation it belongs to, if that was opened. */
 export function applyChatMessage(client: QueryClient, message: ChatMessage) {
-  client.setQueryData<ChatMessagePages>(
-    queryKey(chats.messages, { params: { id: message.chatId } }),
-    data => data && withChatMessage(data, message),
-  )
+  const query = client.getQueryCache().find({ queryKey: queryKey(chats.messages, { params: { id: message.chatId } }) })
+  carry<ChatMessagePages>(client, query, data => withChatMessage(data, message))
 }
 
 /** Leaves the newest page of a conversation nobody shows any more: opened again it is fetched again, and need not be long. */

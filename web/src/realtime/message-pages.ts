@@ -3,6 +3,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { carry } from './carry.ts'
 
 type Page = ResultOf<typeof messages.list>
 type Pages = InfiniteData<Page, string | null>
@@ -40,10 +41,9 @@ export function withMessage(data: Pages, message: Message): Pages {
 
 /** Carries a message into the cached conversation it belongs to, if that was opened. */
 export function applyMessage(client: QueryClient, message: Message) {
-  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: queryKey(messages.list) })) {
-    const args = key[2] as { params?: { ticketId?: string } } | undefined
-    if (args?.params?.ticketId !== message.ticketId || !data?.pages) continue
-    client.setQueryData<Pages>(key, withMessage(data, message))
+  for (const query of client.getQueryCache().findAll({ queryKey: queryKey(messages.list) })) {
+    const args = query.queryKey[2] as { params?: { ticketId?: string } } | undefined
+    if (args?.params?.ticketId === message.ticketId) carry<Pages>(client, query, data => withMessage(data, message))
   }
 }
 

@@ -4,6 +4,7 @@ import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { carry } from './carry.ts'
 
 type Page = ResultOf<typeof tickets.list>
 type Pages = InfiniteData<Page, string | null>
@@ -95,16 +96,18 @@ const keyOf = queryKey(tickets.list)
 const argsOf = (key: readonly unknown[]): ListQuery =>
   ((key[2] as { query?: ListQuery } | undefined)?.query ?? {}) as ListQuery
 
-/** Carries a ticket into every cached list, the two single-ticket calls and the counts. */
+const keyOfOne = (ticketId: string) => queryKey(tickets.getByUuid, { params: { ticketId } })
+
+/** Carries a ticket into every cached list and into its conversation. */
 export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
-  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
-    if (!data?.pages) continue
-    const next = placed(data, ticket, belongs(ticket, argsOf(key), user))
-    if (next !== data) client.setQueryData(key, next)
+  const cache = client.getQueryCache()
+  for (const query of cache.findAll({ queryKey: keyOf })) {
+    const where = belongs(ticket, argsOf(query.queryKey), user)
+    carry<Pages>(client, query, data => placed(data, ticket, where))
   }
-  const keep = (old: Ticket | undefined) => (old && old.updatedAt > ticket.updatedAt ? old : ticket)
-  client.setQueryData<Ticket>(queryKey(tickets.get, { params: { id: ticket.id } }), old => old && keep(old))
-  client.setQueryData<Ticket>(queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } }), old => old && keep(old))
+  carry<Ticket>(client, cache.find({ queryKey: keyOfOne(ticket.id) }), old =>
+    old.updatedAt > ticket.updatedAt ? old : ticket,
+  )
 }
 
 /** Changes a cached ticket wherever it is shown, without moving it. */
@@ -119,25 +122,23 @@ export function patchTicket(client: QueryClient, ticketId: string, change: (tick
       })),
     })
   }
-  client.setQueryData<Ticket>(queryKey(tickets.get, { params: { id: ticketId } }), old => old && change(old))
-  client.setQueryData<Ticket>(queryKey(tickets.getByUuid, { params: { ticketId } }), old => old && change(old))
+  client.setQueryData<Ticket>(keyOfOne(ticketId), old => old && change(old))
 }
 
 /** The ticket is gone, or no longer this user's business. */
 export function removeTicket(client: QueryClient, ticketId: string) {
-  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
-    if (!data?.pages) continue
-    const pages = data.pages.map(page => without(page, ticketId))
-    if (pages.some((page, i) => page !== data.pages[i])) client.setQueryData<Pages>(key, { ...data, pages })
+  for (const query of client.getQueryCache().findAll({ queryKey: keyOf })) {
+    carry<Pages>(client, query, data => {
+      const pages = data.pages.map(page => without(page, ticketId))
+      return pages.some((page, i) => page !== data.pages[i]) ? { ...data, pages } : data
+    })
   }
-  client.removeQueries({ queryKey: queryKey(tickets.get, { params: { id: ticketId } }), exact: true })
+  client.removeQueries({ queryKey: keyOfOne(ticketId), exact: true, type: 'inactive' })
 }
 
 /** The ticket as some cached list or call has it. */
 export function cachedTicket(client: QueryClient, ticketId: string): Ticket | undefined {
-  const single =
-    client.getQueryData<Ticket>(queryKey(tickets.getByUuid, { params: { ticketId } })) ??
-    client.getQueryData<Ticket>(queryKey(tickets.get, { params: { id: ticketId } }))
+  const single = client.getQueryData<Ticket>(keyOfOne(ticketId))
   if (single) return single
   for (const [, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
     const row = data?.pages?.flatMap(page => page.tickets).find(ticket => ticket.id === ticketId)

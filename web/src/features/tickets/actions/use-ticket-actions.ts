@@ -37,7 +37,6 @@ export function useTicketActions() {
       } catch (error) {
         applyTicket(client, ticket, user)
         void client.invalidateQueries({ queryKey: queryKey(tickets.list) })
-        void client.invalidateQueries({ queryKey: queryKey(tickets.get, { params: { id: ticket.id } }) })
         void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId: ticket.id } }) })
         const holder = error instanceof ApiError ? (error.body.ticket as TicketHolder | undefined) : undefined
         if (holder?.user) toast.info(t('conflict.holder', { name: holder.user.name }))
