@@ -13,14 +13,16 @@ const BROWSER = {
 
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 180_000 }
 /** A process takes one file after another: see `fresh-file.ts`. */
-const REUSED = { isolate: false, setupFiles: ['web/src/testing/fresh-page.ts'], sequence: { groupOrder: 0 } }
+const REUSED = { isolate: false, sequence: { groupOrder: 0 } }
+const PAGES = { ...REUSED, ...PATIENCE, setupFiles: ['web/src/testing/fresh-page.ts'] }
 
 // `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `rules` and `screens`, beside it, need none. `system` starts whole
 // products, three at once; `browser` looks at one product which all its files share, two at a time.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
-    maxWorkers: '100%',
+    // Many tests of the units wait, on two cores for a third of the time.
+    maxWorkers: '150%',
     // A machine that others load may starve a test past its patience; the report names who needed the second try. By hand there is none.
     retry: process.env.CI ? 1 : 0,
     setupFiles: ['shared/test/fresh-file.ts', 'shared/test/output.ts'],
@@ -33,20 +35,19 @@ export default defineConfig({
           name: 'unit',
           include: ['{functions,session-host,infra}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/cdk.out/**', '**/dist/**'],
-          sequence: { groupOrder: 0 },
-          globalSetup: ['infra/local/test/services-setup.ts'],
+          ...REUSED,
           ...PATIENCE,
+          globalSetup: ['infra/local/test/services-setup.ts'],
         },
       },
       {
         extends: true,
-        test: { ...REUSED, ...PATIENCE, name: 'rules', include: ['shared/**/*.test.ts', 'web/{,src/**/}*.test.ts'] },
+        test: { ...PAGES, name: 'rules', include: ['shared/**/*.test.ts', 'web/{,src/**/}*.test.ts'] },
       },
       {
         extends: true,
         test: {
-          ...REUSED,
-          ...PATIENCE,
+          ...PAGES,
           name: 'screens',
           include: ['web/src/**/*.test.tsx'],
           environment: 'jsdom',

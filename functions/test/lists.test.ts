@@ -477,7 +477,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     })
     return [
       { as: admin, ids: idsOf(rows) },
-      { as: admin, query: { searchParam: 'É"E"' }, ids: idsOf(rows) },
+      { as: admin, query: { searchParam: 'ÉE""' }, ids: idsOf(rows) },
     ]
   },
   'paymentNotices.list': async () => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { type Look, person, signIn } from './browser.ts'
+import { type Look, person, signInByCall } from './browser.ts'
 import { type Company, type Login, openCompany } from './company.ts'
 import { type Simulator, simulator } from './simulator.ts'
 
@@ -15,7 +15,7 @@ const contexts: BrowserContext[] = []
 export async function enter(browser: Browser, company: Company, login: Login, look?: Look): Promise<Page> {
   const context = await person(browser, company.url, look)
   contexts.push(context)
-  const page = await signIn(context, login)
+  const page = await signInByCall(context, login)
   page.on('dialog', dialog => {
     alarms.push(dialog.message())
     void dialog.dismiss()

@@ -1,7 +1,7 @@
-import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
+import { queued } from '../../../test/queued.ts'
 import { armTimer, minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { delaySeconds, runClock } from './run-clock.ts'
 
@@ -9,25 +9,8 @@ const MINUTE = 60_000
 /** A time of its own for every test, far ahead, so that no other test's timers are in its buckets. */
 const someday = () => Date.parse('2035-01-01T00:00:00Z') + Math.floor(Math.random() * 5_000_000) * 20 * MINUTE
 
-const queued = async (companyId: string): Promise<Timer[]> => {
-  const sqs = new SQSClient()
-  const found = new Map<string, Timer>()
-  for (let i = 0; i < 5; i++) {
-    const { Messages = [] } = await sqs.send(
-      new ReceiveMessageCommand({
-        QueueUrl: process.env.TIMERS_QUEUE_URL,
-        MaxNumberOfMessages: 10,
-        VisibilityTimeout: 1,
-        WaitTimeSeconds: 0,
-      }),
-    )
-    for (const message of Messages) {
-      const timer = Timer.parse(JSON.parse(message.Body!))
-      if (timer.companyId === companyId) found.set(message.MessageId!, timer)
-    }
-  }
-  return [...found.values()]
-}
+const handedOn = (companyId: string, least: number): Promise<Timer[]> =>
+  queued(process.env.TIMERS_QUEUE_URL, Timer, timer => timer.companyId === companyId, least)
 
 const arm = async (companyId: string, dueAt: number) => {
   const timer = { type: 'expireTicket' as const, companyId, ticketId: newId(), dueAt }
@@ -42,7 +25,7 @@ describe('the clock', () => {
     const later = await arm(companyId, now + 5 * MINUTE)
     expect(await runClock({ now, owner: 'a', clock })).toBe(1)
     expect(await runClock({ now: now + MINUTE, owner: 'b', clock })).toBe(0)
-    expect(await queued(companyId)).toEqual([due])
+    expect(await handedOn(companyId, 1)).toEqual([due])
     expect((await timersOf(minuteOf(later.dueAt))).map(({ timer }) => timer)).toEqual([later])
   })
 
@@ -58,7 +41,7 @@ describe('the clock', () => {
     await runClock({ now, owner: 'a', clock })
     const missed = await Promise.all([3, 4, 11, 14].map(minutes => arm(companyId, now + minutes * MINUTE)))
     expect(await runClock({ now: now + 15 * MINUTE, owner: 'b', clock })).toBe(4)
-    expect((await queued(companyId)).map(timer => 'ticketId' in timer && timer.ticketId).sort()).toEqual(
+    expect((await handedOn(companyId, 4)).map(timer => 'ticketId' in timer && timer.ticketId).sort()).toEqual(
       missed.map(({ ticketId }) => ticketId).sort(),
     )
   })
