@@ -50,4 +50,25 @@ describe('a live event', () => {
     expect(client.getQueryData(['queue', '/queue'])).toEqual([row('a')])
     expect(client.getQueryState(['queue', '/queue'])?.isInvalidated).toBe(true)
   })
+
+  it('counts more than an answer that was read before it: the QR of a connection stays', async () => {
+    const { promise, resolve } = Promise.withResolvers<Row[]>()
+    client.setQueryData(['queue', '/queue'], [row('a')])
+    const asked = client.fetchQuery({ queryKey: ['queue', '/queue'], queryFn: () => promise })
+    applyListEvent(client, queue.list, null, { action: 'update', row: row('a', 'new') })
+    resolve([row('a'), row('b')])
+    await asked
+    await Promise.resolve()
+    expect(client.getQueryData(['queue', '/queue'])).toEqual([row('a', 'new'), row('b')])
+  })
+
+  it('of a row that a first answer on its way may not have asks again behind it', async () => {
+    const { promise, resolve } = Promise.withResolvers<Row[]>()
+    const asked = client.fetchQuery({ queryKey: ['queue', '/queue'], queryFn: () => promise })
+    applyListEvent(client, queue.list, null, { action: 'create', row: row('z') })
+    resolve([row('a')])
+    await asked
+    await Promise.resolve()
+    expect(client.getQueryState(['queue', '/queue'])?.isInvalidated).toBe(true)
+  })
 })

@@ -1,8 +1,15 @@
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
 import type { RowChannel } from '@balcao/shared/events/realtime.ts'
-import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { carry } from './carry.ts'
 import { api } from './session.ts'
 
 /** Cached data shows at once and is refetched behind; realtime keeps it fresh, so a minute is not stale. */
@@ -99,12 +106,23 @@ export function applyListEvent<T extends Row>(
     known = true
     return event.action === 'delete' ? rows.filter(row => row.id !== id) : rows.with(at, event.row)
   }
-  client.setQueriesData<unknown>({ queryKey: queryKey(route) }, (data: unknown) => {
-    if (!data) return data
-    if (rowsKey === null) return Array.isArray(data) ? change(data as T[]) : data
-    const pages = (data as InfiniteData<Record<string, unknown>>).pages
-    if (!Array.isArray(pages)) return data
-    return { ...data, pages: pages.map(page => ({ ...page, [rowsKey]: change((page[rowsKey] ?? []) as T[]) })) }
-  })
-  if (event.action === 'delete' || !known) void client.invalidateQueries({ queryKey: queryKey(route) })
+  const again = (of: QueryKey) => void client.invalidateQueries({ queryKey: of })
+  for (const query of client.getQueryCache().findAll({ queryKey: queryKey(route) })) {
+    carry<unknown>(client, query, data => {
+      if (rowsKey === null) return Array.isArray(data) ? change(data as T[]) : data
+      const pages = (data as InfiniteData<Record<string, unknown>>).pages
+      if (!Array.isArray(pages)) return data
+      return {
+        ...(data as object),
+        pages: pages.map(page => ({ ...page, [rowsKey]: change((page[rowsKey] ?? []) as T[]) })),
+      }
+    })
+    // A first answer on its way is not asked for anew, and may have been read before this row was there.
+    if (query.state.data === undefined)
+      query.promise?.then(
+        () => again(query.queryKey),
+        () => undefined,
+      )
+  }
+  if (event.action === 'delete' || !known) again(queryKey(route))
 }

@@ -3,9 +3,9 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { carry } from '#/lib/carry.ts'
 import { foldText } from '#/lib/fold-text.ts'
 import { playChime } from '#/lib/volume.ts'
-import { carry } from './carry.ts'
 import { isLookedAt } from './chat-state.ts'
 
 type Page = ResultOf<typeof chats.list>

@@ -3,7 +3,7 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { carry } from './carry.ts'
+import { carry } from '#/lib/carry.ts'
 
 type Page = ResultOf<typeof messages.list>
 type Pages = InfiniteData<Page, string | null>

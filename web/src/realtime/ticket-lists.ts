@@ -4,7 +4,7 @@ import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { carry } from './carry.ts'
+import { carry } from '#/lib/carry.ts'
 
 type Page = ResultOf<typeof tickets.list>
 type Pages = InfiniteData<Page, string | null>

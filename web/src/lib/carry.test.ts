@@ -4,11 +4,11 @@ import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { applyMessage } from '#/realtime/message-pages.ts'
+import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
-import { applyMessage } from './message-pages.ts'
-import { applyTicket, removeTicket } from './ticket-lists.ts'
 
 const user = sessionUser()
 const waiting = sampleTicket({ status: 'pending', userId: null, updatedAt: '2026-01-01T12:00:00.000Z' })
