@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { signedIn } from './support/api.ts'
 import { startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
@@ -119,8 +120,27 @@ describe('the platform', () => {
     await root.getByText(`Suporte em ${NAME}`).waitFor({ ...SOON, state: 'detached' })
     await root.goto('/companys')
     await root.getByText(NAME).waitFor(SOON)
+  })
+
+  it('is deleted by its name while its people look: it leaves the list, and lets nobody in', async () => {
     await root.getByRole('button', { name: `Excluir ${NAME}` }).click()
     await faultless(root, 'company-remove', CROSSED)
+    const dialog = root.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(NAME)
+    await dialog.getByRole('button', { name: 'Excluir para sempre' }).click()
+    await dialog.waitFor({ ...SOON, state: 'detached' })
+    await root.getByRole('button', { name: `Excluir ${NAME}` }).waitFor({ ...SOON, state: 'detached' })
+    await owner.waitForURL(/\/login/, SOON)
+    await expect
+      .poll(
+        () =>
+          signedIn(OWNER).then(
+            () => 'in',
+            ({ message }) => message,
+          ),
+        SOON,
+      )
+      .toMatch(/answered 401/)
     expect(alarms).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
+import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
@@ -140,9 +141,11 @@ describe('the companies', () => {
     await open()
     await click('Excluir Padaria')
     const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Padaria?' }))
+    expect(await axeFaults()).toEqual([])
     await userEvent.type(dialog.getByRole('textbox'), 'Padria')
     await click('Excluir para sempre')
     expect(await dialog.findByRole('alert')).toBeTruthy()
+    expect(await axeFaults()).toEqual([])
     backend.on(companies.remove, () => ({ status: 422, body: { error: 'ERR_COMPANY_HAS_SUPER' } }))
     await click('Excluir para sempre')
     expect(await screen.findByText('Não foi possível realizar a operação.')).toBeTruthy()

@@ -26,6 +26,7 @@ import { newCpf } from '../../../../test/new-cpf.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
 import { batchOf, inbound, someNumber } from '../../../../test/pipeline-fixture.ts'
 import { getShipping, progressOf } from '../../../data/campaigns/shipping.ts'
+import { requireMessage, setTranscript } from '../../../data/tickets/message.ts'
 import { putObject } from '../../../integrations/storage.ts'
 
 let closeTable: () => Promise<void>
@@ -76,7 +77,10 @@ async function makeKnown() {
   const as = company.admin
   const number = someNumber()
   const name = someName()
-  const person = { number, name }
+  // Something only they would say, and an address that does not give them away.
+  const words = `segredo ${newId()}`
+  const email = `quaresma.${newId()}@example.com`
+  const person = { number, name, words, email }
   await call(webhooks.create, {
     as,
     body: { name: 'Sistema', url: 'https://sistema.example/', events: ['message.received', 'ticket.opened'] },
@@ -88,18 +92,25 @@ async function makeKnown() {
   await tick(fixture)
   const key = `${companyId}/media/${newId()}`
   await putObject(key, Buffer.from('x'), 'image/png')
-  await write(fixture, person, 'Oi, sou eu', key)
+  await write(fixture, person, `Oi, sou eu: ${words}`, key)
   const { body: list } = await call(contacts.list, { as, query: { searchParam: number } })
   const contact = list.contacts[0]!
   await call(contacts.update, {
     as,
     params: { id: contact.id },
-    body: { name, email: `zuleica@${number}.example` },
+    body: { name, email, extraInfo: [{ name: 'Rua', value: words }] },
   })
   const { body: found } = await call(contacts.tickets, { as, params: { id: contact.id } })
   const ticket = found[0]!
   await call(tickets.update, { as, params: { id: ticket.id }, body: { status: 'open', userId: as.user.id } })
-  await call(messages.create, { as, params: { ticketId: ticket.id }, body: { body: `Bom dia, ${name}` } })
+  const { body: said } = await call(messages.list, { as, params: { ticketId: ticket.id } })
+  const spoken = said.messages.find(({ body }) => body.includes(words))!
+  expect(await setTranscript(await requireMessage(companyId, spoken.id), words)).toBeTruthy()
+  await call(messages.create, {
+    as,
+    params: { ticketId: ticket.id },
+    body: { body: `Bom dia, ${name}`, quotedMsg: spoken.id },
+  })
   await call(ticketNotes.create, {
     as,
     body: { note: `${name} pediu desconto`, ticketId: ticket.id, contactId: contact.id },
@@ -123,14 +134,16 @@ async function makeKnown() {
 const erase = (as: Awaited<ReturnType<typeof makeUser>>, id: string, confirmation: string) =>
   call(contacts.erase, { as, params: { id }, body: { confirmation } })
 
-/** The rows in which somebody is named, by name or number in either spelling. */
-const namedIn = async ({ number, name }: { number: string; name: string }): Promise<string[]> =>
+type Person = { number: string; name: string; words: string; email: string }
+
+/** The rows in which somebody is named, by name, address or number in either spelling, or that have their words. */
+const namedIn = async ({ number, name, words, email }: Person): Promise<string[]> =>
   (await everyRow())
     .map(row => JSON.stringify(row))
     .filter(row => {
       const text = row.toLowerCase()
-      return [name.toLowerCase(), number, number.replace(/^(\d{4})9/, '$1'), number.slice(-8)].some(each =>
-        text.includes(each),
+      return [name.toLowerCase(), words, email, number, number.replace(/^(\d{4})9/, '$1'), number.slice(-8)].some(
+        each => text.includes(each),
       )
     })
 
