@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -21,8 +22,8 @@ const PAGES = { ...REUSED, ...PATIENCE, setupFiles: ['web/src/testing/fresh-page
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
-    // Many tests of the units wait, on two cores for a third of the time.
-    maxWorkers: '150%',
+    // Tests wait for a third of their time and more. A number: a share of the cores is never taken for more than all of them.
+    maxWorkers: availableParallelism() * 2,
     // A machine that others load may starve a test past its patience; the report names who needed the second try. By hand there is none.
     retry: process.env.CI ? 1 : 0,
     setupFiles: ['shared/test/fresh-file.ts', 'shared/test/output.ts'],
