@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const web = fileURLToPath(new URL('./web/src/', import.meta.url))
 
@@ -17,8 +18,27 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 180_000 }
 const REUSED = { isolate: false, sequence: { groupOrder: 0 } }
 const PAGES = { ...REUSED, ...PATIENCE, setupFiles: ['web/src/testing/fresh-page.ts'] }
 
+/** Tests of whole products wait more than they work: each runs between others' that work, instead of all of them behind those. */
+class Mixed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const waiting = sorted.filter(({ project }) => project.name === 'system')
+    const others = sorted.filter(({ project }) => project.name !== 'system')
+    const units = others.filter(({ project }) => project.name === 'unit').length
+    const first = others.findIndex(({ project }) => project.name === 'unit')
+    // None of them is left over for the end.
+    const distance = Math.ceil((units * 0.7) / waiting.length)
+    return others
+      .flatMap((spec, i) => {
+        const due = i >= first && (i - first) % distance === 0 ? waiting.splice(0, 1) : []
+        return [...due, spec]
+      })
+      .concat(waiting)
+  }
+}
+
 // `unit` runs in parallel beside one shared DynamoDB, SQS and S3; `rules` and `screens`, beside it, need none. `system` starts whole
-// products, three at once; `browser` looks at one product which all its files share, two at a time.
+// products; `browser` looks at one product which all its files share, two at a time.
 export default defineConfig({
   resolve: { alias: [{ find: /^#\//, replacement: web }] },
   test: {
@@ -27,7 +47,7 @@ export default defineConfig({
     // A machine that others load may starve a test past its patience; the report names who needed the second try. By hand there is none.
     retry: process.env.CI ? 1 : 0,
     setupFiles: ['shared/test/fresh-file.ts', 'shared/test/output.ts'],
-    sequence: { setupFiles: 'list' },
+    sequence: { setupFiles: 'list', sequencer: Mixed },
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -62,9 +82,7 @@ export default defineConfig({
           name: 'system',
           include: ['{functions,session-host,infra}/**/*.system.test.ts'],
           exclude: ['**/node_modules/**', '**/cdk.out/**', '**/dist/**'],
-          sequence: { groupOrder: 1 },
-          // They wait more than they work.
-          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -76,12 +94,12 @@ export default defineConfig({
           name: 'browser',
           include: ['web/e2e/**/*.e2e.ts'],
           exclude: [CLOCK],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },
       },
       // It moves the clock, for every company of its product.
-      { extends: true, test: { ...BROWSER, name: 'browser-clock', include: [CLOCK], sequence: { groupOrder: 3 } } },
+      { extends: true, test: { ...BROWSER, name: 'browser-clock', include: [CLOCK], sequence: { groupOrder: 2 } } },
     ],
   },
 })

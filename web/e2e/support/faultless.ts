@@ -25,13 +25,13 @@ export async function faultless(page: Page, name: string, looks = LOOKS) {
     await page.evaluate(value => {
       document.documentElement.dataset.theme = value
     }, theme)
-    // Two frames: the layout of the new width, then what it brought in; and the colours on their way, again and again, since
-    // an inherited colour sets off for its child only when it has arrived itself.
+    // Two frames: the layout of the new width, then what it brought in; what that asked for and fades until it is there; and what
+    // still moves.
     await page.evaluate(async () => {
       for (;;) {
         await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
         const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
-        if (finite.length === 0) return
+        if (finite.length === 0 && !document.querySelector('[aria-busy="true"]:not(button)')) return
         await Promise.allSettled(finite.map(each => each.finished))
       }
     })

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '#/lib/cn.ts'
 import { VirtualList } from './ui/virtual-list.tsx'
 
 /** What a query of a list in pages says of its next one. */
@@ -34,10 +33,8 @@ export function PagedRows<T extends { id: string }>({ list, ...rows }: PagedRows
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
       onEnd={() => void list.fetchNextPage()}
-      className={cn(
-        'flex-initial rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0',
-        list.isPlaceholderData && 'opacity-60',
-      )}
+      busy={list.isPlaceholderData}
+      className="flex-initial rounded-md border border-line bg-surface [&_li:last-child>*]:border-b-0"
     />
   )
 }

@@ -23,6 +23,8 @@ interface VirtualListProps<T> {
   headerHeight?: number
   /** Of rows without anything to be focused: whoever has no mouse scrolls it by keys. */
   focusable?: boolean
+  /** What is shown is another search's, while this one's is on its way. */
+  busy?: boolean
 }
 
 /** A list of any length: only the rows in view exist. The scroll position survives changes of the data. */
@@ -40,6 +42,7 @@ export function VirtualList<T>({
   header,
   headerHeight = 0,
   focusable = false,
+  busy = false,
 }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -75,7 +78,8 @@ export function VirtualList<T>({
       ref={scroller}
       {...(focusable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
       onScroll={checkEnd}
-      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', className)}
+      aria-busy={busy || undefined}
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', busy && 'opacity-60', className)}
     >
       {header}
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
