@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { PLAN_FLAGS, type Profile } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
-import { matcher, type NamedRoute, routesOf, spellings } from '@balcao/shared/contract/match.ts'
+import { matcher, routesOf, spellings } from '@balcao/shared/contract/match.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
 import type { Company } from '@balcao/shared/entities/company.ts'
 import type { Plan } from '@balcao/shared/entities/plan.ts'
@@ -294,6 +294,13 @@ function formOf(route: Route, fields: Record<string, unknown>, files: NonNullabl
   }
 }
 
+/** The area that serves a path, by its first segment. */
+const AREA_OF = new Map(
+  AREAS.toReversed().flatMap(area =>
+    routesOf(area).flatMap(({ route }) => spellings(route).map(({ path }) => [path.split('/')[1]!, area] as const)),
+  ),
+)
+
 /** A call as it comes from the wire, for paths and bodies no typed call would send. */
 export async function send(
   method: string,
@@ -310,9 +317,7 @@ export async function send(
     resource?: string
   } = {},
 ): Promise<Answer<unknown>> {
-  const segment = path.split('/')[1]!
-  const serves = ({ route }: NamedRoute) => spellings(route).some(each => each.path.split('/')[1] === segment)
-  const area = AREAS.find(each => routesOf(each).some(serves))
+  const area = AREA_OF.get(path.split('/')[1]!)
   if (!area) throw new Error(`no area serves ${path}`)
   const { handler } = (await import(`../src/areas/${area.name}/handler.ts`)) as { handler: AreaHandler }
   const given = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined)
