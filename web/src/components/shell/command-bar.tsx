@@ -23,6 +23,21 @@ function matchOf(typed: string, label: string, hint: string, found: string): num
   return `${name} ${foldText(hint)}`.includes(wanted) ? 0.4 : 0
 }
 
+/** The id of the command that matches best, of several the first; undefined where none does. */
+function bestOf(
+  text: string,
+  sources: readonly CommandSource[],
+  found: ReadonlyMap<string, readonly Command[]>,
+): string | undefined {
+  let best: { id: string; match: number } | undefined
+  for (const source of sources)
+    for (const { id, label, hint = '' } of (source.search ? found.get(source.id) : source.commands) ?? []) {
+      const match = matchOf(text, label, hint, source.search ? text : '')
+      if (match > (best?.match ?? 0)) best = { id, match }
+    }
+  return best?.id
+}
+
 /** Ctrl K: go to a screen, find a contact or a ticket, run an action. Groups come from `useCommandSource`. */
 export function CommandBar() {
   const { t } = useTranslation()
@@ -34,14 +49,22 @@ export function CommandBar() {
   // The best result is chosen, until somebody moves to another; typing on chooses anew.
   const [chosen, setChosen] = useState('')
   const moved = useRef(false)
-  const list = useRef<HTMLDivElement>(null)
+  const found = useRef(new Map<string, readonly Command[]>())
+  const now = useRef({ text, sources })
+  now.current = { text, sources }
   const chooseBest = useCallback(() => {
-    // cmdk puts them into their order first.
+    // Behind cmdk, which chooses what stands first.
     requestAnimationFrame(() => {
-      if (moved.current) return
-      setChosen(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
+      if (!moved.current) setChosen(bestOf(now.current.text, now.current.sources, found.current) ?? '')
     })
   }, [])
+  const take = useCallback(
+    (sourceId: string, commands: readonly Command[]) => {
+      found.current.set(sourceId, commands)
+      chooseBest()
+    },
+    [chooseBest],
+  )
   const { remember, giveBack } = useReturnFocus()
 
   useEffect(() => {
@@ -93,7 +116,6 @@ export function CommandBar() {
               />
             </div>
             <Bar.List
-              ref={list}
               label={t('commands.title')}
               onPointerMove={() => {
                 moved.current = true
@@ -109,7 +131,7 @@ export function CommandBar() {
                     text={settled}
                     onRun={run}
                     onBusy={change => setBusy(count => count + change)}
-                    onFound={chooseBest}
+                    onFound={take}
                   />
                 ) : (
                   <Group key={source.id} title={source.title} commands={source.commands ?? []} onRun={run} />
@@ -128,7 +150,7 @@ interface SearchedGroupProps {
   text: string
   onRun: (command: Command) => void
   onBusy: (change: 1 | -1) => void
-  onFound: () => void
+  onFound: (sourceId: string, commands: readonly Command[]) => void
 }
 
 function SearchedGroup({ source, text, onRun, onBusy, onFound }: SearchedGroupProps) {
@@ -148,8 +170,7 @@ function SearchedGroup({ source, text, onRun, onBusy, onFound }: SearchedGroupPr
       .finally(() => onBusy(-1))
     return () => abort.abort()
   }, [text])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came, or went, may make another one the best
-  useEffect(onFound, [found])
+  useEffect(() => onFound(source.id, found), [onFound, source.id, found])
   // What the server found stays whatever the local filter thinks of it.
   return <Group title={source.title} commands={found} onRun={onRun} always={text} />
 }

@@ -63,6 +63,7 @@ export function TicketsScreen() {
                 replace: true,
               })
             }}
+            onBegun={() => setAdding(false)}
             onClose={closeNew}
           />
         )}

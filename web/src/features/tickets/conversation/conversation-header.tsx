@@ -198,7 +198,7 @@ export function ConversationHeader({
           icon={<Search size={18} />}
           shortcut="f"
           onClick={onFind}
-          className="@max-xl:hidden"
+          className="@max-md:hidden"
         />
       )}
       {!narrow && (

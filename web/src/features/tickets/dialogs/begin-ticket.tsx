@@ -2,21 +2,31 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { ArgsOf } from '@balcao/shared/contract/route.ts'
 import { TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#/lib/api-error.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
-import { useTicketActions } from '../actions/use-ticket-actions.ts'
 
 /** Begins a ticket and opens it; one that is the person's own already is opened, and of somebody else's it is said whose it is. */
-export function useBeginTicket(onClose: () => void) {
+export function useBeginTicket(onBegun: () => void) {
   const client = useQueryClient()
   const user = useUser()
-  const actions = useTicketActions()
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [holder, setHolder] = useState<TicketHolder | null>(null)
+
+  const open = ({ uuid }: { uuid: string }) => {
+    onBegun()
+    // What asked for the dialog goes out of the address with the same step.
+    void navigate({
+      to: '/tickets/$uuid',
+      params: { uuid },
+      search: ({ newContact: _, newNumber: __, ...rest }) => rest,
+    })
+  }
 
   const begin = async (body: ArgsOf<typeof tickets.create>['body']) => {
     setBusy(true)
@@ -24,15 +34,12 @@ export function useBeginTicket(onClose: () => void) {
     try {
       const ticket = await api(tickets.create, { body })
       applyTicket(client, ticket, user)
-      onClose()
-      void actions.open(ticket)
+      open(ticket)
     } catch (error) {
       const other = error instanceof ApiError ? TicketHolder.safeParse(error.body.ticket) : undefined
       if (!other?.success) toast.error(error)
-      else if (other.data.userId === user.id) {
-        onClose()
-        void actions.open(other.data)
-      } else setHolder(other.data)
+      else if (other.data.userId === user.id) open(other.data)
+      else setHolder(other.data)
     } finally {
       setBusy(false)
     }

@@ -26,11 +26,12 @@ interface NewTicketDialogProps {
   contactId?: string | undefined
   /** A number that is nobody's was typed, and is to become somebody's. */
   onNumber: (number: string) => void
+  onBegun: () => void
   onClose: () => void
 }
 
 /** Starts a conversation: a contact, a queue (required but for admins), a connection when there are several. */
-export function NewTicketDialog({ contactId: given, onNumber, onClose }: NewTicketDialogProps) {
+export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation(['tickets', 'common'])
   const user = useUser()
   const admin = useMayAccess('admin')
@@ -40,7 +41,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onClose }: NewTick
   const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
   const [whatsappId, setWhatsappId] = useState<string | null>(user.whatsappId)
   const [touched, setTouched] = useState(false)
-  const { begin, busy, holder, forget } = useBeginTicket(onClose)
+  const { begin, busy, holder, forget } = useBeginTicket(onBegun)
 
   const chosen = useQuery({
     ...apiQuery(contacts.get, { params: { id: contactId ?? '' } }),

@@ -18,10 +18,9 @@ const contact = sampleContact({ number: NUMBER })
 const ticket = sampleTicket()
 
 let backend: Awaited<ReturnType<typeof startBackend>>
-let closed: number
+let shown: Awaited<ReturnType<typeof renderScreen>> | undefined
 beforeEach(async () => {
   backend = await startBackend()
-  closed = 0
   backend.on(queue.list, () => ({ body: [] }))
   backend.on(tickets.create, () => ({ status: 201, body: ticket }))
   backend.on(contacts.create, () => ({ status: 201, body: contact }))
@@ -32,17 +31,10 @@ afterEach(async () => {
   await backend.stop()
 })
 
-const show = () =>
-  renderScreen(
-    '/tickets',
-    <TalkToNumberDialog
-      number={NUMBER}
-      onClose={() => {
-        closed += 1
-      }}
-    />,
-    sessionUser({ profile: 'admin' }),
-  )
+async function show() {
+  const dialog = <TalkToNumberDialog number={NUMBER} onClose={() => undefined} />
+  shown = await renderScreen('/tickets', dialog, sessionUser({ profile: 'admin' }))
+}
 const writes = () => backend.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
 const start = async () => userEvent.click(await screen.findByRole('button', { name: 'Criar e conversar' }))
 
@@ -50,7 +42,7 @@ it('makes the contact and begins the ticket in one go', async () => {
   await show()
   await userEvent.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Carla Nunes')
   await start()
-  await waitFor(() => expect(closed).toBe(1))
+  await waitFor(() => expect(shown?.router.state.location.pathname).toBe(`/tickets/${ticket.uuid}`))
   expect(writes()).toEqual([
     ['/contacts', { name: 'Carla Nunes', number: NUMBER }],
     ['/tickets', { contactId: contact.id, queueId: null }],
@@ -80,6 +72,6 @@ it('takes the contact that somebody made meanwhile, and makes none twice when th
     expect(screen.getByRole('button', { name: 'Criar e conversar' })).toHaveProperty('disabled', false),
   )
   await start()
-  await waitFor(() => expect(closed).toBe(1))
+  await waitFor(() => expect(shown?.router.state.location.pathname).toBe(`/tickets/${ticket.uuid}`))
   expect(writes().map(([path]) => path)).toEqual(['/contacts', '/tickets', '/tickets'])
 })

@@ -17,6 +17,9 @@ import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
 
+/** The address that asked for it does so no more. */
+const nothing = () => undefined
+
 interface TalkToNumberDialogProps {
   number: string
   onClose: () => void
@@ -34,7 +37,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
   const [saving, setSaving] = useState(false)
   // Made by a first try whose ticket was refused.
   const contactId = useRef<string | null>(null)
-  const { begin, busy, holder } = useBeginTicket(onClose)
+  const { begin, busy, holder } = useBeginTicket(nothing)
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const isNamed = ContactBody.shape.name.safeParse(name).success

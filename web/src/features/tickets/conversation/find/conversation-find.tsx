@@ -74,7 +74,8 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
         : t(hasNextPage ? 'find.positionMore' : 'find.position', { at: at + 1, total: hits.length })
 
   return (
-    <search className="flex items-center gap-1 border-line border-b bg-surface px-3 py-1.5">
+    // biome-ignore lint/a11y/useSemanticElements: not every browser knows `search`
+    <div role="search" className="flex items-center gap-1 border-line border-b bg-surface px-3 py-1.5">
       <div
         className="min-w-0 flex-1"
         // Before the field, which would clear itself by Esc first.
@@ -109,6 +110,6 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
       />
       <IconButton label={t('find.newer')} icon={<ChevronDown size={18} />} disabled={at === 0} onClick={newer} />
       <IconButton label={t('find.close')} icon={<X size={18} />} onClick={onClose} />
-    </search>
+    </div>
   )
 }
