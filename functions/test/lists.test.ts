@@ -57,6 +57,7 @@ import { createRow, newRow, keyOf as rowKey } from '../src/data/table/small-list
 import { transact } from '../src/data/table/transact.ts'
 import { INVITATIONS, type InvitationRow } from '../src/data/team/invitation.ts'
 import { createOption } from '../src/data/team/queue-option.ts'
+import { indexMessage } from '../src/data/tickets/index-message.ts'
 import { countTags, createTag, tagRef } from '../src/data/tickets/tag.ts'
 import { changeTicket, createTicket, storeMessage } from '../src/data/tickets/ticket.ts'
 import { relinkTags } from '../src/data/tickets/ticket-link.ts'
@@ -1102,6 +1103,19 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const { id: companyId, admin } = await makeCompany()
     const { ticket, ids } = await spokenIn(companyId)
     return [{ as: admin, params: { ticketId: ticket.id }, ids }]
+  },
+  'messages.search': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const spoken = await Promise.all([spokenIn(companyId), spokenIn(companyId)])
+    await Promise.all(spoken.flatMap(({ ticket, ids }) => ids.map(id => indexMessage(companyId, ticket.id, id))))
+    // Words of the heavy text, of which one leads nowhere else.
+    return [{ as: admin, query: { searchParam: 'EEE éééé' }, ids: spoken.flatMap(({ ids }) => ids) }]
+  },
+  'messages.find': async () => {
+    const { id: companyId, admin } = await makeCompany()
+    const { ticket, ids } = await spokenIn(companyId)
+    await spokenIn(companyId)
+    return [{ as: admin, params: { ticketId: ticket.id }, query: { searchParam: 'ééé' }, ids }]
   },
   'external.messages': async () => {
     const { id: companyId } = await makeCompany()

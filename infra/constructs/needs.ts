@@ -27,7 +27,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   },
   catalog: { table: 'write', media: ['get'], show: true, send: ['jobs'], publish: true },
   customers: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
-  orders: { table: 'write', media: ['get'], send: ['outbound', 'pages', 'deliveries'], publish: true },
+  orders: { table: 'write', media: ['get'], send: ['timers', 'outbound', 'pages', 'deliveries'], publish: true },
   reports: { table: 'write', media: ['get'], send: ['jobs'], publish: true },
   realtime: { table: 'write', send: ['outbound', 'pages'], publish: true },
   'api-token-authorizer': { table: 'read' },
@@ -66,7 +66,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   machines: {
     table: 'write',
     media: ['get', 'put'],
-    send: ['outbound', 'pages', 'machines', 'deliveries'],
+    send: ['timers', 'outbound', 'pages', 'machines', 'deliveries'],
     outside: ['openai', 'speech', 'dialogflow'],
     publish: true,
   },

@@ -55,7 +55,7 @@ const FACTORS: Partial<Record<KindName, readonly [small: number, large: number]>
   login: [0.4, 0.4],
 }
 const LIST_UNITS = ['openAgent', 'pendingAgent', 'openAdmin', 'messages', 'contacts'] as const
-const SEARCH_UNITS = ['searchCommon', 'searchRare', 'contactsSearch'] as const
+const SEARCH_UNITS = ['searchCommon', 'searchRare', 'contactsSearch', 'messagesFound', 'messagesFoundAgent'] as const
 
 const peerOf = (name: KindName, tickets: number, clients: Clients) =>
   (PEER as Partial<Record<KindName, PeerFigures>>)[name]?.[tickets === 10_000 ? 10_000 : 100_000][clients]
@@ -124,7 +124,7 @@ export function budgetTable(measured: BenchFigures): string {
   const [small, large] = sizes
   if (small && large) {
     // Of pages that are full at both sizes: the rare name fills half a one at 10k.
-    const full = (name: KindName) => name !== 'searchRare'
+    const full = (name: string) => name !== 'searchRare'
     const names = [...LIST_UNITS, ...SEARCH_UNITS, 'dashboard' as const].filter(full)
     const cost = largest(names, name => large.units[name].read / small.units[name].read)
     const costs = large.units[cost].read / small.units[cost].read

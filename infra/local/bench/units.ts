@@ -17,6 +17,8 @@ export type UnitFigures = Record<
   | 'searchCommon'
   | 'searchRare'
   | 'messages'
+  | 'messagesFound'
+  | 'messagesFoundAgent'
   | 'contacts'
   | 'contactsSearch'
   | 'dashboard'
@@ -54,6 +56,8 @@ export async function measureUnits(company: LoadedCompany): Promise<UnitFigures>
     searchCommon: await units(list(admin, 'searchParam=andrade&showAll=true')),
     searchRare: await units(list(admin, 'searchParam=wanderleia&showAll=true')),
     messages: await units(call(ticketsArea, agent, 'GET', `/messages/${open.answer.tickets[0]!.id}`)),
+    messagesFound: await units(call(ticketsArea, admin, 'GET', '/messages/search', 'searchParam=orcamento')),
+    messagesFoundAgent: await units(call(ticketsArea, agent, 'GET', '/messages/search', 'searchParam=segunda+boleto')),
     contacts: await units(call(contactsArea, agent, 'GET', '/contacts', 'pageNumber=1')),
     contactsSearch: await units(call(contactsArea, agent, 'GET', '/contacts', 'searchParam=andrade&pageNumber=1')),
     dashboard: await units(call(reportsArea, admin, 'GET', '/dashboard', 'days=30')),

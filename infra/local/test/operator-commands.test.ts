@@ -86,6 +86,8 @@ describe('the commands of who runs an installation', () => {
     ['rebuild-counters', []],
     ['rebuild-counters', ['--all', '--company', 'x']],
     ['rebuild-counters', ['--al']],
+    ['index-messages', []],
+    ['index-messages', ['--all', '--company', 'x']],
     ['replay-dead-letters', ['--al']],
     ['replay-dead-letters', ['jobs-dlq', 'mail-dlq']],
   ])('%s %j says how it is used, and does nothing', async (command, args) => {
@@ -108,6 +110,14 @@ describe('the commands of who runs an installation', () => {
       input: 'uma senha longa\n',
     })
     expect(typed).toMatchObject({ code: 0, out: 'b@loja.example is a super user of Padaria\n' })
+  })
+
+  it('index-messages goes through the messages of a company, or of all, and names what there is not', async () => {
+    const all = await run('index-messages', ['--all'])
+    expect(all.code).toBe(0)
+    const [, company] = /^(\S+) {2}\d+ messages$/m.exec(all.out) ?? []
+    expect((await run('index-messages', ['--company', company!])).out).toMatch(/^\S+ {2}\d+ messages$/m)
+    expect(await run('index-messages', ['--company', 'x'])).toMatchObject({ code: 1, err: 'there is no company x\n' })
   })
 
   it('rebuild-counters counts a company, or all, and names what there is not', async () => {

@@ -508,6 +508,14 @@ export const Timer = z.discriminatedUnion('type', [
     /** Only this one, sent again by hand at `since` (epoch ms). */
     retry: z.object({ messageId: z.string(), since: z.number() }).optional(),
   }),
+  /** What messages are found by follows what they say, if that was not done by then. */
+  z.object({
+    type: z.literal('indexMessages'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    messageIds: z.array(z.string()).min(1),
+    dueAt: z.number(),
+  }),
   /** A job that nobody has begun by then: the message of its first step was lost. */
   z.object({ type: z.literal('startJob'), companyId: z.string(), jobId: z.string(), dueAt: z.number() }),
   /** A scheduled message leaves, as long as it is still to be sent at `sendAt` (epoch ms); later ones look again while it waits. */

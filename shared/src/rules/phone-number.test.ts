@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeNumber, numberVariants } from './phone-number.ts'
+import { normalizeNumber, numberVariants, typedNumber } from './phone-number.ts'
 
 describe('normalizeNumber', () => {
   it.each([
@@ -44,4 +44,17 @@ describe('numberVariants', () => {
       }),
     )
   })
+})
+
+describe('a number that is typed where something is looked for', () => {
+  it.each([
+    ['11 98888-7777', '5511988887777'],
+    ['+55 (11) 98888-7777', '5511988887777'],
+    ['+1 415 555 2671', '14155552671'],
+    ['1133334444', '551133334444'],
+  ])('%s is %s', (typed, number) => expect(typedNumber(typed)).toBe(number))
+
+  it.each(['98888-7777', '20261120-9F3A1C', 'boleto 11988887777', '', '+', '12345678901234567'])('%s is none', typed =>
+    expect(typedNumber(typed)).toBe(null),
+  )
 })

@@ -23,3 +23,14 @@ export function numberVariants(number: string): string[] {
   const [, area, ninth, rest] = mobile
   return [number, ninth ? `${BRAZIL}${area}${rest}` : `${BRAZIL}${area}9${rest}`]
 }
+
+/**
+ * The number somebody typed where they look for something, as WhatsApp writes it; null where it is something else, or too short to be called:
+ * a number has its area code, and at most the fifteen digits of any.
+ */
+export function typedNumber(text: string): string | null {
+  const typed = text.trim()
+  if (!/^\+?[\d\s().\-/]+$/.test(typed)) return null
+  const number = normalizeNumber(typed)
+  return /^\d{10,15}$/.test(number) ? number : null
+}

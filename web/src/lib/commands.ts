@@ -8,6 +8,8 @@ export interface Command {
   /** Beside the label, in quiet ink: a number, a queue. Searched too. */
   hint?: string
   icon?: ReactNode
+  /** A second line. */
+  detail?: ReactNode
   run: () => void
 }
 

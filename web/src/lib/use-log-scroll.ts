@@ -15,10 +15,23 @@ interface LogScroll {
   onTop: () => void
   /** Messages of others behind this one. */
   othersSince: (last: string) => number
+  /** What is shown ends before the newest: nothing is followed, and newer ones are asked for near the end. */
+  held?: boolean
+  onEnd?: () => void
 }
 
 /** How a conversation scrolls: it follows the newest unless the person scrolled up, and older messages above do not move what is read. */
-export function useLogScroll({ first, last, sending, isShown, nearTop, onTop, othersSince }: LogScroll) {
+export function useLogScroll({
+  first,
+  last,
+  sending,
+  isShown,
+  nearTop,
+  onTop,
+  othersSince,
+  held = false,
+  onEnd,
+}: LogScroll) {
   const [missed, setMissed] = useState(0)
   const [away, setAway] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -66,12 +79,13 @@ export function useLogScroll({ first, last, sending, isShown, nearTop, onTop, ot
     if (!element) return
     const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_BOTTOM
     // Only a person scrolls up; content that grows below merely leaves the end further away.
-    if (near) following.current = true
+    if (near && !held) following.current = true
     else if (element.scrollTop < lastTop.current - 1) following.current = false
     lastTop.current = element.scrollTop
-    setAway(!near && !following.current)
+    setAway(held || (!near && !following.current))
     if (following.current) setMissed(0)
     if (element.scrollTop < nearTop) onTop()
+    if (near && held) onEnd?.()
   }
 
   const toEnd = () => {
@@ -82,5 +96,11 @@ export function useLogScroll({ first, last, sending, isShown, nearTop, onTop, ot
   const stay = useCallback(() => {
     following.current = false
   }, [])
-  return { box, away, missed, scrolled, toEnd, stay }
+  /** The newest is about to be shown, and followed from there. */
+  const follow = useCallback(() => {
+    following.current = true
+    setAway(false)
+    setMissed(0)
+  }, [])
+  return { box, away, missed, scrolled, toEnd, stay, follow }
 }

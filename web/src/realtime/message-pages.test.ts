@@ -34,6 +34,13 @@ describe('withMessage', () => {
     expect(bodies(withMessage(pages([[c, d]], true), a))).toEqual([['c', 'd']])
   })
 
+  it('leaves what is newest out of a stretch of the past, and changes what is in it', () => {
+    const past = pages([[a, b]], true)
+    const stretch = { ...past, pages: past.pages.map(page => ({ ...page, hasNewer: true })) }
+    expect(bodies(withMessage(stretch, d))).toEqual([['a', 'b']])
+    expect(bodies(withMessage(stretch, { ...b, body: 'b2' }))).toEqual([['a', 'b2']])
+  })
+
   it('never lets an ack fall, and never shows one twice', () => {
     const data = pages([[a, { ...b, ack: 3 }]])
     const next = withMessage(data, { ...b, body: 'b2', ack: 1 })

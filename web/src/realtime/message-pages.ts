@@ -26,6 +26,8 @@ export function withMessage(data: Pages, message: Message): Pages {
       })),
     }
   }
+  // A stretch of the past: what is newest stands behind a gap.
+  if (data.pages[0]?.hasNewer) return data
   const at = data.pages.findIndex(
     (page, i) =>
       (page.messages[0] && page.messages[0].id < message.id) || (i === data.pages.length - 1 && !page.hasMore),

@@ -9,11 +9,13 @@ import { leaveLane } from './kanban/leave-lane.ts'
 import { moveTicket } from './kanban/move-ticket.ts'
 import { readBoard } from './kanban/read-board.ts'
 import { createMessage } from './messages/create-message.ts'
+import { findMessages } from './messages/find-messages.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { rateAnswer } from './messages/rate-answer.ts'
 import { reactMessage } from './messages/react-message.ts'
 import { removeMessage } from './messages/remove-message.ts'
 import { retryMessage } from './messages/retry-message.ts'
+import { searchMessages } from './messages/search-messages.ts'
 import { sendApiMessage } from './messages/send-api-message.ts'
 import { updateMessage } from './messages/update-message.ts'
 import { uploadMessage } from './messages/upload-message.ts'
@@ -48,6 +50,8 @@ export const handler = areaHandler(ticketsArea, {
   ticketsLog: { list: listTicketLog },
   messages: {
     list: listMessages,
+    search: searchMessages,
+    find: findMessages,
     create: createMessage,
     upload: uploadMessage,
     update: updateMessage,

@@ -1,13 +1,11 @@
-import { requireCompany } from '../company/company.ts'
 import { tableName } from '../table/client.ts'
 import { whileAt } from '../table/entity.ts'
 import { check, transact, WriteRefused } from '../table/transact.ts'
+import { everyTicket } from '../tickets/every-ticket.ts'
 import { getTicket } from '../tickets/ticket.ts'
-import { linkedTickets, monthSource } from '../tickets/ticket-link.ts'
 import { ticketKey } from '../tickets/ticket-row.ts'
 import { reportWrites } from './report-row.ts'
 
-const BATCH = 100
 /** Tickets written at a time. */
 const PARALLEL = 8
 
@@ -16,27 +14,13 @@ const PARALLEL = 8
  * working: a row is written only while its ticket is the one that was read. May run again. Answers how many tickets there are.
  */
 export async function rebuildReportRows(companyId: string): Promise<number> {
-  const { createdAt } = await requireCompany(companyId)
-  const oldest = monthSource(Date.parse(createdAt))
   let count = 0
-  for (let at = Date.now(), month = monthSource(at); month >= oldest; at = before(at), month = monthSource(at)) {
-    let last: string | null = null
-    for (let more = true; more; ) {
-      const ids: string[] = await linkedTickets(companyId, month, { limit: BATCH, before: last })
-      for (let i = 0; i < ids.length; i += PARALLEL)
-        await Promise.all(ids.slice(i, i + PARALLEL).map(id => rebuild(companyId, id)))
-      count += ids.length
-      last = ids.at(-1) ?? null
-      more = ids.length === BATCH
-    }
+  for await (const ids of everyTicket(companyId)) {
+    for (let i = 0; i < ids.length; i += PARALLEL)
+      await Promise.all(ids.slice(i, i + PARALLEL).map(id => rebuild(companyId, id)))
+    count += ids.length
   }
   return count
-}
-
-/** A moment of the month before. */
-const before = (at: number): number => {
-  const date = new Date(at)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1)
 }
 
 async function rebuild(companyId: string, id: string): Promise<void> {

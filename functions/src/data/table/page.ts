@@ -32,7 +32,7 @@ export type Slice<Row> = {
 export type Source<Row> = (wanted: number, from: unknown) => Promise<Slice<Row>>
 
 /** An answer's rows weigh less than this, or it has one: a row of 400 KB is 2.4 MB in JSON at the very most. */
-const MOST_BYTES = 3_000_000
+export const MOST_BYTES = 3_000_000
 /** Signed links and the like, which rows get on their way out. */
 const LINKS_BYTES = 6000
 /** Looked at for one page of a list that shows not all it reads. */

@@ -5,6 +5,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
+import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { documentClient, tableName } from './client.ts'
 import type { Source } from './page.ts'
 import { put, remove, type Write } from './transact.ts'
@@ -23,20 +24,9 @@ export type SearchKind =
 const WITH_PHONES: readonly SearchKind[] = ['contact', 'ticket']
 
 const MAX_WORDS = 8
-const MAX_WORD = 40
 /** Words of a name that are kept in pairs: any two, in their order. */
 const MAX_PAIRED = 5
 const BRAZIL = '55'
-
-/** Words without accents, case and decoration: `Bônus-João 😀` → bonus, joao, 😀. */
-export const searchWords = (text: string): string[] =>
-  (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu) ?? []
-  ).map(word => [...word].slice(0, MAX_WORD).join(''))
 
 /** What a row is found by. */
 export type SearchSubject = {

@@ -10,7 +10,7 @@ import { messageDigest } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { tableName } from '../table/client.ts'
-import { IF_NEW, index, model, ownedBy } from '../table/entity.ts'
+import { IF_NEW, index, model, ownedBy, type TableKey } from '../table/entity.ts'
 import { put, type Write } from '../table/transact.ts'
 import type { TicketRow } from './ticket-row.ts'
 
@@ -225,6 +225,16 @@ const present = <T extends Record<string, unknown>>(values: T) =>
     [K in keyof T]?: NonNullable<T[K]>
   }
 
+export const messageKey = (companyId: string, ticketId: string, id: string): TableKey => ({
+  pk: `${companyId}#ticket#${ticketId}`,
+  sk: `message#${id}`,
+})
+
+export const messagePointerKey = (companyId: string, id: string): TableKey => ({
+  pk: `${companyId}#message#${messageDigest(id)}`,
+  sk: 'message',
+})
+
 /** The writes of a new message: `pointer`, refused when it is a duplicate, and `message`. */
 export function messageWrites(message: MessageRow): Write[] {
   const {
@@ -248,14 +258,12 @@ export function messageWrites(message: MessageRow): Write[] {
   const digest = messageDigest(id)
   // As the entities above would write them, which takes them as long as the rest of a send.
   const pointer = {
-    pk: `${companyId}#message#${digest}`,
-    sk: 'message',
+    ...messagePointerKey(companyId, id),
     ...ownedBy('messagePointer'),
     ...{ companyId, digest, ticketId, messageId: id },
   }
   const item = {
-    pk: `${companyId}#ticket#${ticketId}`,
-    sk: `message#${id}`,
+    ...messageKey(companyId, ticketId, id),
     ...ownedBy('message'),
     ...{ companyId, ticketId, id, fixed, body, ack },
     ...present({ media, error, transcript }),

@@ -6,6 +6,7 @@ import { messageDigest, messageId } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { outsideMessage, webhookWrites } from '../automation/webhook-event.ts'
 import { documentClient, tableName } from '../table/client.ts'
+import { encodeCursor } from '../table/cursor.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
@@ -19,6 +20,7 @@ import {
   type MessageRow,
   toMessageRow,
 } from './message-row.ts'
+import { reindexed } from './message-words.ts'
 
 const options = () => ({ client: documentClient(), table: tableName() })
 
@@ -84,7 +86,7 @@ async function readMessages(
 }
 
 /** A ticket's messages, newest first. */
-const messageSource =
+export const messageSource =
   (companyId: string, ticketId: string): Source<MessageRow> =>
   async (wanted, from) => {
     // One more tells whether there is another.
@@ -95,7 +97,13 @@ const messageSource =
 
 /** A page of a ticket's messages, newest first. Throws ERR_INVALID_CURSOR. */
 export const pageOfMessages = (companyId: string, ticketId: string, options: PageOptions): Promise<Page<MessageRow>> =>
-  pageOf(companyId, `messages|${ticketId}`, messageSource(companyId, ticketId), options)
+  pageOf(companyId, listOf(ticketId), messageSource(companyId, ticketId), options)
+
+const listOf = (ticketId: string): string => `messages|${ticketId}`
+
+/** Where a page begins whose newest message is older than this one, or is this one itself. */
+export const olderCursor = (companyId: string, ticketId: string, id: string, including = false): string =>
+  encodeCursor(companyId, listOf(ticketId), including ? `${id}~` : id)
 
 /**
  * What the contact wrote in a ticket after message `after`, oldest first, the newest `most` of it; null: from message `first` on, or since
@@ -193,15 +201,19 @@ function keptBodies(bodies: readonly string[]): string[] {
 
 /** Puts a new text in the place of `message.body`, which is kept; undefined when it is deleted, or changed meanwhile. */
 export const editMessage = (message: MessageRow, body: string): Promise<MessageRow | undefined> =>
-  change(message, patch =>
-    patch
-      .set({ body, earlierBodies: keptBodies([...message.earlierBodies, message.body]) })
-      .where((row, is) => `${is.eq(row.body, message.body)} AND ${is.notExists(row.isDeleted)}`),
+  reindexed(message, () =>
+    change(message, patch =>
+      patch
+        .set({ body, earlierBodies: keptBodies([...message.earlierBodies, message.body]) })
+        .where((row, is) => `${is.eq(row.body, message.body)} AND ${is.notExists(row.isDeleted)}`),
+    ),
   )
 
 /** Undefined when it is deleted already. The text stays in the table: the interface shows that it was deleted. */
 export const markDeleted = (message: MessageRow): Promise<MessageRow | undefined> =>
-  change(message, patch => patch.set({ isDeleted: true }).where((row, is) => is.notExists(row.isDeleted)))
+  reindexed(message, () =>
+    change(message, patch => patch.set({ isDeleted: true }).where((row, is) => is.notExists(row.isDeleted))),
+  )
 
 /** Puts `reactions` in the place of `message.reactions`; undefined when it is deleted, or changed meanwhile. */
 export const setReactions = (message: MessageRow, reactions: KeptReaction[]): Promise<MessageRow | undefined> =>
@@ -224,8 +236,12 @@ export const setMedia = (message: MessageRow, media: StoredMedia): Promise<Messa
 
 /** What is said in a voice message; undefined when it is deleted, or is known already. */
 export const setTranscript = (message: MessageRow, transcript: string): Promise<MessageRow | undefined> =>
-  change(message, patch =>
-    patch.set({ transcript }).where((row, is) => `${is.notExists(row.transcript)} AND ${is.notExists(row.isDeleted)}`),
+  reindexed(message, () =>
+    change(message, patch =>
+      patch
+        .set({ transcript })
+        .where((row, is) => `${is.notExists(row.transcript)} AND ${is.notExists(row.isDeleted)}`),
+    ),
   )
 
 /** What people think of a machine's answer; null: nothing any more. Undefined when it is deleted. */

@@ -85,8 +85,8 @@ function lanesOf(viewer: Viewer, filter: TicketFilter): Lane[] {
 export const queuesOf = (viewer: Viewer, filter: Pick<TicketFilter, 'queueIds'>): readonly string[] =>
   filter.queueIds?.length ? viewer.queueIds.filter(id => filter.queueIds!.includes(id)) : viewer.queueIds
 
-/** Whether a row belongs in the list. A ticket without a queue passes a filter by queues (as everybody may take it). */
-const accepts =
+/** Whether a row belongs in the list, or what was found in its ticket does. A ticket without a queue passes a filter by queues (as everybody may take it). */
+export const accepts =
   (viewer: Viewer, filter: TicketFilter) =>
   (ticket: TicketRow): boolean =>
     sees(viewer, ticket) &&

@@ -1,6 +1,5 @@
 /** Deleting a ticket: gone from every list at once, its rows and media taken away afterwards by a job. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { messageDigest } from '@balcao/shared/ids.ts'
 import { isKeptFile } from '@balcao/shared/media.ts'
 import { removeObjects } from '../../integrations/storage.ts'
 import { documentClient, tableName } from '../table/client.ts'
@@ -10,7 +9,8 @@ import { removeKeys } from '../table/remove-keys.ts'
 import { searchWrites } from '../table/search.ts'
 import { remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { dropConversation, forgetLastTicket } from './live-ticket.ts'
-import { MessagePointerEntity } from './message-row.ts'
+import { messagePointerKey } from './message-row.ts'
+import { everyPartitionOf, wordKey } from './message-words.ts'
 import { countTags } from './tag.ts'
 import { getTicket, searchSubject } from './ticket.ts'
 import { ticketFigures } from './ticket-figures.ts'
@@ -61,7 +61,13 @@ export async function deleteTicket(
   }
 }
 
-type Row = TableKey & { id?: string; media?: { key?: string } }
+type Row = TableKey & {
+  id?: string
+  media?: { key?: string }
+  body?: string
+  transcript?: string
+  earlierBodies?: string[]
+}
 
 /** Takes away messages, log, notes and media of a ticket that was deleted; a file that a row keeps was only shown there. May run again. */
 export async function removeTicketRows(companyId: string, ticketId: string): Promise<void> {
@@ -75,26 +81,24 @@ export async function removeTicketRows(companyId: string, ticketId: string): Pro
         TableName: tableName(),
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': pk },
-        ProjectionExpression: 'pk, sk, id, media',
+        ProjectionExpression: 'pk, sk, id, media, body, transcript, earlierBodies',
         Limit: 200,
         ...(after ? { ExclusiveStartKey: after } : {}),
       }),
     )
     const rows = Items as Row[]
     await removeObjects(rows.flatMap(({ media }) => (media?.key && !isKeptFile(media.key) ? [media.key] : [])))
-    const keys = rows.flatMap((row): TableKey[] => [
-      { pk: row.pk, sk: row.sk },
-      ...(row.sk.startsWith('message#') && row.id ? [pointerKey(companyId, row.id)] : []),
-    ])
-    await removeKeys(keys)
+    const messages = rows.filter(({ sk, id }) => sk.startsWith('message#') && id !== undefined)
+    // Without its pointer a message gets no more of what it is found by; with its row goes what says where that is.
+    await removeKeys(messages.map(({ id }) => messagePointerKey(companyId, id!)))
+    await removeKeys(messages.flatMap(message => wordsOf(companyId, message)))
+    await removeKeys(rows.map(({ pk, sk }) => ({ pk, sk })))
     after = LastEvaluatedKey
   } while (after)
   for await (const note of each(ticketNotes(companyId, ticketId))) await deleteNote(companyId, note.id)
 }
 
-const pointerKey = (companyId: string, messageId: string): TableKey => {
-  const params = MessagePointerEntity.delete({ companyId, digest: messageDigest(messageId) }).params({
-    table: tableName(),
-  }) as { Key: TableKey }
-  return params.Key
+function wordsOf(companyId: string, { id = '', body = '', transcript = '', earlierBodies = [] }: Row): TableKey[] {
+  const said = { companyId, ticketId: '', id, body, transcript, earlierBodies }
+  return everyPartitionOf(said).map(letters => wordKey(companyId, letters, id))
 }

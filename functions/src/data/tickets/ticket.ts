@@ -16,6 +16,7 @@ import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
 import { claimConversation, dropConversation, isEnded, leaveConversation, standingOf } from './live-ticket.ts'
 import { type MessageRow, messageOf, messageWrites, type NewMessage } from './message-row.ts'
+import { indexWrites } from './message-words.ts'
 import { ticketFigures } from './ticket-figures.ts'
 import { linkTicket } from './ticket-link.ts'
 import { logEntry, type NewLog } from './ticket-log.ts'
@@ -113,6 +114,8 @@ type With = {
   message?: NewMessage
   /** Answers to it, whose writes are among `extra`. */
   said?: readonly MessageRow[]
+  /** What they are found by is asked for by the caller, who is asked again until it was. */
+  asksForIndex?: boolean
   /** How many unread messages it begins with. */
   unread?: number
   /** Further writes of the same transaction; their refusals are thrown as `WriteRefused`. */
@@ -186,6 +189,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...(await ticketFigures(companyId, undefined, ticket)),
     ...(await ticketEventWrites(companyId, undefined, ticket, message)),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
+    ...(message && !also.asksForIndex ? indexWrites([message, ...(also.said ?? [])]) : []),
     ...(also.extra ?? []),
   ]
   for (;;) {
@@ -359,6 +363,8 @@ export async function storeMessage(
     extra?: readonly Write[]
     /** Answers to it, whose writes are among `extra`. */
     said?: readonly MessageRow[]
+    /** What they are found by is asked for by the caller, who is asked again until it was. */
+    asksForIndex?: boolean
     /** Stores into a closed ticket too (the farewell). */
     evenClosed?: boolean
   } = {},
@@ -385,6 +391,7 @@ export async function storeMessage(
         ...logs.map(({ write }) => write),
         ...(await ticketFigures(companyId, before, ticket)),
         ...(await ticketEventWrites(companyId, before, ticket, row)),
+        ...(also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])])),
         ...(also.extra ?? []),
       ])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }

@@ -75,8 +75,10 @@ const partOf = (ticketId: string): number => Number.parseInt(ticketId.slice(-2),
 export const minuteOf = (at: number): number => Math.floor(at / 60_000)
 
 /** What tells a ticket's timers of one minute apart. */
-const kindOf = (timer: Timer): string =>
-  timer.type === 'outbox' && timer.retry ? `outbox:${timer.retry.messageId}` : timer.type
+function kindOf(timer: Timer): string {
+  if (timer.type === 'indexMessages') return `indexMessages:${timer.messageIds[0]}`
+  return timer.type === 'outbox' && timer.retry ? `outbox:${timer.retry.messageId}` : timer.type
+}
 
 const record = (timer: Timer, now: number) => ({
   // A bucket of the past may have been emptied for good: what is due already goes into the present one.

@@ -1,9 +1,16 @@
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openOwnQueue } from '../../../test/own-queue.ts'
 import { queued } from '../../../test/queued.ts'
 import { armTimer, minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { delaySeconds, runClock } from './run-clock.ts'
+
+let closeQueue: () => Promise<void>
+beforeAll(async () => {
+  closeQueue = await openOwnQueue('TIMERS_QUEUE_URL')
+})
+afterAll(() => closeQueue())
 
 const MINUTE = 60_000
 /** A time of its own for every test, far ahead, so that no other test's timers are in its buckets. */

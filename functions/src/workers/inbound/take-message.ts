@@ -9,6 +9,7 @@ import { decide } from '@balcao/shared/rules/inbound/decide.ts'
 import { WriteRefused } from '../../data/table/transact.ts'
 import { isMessageStored } from '../../data/tickets/message.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
+import { askForIndexAgain } from './message/ask-for-index-again.ts'
 import { finishClosing, finishOptOut } from './message/close-out-of-hours.ts'
 import { meetContact } from './message/meet-contact.ts'
 import { planWrites } from './message/plan-writes.ts'
@@ -51,6 +52,7 @@ export async function takeMessage(given: InboundMessage): Promise<void> {
       if (!plan) return
       const written = await writeMessage(plan, taken)
       if (written === 'duplicate') {
+        await askForIndexAgain(message)
         await finishOptOut(message)
         return await finishClosing(message, configuration)
       }

@@ -12,6 +12,7 @@ import { endSupport } from './end-support.ts'
 import { expireInvitation } from './expire-invitation.ts'
 import { expireTicket } from './expire-ticket.ts'
 import { greetBirthdays, greetCustomer } from './greet-birthdays.ts'
+import { indexAskedFor } from './index-asked-for.ts'
 import { redirectQueue } from './redirect-queue.ts'
 import { remindContract } from './remind-contract.ts'
 import { remindInvoice } from './remind-invoice.ts'
@@ -54,6 +55,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return endRatingWait(timer)
     case 'outbox':
       return sweepOutbox(timer, now)
+    case 'indexMessages':
+      return indexAskedFor(timer)
     case 'startJob':
       return startJob(timer)
     case 'sendSchedule':

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, MessageText, page } from '../../contract/fields.ts'
+import { Id, IdParams, listQuery, MessageText, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { Feedback, Message } from '../../entities/message.ts'
+import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
 
@@ -69,8 +70,47 @@ export const messages = {
     summary: 'Messages of a ticket: a page of the newest, oldest of the page first',
     access: 'user',
     params: TicketParams,
-    query: z.object({ pageNumber: listQuery.pageNumber, cursor: listQuery.cursor, limit: listQuery.limit }),
-    response: z.object({ messages: z.array(Message), ...page }),
+    query: z.object({
+      pageNumber: listQuery.pageNumber,
+      cursor: listQuery.cursor,
+      limit: listQuery.limit,
+      around: Id.describe('A page around this message, in the place of the newest').optional(),
+      after: Id.describe('A page of those that came next after this message').optional(),
+    }),
+    response: z.object({
+      messages: z.array(Message),
+      ...page,
+      hasNewer: z.boolean().describe('Of a page by `around` or `after`: whether there are newer ones').optional(),
+    }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_INVALID_CURSOR'],
+  }),
+  /** Over all the caller may see; a page may have fewer hits than asked for, even none, and go on. */
+  search: route({
+    method: 'GET',
+    path: '/messages/search',
+    summary: 'Messages that have all of these words, or words that begin so, newest first',
+    access: 'user',
+    query: z.object({
+      searchParam: listQuery.searchParam,
+      cursor: listQuery.cursor,
+      limit: listQuery.limit,
+      showAll: QueryFlag.optional(),
+      queueIds: QueryIds.optional(),
+      tags: QueryIds.optional(),
+      users: QueryIds.optional(),
+    }),
+    response: z.object({ hits: z.array(MessageHit), ...page }),
+    errors: ['ERR_INVALID_CURSOR'],
+  }),
+  /** In one conversation: where they are. */
+  find: route({
+    method: 'GET',
+    path: '/messages/{ticketId}/search',
+    summary: 'Which messages of a ticket have all of these words, newest first',
+    access: 'user',
+    params: TicketParams,
+    query: z.object({ searchParam: listQuery.searchParam, cursor: listQuery.cursor, limit: listQuery.limit }),
+    response: z.object({ hits: z.array(MessagePlace), ...page }),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_INVALID_CURSOR'],
   }),
   create: route({

@@ -1,7 +1,7 @@
 import { Command as Bar } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuItem } from '#/components/ui/menu-styles.ts'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -9,6 +9,34 @@ import { useReturnFocus } from '#/components/ui/use-return-focus.ts'
 import { type Command, type CommandSource, useCommandBarOpen, useCommandSources } from '#/lib/commands.ts'
 import { foldText } from '#/lib/fold-text.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+
+/** Keys that choose another result. */
+const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+/** How well a command matches what is typed, 0 for not at all: its name says it, begins so, has a word that does; the server found it; it is in it. */
+function matchOf(typed: string, label: string, hint: string, found: string): number {
+  const [wanted, name] = [foldText(typed.trim()), foldText(label)]
+  if (wanted === name) return 1
+  if (name.startsWith(wanted)) return 0.9
+  if (name.includes(` ${wanted}`)) return 0.8
+  if (found !== '' && foldText(found).includes(wanted)) return 0.5
+  return `${name} ${foldText(hint)}`.includes(wanted) ? 0.4 : 0
+}
+
+/** The id of the command that matches best, of several the first; undefined where none does. */
+function bestOf(
+  text: string,
+  sources: readonly CommandSource[],
+  found: ReadonlyMap<string, readonly Command[]>,
+): string | undefined {
+  let best: { id: string; match: number } | undefined
+  for (const source of sources)
+    for (const { id, label, hint = '' } of (source.search ? found.get(source.id) : source.commands) ?? []) {
+      const match = matchOf(text, label, hint, source.search ? text : '')
+      if (match > (best?.match ?? 0)) best = { id, match }
+    }
+  return best?.id
+}
 
 /** Ctrl K: go to a screen, find a contact or a ticket, run an action. Groups come from `useCommandSource`. */
 export function CommandBar() {
@@ -18,11 +46,35 @@ export function CommandBar() {
   const settled = useDebouncedValue(text.trim(), 200)
   const sources = useCommandSources()
   const [busy, setBusy] = useState(0)
+  // The best result is chosen, until somebody moves to another; typing on chooses anew.
+  const [chosen, setChosen] = useState('')
+  const moved = useRef(false)
+  const found = useRef(new Map<string, readonly Command[]>())
+  const now = useRef({ text, sources })
+  now.current = { text, sources }
+  const chooseBest = useCallback(() => {
+    // Behind cmdk, which chooses what stands first.
+    requestAnimationFrame(() => {
+      if (!moved.current) setChosen(bestOf(now.current.text, now.current.sources, found.current) ?? '')
+    })
+  }, [])
+  const take = useCallback(
+    (sourceId: string, commands: readonly Command[]) => {
+      found.current.set(sourceId, commands)
+      chooseBest()
+    },
+    [chooseBest],
+  )
   const { remember, giveBack } = useReturnFocus()
 
   useEffect(() => {
     if (!open) setText('')
   }, [open])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text chooses anew
+  useEffect(() => {
+    moved.current = false
+    chooseBest()
+  }, [text, open, chooseBest])
 
   const run = (command: Command) => {
     setOpen(false)
@@ -43,9 +95,12 @@ export function CommandBar() {
           <Bar
             label={t('commands.title')}
             loop
-            filter={(_value, typed, keywords) =>
-              foldText(keywords?.join(' ') ?? '').includes(foldText(typed)) ? 1 : 0
-            }
+            value={chosen}
+            onValueChange={setChosen}
+            onKeyDown={event => {
+              if (MOVES.has(event.key)) moved.current = true
+            }}
+            filter={(_value, typed, [label = '', hint = '', always = ''] = []) => matchOf(typed, label, hint, always)}
           >
             <div className="flex items-center gap-2 border-line-strong border-b px-4">
               {busy > 0 ? (
@@ -60,7 +115,13 @@ export function CommandBar() {
                 className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none"
               />
             </div>
-            <Bar.List label={t('commands.title')} className="max-h-[60dvh] overflow-y-auto p-1.5">
+            <Bar.List
+              label={t('commands.title')}
+              onPointerMove={() => {
+                moved.current = true
+              }}
+              className="max-h-[60dvh] overflow-y-auto p-1.5"
+            >
               {busy === 0 && <Bar.Empty className="px-3 py-6 text-center text-ink-2">{t('commands.none')}</Bar.Empty>}
               {sources.map(source =>
                 source.search ? (
@@ -70,6 +131,7 @@ export function CommandBar() {
                     text={settled}
                     onRun={run}
                     onBusy={change => setBusy(count => count + change)}
+                    onFound={take}
                   />
                 ) : (
                   <Group key={source.id} title={source.title} commands={source.commands ?? []} onRun={run} />
@@ -88,9 +150,10 @@ interface SearchedGroupProps {
   text: string
   onRun: (command: Command) => void
   onBusy: (change: 1 | -1) => void
+  onFound: (sourceId: string, commands: readonly Command[]) => void
 }
 
-function SearchedGroup({ source, text, onRun, onBusy }: SearchedGroupProps) {
+function SearchedGroup({ source, text, onRun, onBusy, onFound }: SearchedGroupProps) {
   const [found, setFound] = useState<Command[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text asks again; the source is the same one for its life
   useEffect(() => {
@@ -107,6 +170,7 @@ function SearchedGroup({ source, text, onRun, onBusy }: SearchedGroupProps) {
       .finally(() => onBusy(-1))
     return () => abort.abort()
   }, [text])
+  useEffect(() => onFound(source.id, found), [onFound, source.id, found])
   // What the server found stays whatever the local filter thinks of it.
   return <Group title={source.title} commands={found} onRun={onRun} always={text} />
 }
@@ -137,8 +201,13 @@ function Group({
           className={menuItem}
         >
           {command.icon && <span className="text-ink-2">{command.icon}</span>}
-          <span className="min-w-0 truncate">{command.label}</span>
-          {command.hint && <span className="tabular ml-auto shrink-0 text-ink-2 text-sm">{command.hint}</span>}
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{command.label}</span>
+            {command.detail && <span className="block truncate text-ink-2 text-sm">{command.detail}</span>}
+          </span>
+          {command.hint && (
+            <span className="tabular ml-auto max-w-1/2 shrink-0 truncate text-ink-2 text-sm">{command.hint}</span>
+          )}
         </Bar.Item>
       ))}
     </Bar.Group>

@@ -10,6 +10,9 @@ import { loadLater } from './load-later.ts'
 const NewTicketDialog = lazy(() =>
   import('./dialogs/new-ticket-dialog.tsx').then(file => ({ default: file.NewTicketDialog })),
 )
+const TalkToNumberDialog = lazy(() =>
+  import('./dialogs/talk-to-number-dialog.tsx').then(file => ({ default: file.TalkToNumberDialog })),
+)
 const SpyDialog = lazy(() => import('./dialogs/spy-dialog.tsx').then(file => ({ default: file.SpyDialog })))
 
 /** The list and the open conversation side by side; under 900 px two screens. */
@@ -49,7 +52,27 @@ export function TicketsScreen() {
         </div>
       )}
       <Suspense>
-        {(adding || search.newContact) && <NewTicketDialog contactId={search.newContact} onClose={closeNew} />}
+        {(adding || search.newContact) && (
+          <NewTicketDialog
+            contactId={search.newContact}
+            onNumber={newNumber => {
+              setAdding(false)
+              void navigate({
+                to: '.',
+                search: ({ newContact: _, ...rest }) => ({ ...rest, newNumber }),
+                replace: true,
+              })
+            }}
+            onBegun={() => setAdding(false)}
+            onClose={closeNew}
+          />
+        )}
+        {search.newNumber && (
+          <TalkToNumberDialog
+            number={search.newNumber}
+            onClose={() => void navigate({ to: '.', search: ({ newNumber: _, ...rest }) => rest, replace: true })}
+          />
+        )}
         {spied && <SpyDialog ticket={spied} onClose={() => setSpied(null)} />}
       </Suspense>
     </div>

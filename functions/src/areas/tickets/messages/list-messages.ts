@@ -1,14 +1,24 @@
 import { pageOfMessages } from '../../../data/tickets/message.ts'
+import { messagesAfter, messagesAround } from '../../../data/tickets/message-around.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Pages go back in time; within a page the oldest comes first. */
+/** Pages go back in time, or on from a message; within a page the oldest comes first. */
 export const listMessages: Operations['messages']['list'] = async (ctx, { params, query }) => {
-  const [{ ticket }, { rows, hasMore, nextCursor }] = await Promise.all([
+  const [{ ticket }, { rows, ...place }] = await Promise.all([
     visibleTicket(ctx, params.ticketId),
-    pageOfMessages(ctx.companyId, params.ticketId, query),
+    stretchOf(ctx.companyId, params.ticketId, query),
   ])
   const messages = await Promise.all(rows.reverse().map(message => toWireMessage(message, ticket)))
-  return { messages, hasMore, nextCursor }
+  return { messages, ...place }
+}
+
+type Query = Parameters<Operations['messages']['list']>[1]['query']
+
+async function stretchOf(companyId: string, ticketId: string, { around, after, ...query }: Query) {
+  if (around && !query.cursor) return messagesAround(companyId, ticketId, around, query.limit)
+  if (after && !query.cursor) return messagesAfter(companyId, ticketId, after, query.limit)
+  const { rows, hasMore, nextCursor } = await pageOfMessages(companyId, ticketId, query)
+  return { rows, hasMore, nextCursor }
 }

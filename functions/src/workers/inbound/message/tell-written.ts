@@ -2,6 +2,7 @@ import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { followAnswer } from '../../../campaigns/take-answer.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import { askForIndex } from '../../../data/tickets/message-words.ts'
 import { logger } from '../../../http/logger.ts'
 import { type Chat, chatOf } from '../../../messaging/chat-commands.ts'
 import { enqueueJob, enqueueMachineTurn } from '../../../messaging/enqueue.ts'
@@ -32,6 +33,8 @@ export async function tellWritten(
     ...plan.said.map(row => tellMessage(ticket, row, false)),
     !before || stands(before) !== stands(ticket) ? tellTicket(ticket, before) : undefined,
     tellLogs(ticket, written.logs),
+    // What fails brings the message once more, which asks again.
+    askForIndex([written.message, ...plan.said]),
     say(chat, plan.said),
     plan.answer ? followAnswer(plan.answer, connectionId) : undefined,
     plan.asks ? enqueueMachineTurn({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,

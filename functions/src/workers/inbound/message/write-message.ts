@@ -37,7 +37,7 @@ async function intoNewTicket(
       lastContactAt: set.lastContactAt ?? (await lastContactAt(message, met.contact)),
     },
     // It is not born closed: that is a step of its own.
-    { message: incoming, unread, extra, said, logs: logs.filter(({ type }) => type !== 'closed') },
+    { message: incoming, unread, extra, said, asksForIndex: true, logs: logs.filter(({ type }) => type !== 'closed') },
   )
   if (made.outcome === 'duplicate') return 'duplicate'
   if (made.outcome === 'exists') throw new Moved()
@@ -66,6 +66,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
     logs: [...(isReopened ? [{ type: 'reopened' as const, queue: decidedOn.queue }] : []), ...plan.logs],
     extra: plan.extra,
     said: plan.said,
+    asksForIndex: true,
     evenClosed: isReopened || plan.use === 'rated',
   })
   if (done.outcome === 'duplicate') return 'duplicate'

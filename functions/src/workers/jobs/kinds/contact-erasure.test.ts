@@ -26,7 +26,8 @@ import { newCpf } from '../../../../test/new-cpf.ts'
 import { openOwnTable } from '../../../../test/own-table.ts'
 import { batchOf, inbound, someNumber } from '../../../../test/pipeline-fixture.ts'
 import { getShipping, progressOf } from '../../../data/campaigns/shipping.ts'
-import { requireMessage, setTranscript } from '../../../data/tickets/message.ts'
+import { indexMessage } from '../../../data/tickets/index-message.ts'
+import { listMessages, requireMessage, setTranscript } from '../../../data/tickets/message.ts'
 import { putObject } from '../../../integrations/storage.ts'
 
 let closeTable: () => Promise<void>
@@ -128,6 +129,11 @@ async function makeKnown() {
     body: { contactId: contact.id, body: `Até logo, ${name}`, sendAt: new Date(Date.now() + 86_400_000).toISOString() },
   })
   await drain()
+  // What they said is found by its words, some of which are nobody else's.
+  for (const { id } of found)
+    for (const message of await listMessages(companyId, id, { limit: 100 }))
+      await indexMessage(companyId, id, message.id)
+  expect((await everyRow()).filter(({ pk }) => String(pk).startsWith(`${companyId}#words#`)).length).toBeGreaterThan(5)
   return { person, fixture, as, other, campaign, number, contact, ticket, key, customer, companyId }
 }
 
@@ -154,7 +160,7 @@ const madeOn = async (companyId: string) =>
 
 describe('the erasure of a person', () => {
   it('leaves neither name nor number anywhere in the table, nor their media; the figures, the others and the customer stay', async () => {
-    const { as, person, number, contact, customer, companyId, campaign, other, fixture } = await makeKnown()
+    const { as, person, number, contact, ticket, customer, companyId, campaign, other, fixture } = await makeKnown()
     expect((await namedIn(person)).length).toBeGreaterThan(20)
     const days = await madeOn(companyId)
     const progress = await progressOf(companyId, campaign.id, true)
@@ -162,6 +168,10 @@ describe('the erasure of a person', () => {
     expect(status).toBe(202)
     await drain()
     expect(await namedIn(person)).toEqual([])
+    const left = (await everyRow()).filter(
+      ({ pk, ticketId }) => ticketId === ticket.id && !String(pk).startsWith('system#'),
+    )
+    expect(left).toEqual([])
     expect(await keysWith(companyId)).toEqual([])
     expect((await call(jobs.get, { as, params: { id: body.jobId } })).body).toMatchObject({
       status: 'done',

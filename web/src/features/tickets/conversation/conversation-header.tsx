@@ -9,6 +9,7 @@ import {
   MoreVertical,
   PanelRight,
   RotateCcw,
+  Search,
   Trash2,
   Undo2,
   UserPlus,
@@ -39,6 +40,7 @@ interface ConversationHeaderProps {
   ticket: Ticket
   detailsOpen: boolean
   onDetails: () => void
+  onFind: () => void
   onTransfer: () => void
   /** Nothing where the channel has no scheduled messages. */
   onSchedule: (() => void) | undefined
@@ -51,6 +53,7 @@ export function ConversationHeader({
   ticket,
   detailsOpen,
   onDetails,
+  onFind,
   onTransfer,
   onSchedule,
   onCustomer,
@@ -191,6 +194,15 @@ export function ConversationHeader({
       )}
       {!narrow && (
         <IconButton
+          label={t('find.open')}
+          icon={<Search size={18} />}
+          shortcut="f"
+          onClick={onFind}
+          className="@max-md:hidden"
+        />
+      )}
+      {!narrow && (
+        <IconButton
           label={t('details.toggle')}
           icon={<PanelRight size={18} />}
           aria-pressed={detailsOpen}
@@ -199,41 +211,42 @@ export function ConversationHeader({
           className="@max-sm:hidden"
         />
       )}
-      {(mayDelete || (maySchedule && onSchedule) || onCustomer || status === 'open') && (
-        <DropdownMenu>
-          <DropdownMenuTrigger>
-            <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            {maySchedule && onSchedule && (
-              <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
-                {t('action.schedule')}
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem icon={<Search size={16} />} onSelect={onFind}>
+            {t('find.open')}
+          </DropdownMenuItem>
+          {maySchedule && onSchedule && (
+            <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
+              {t('action.schedule')}
+            </DropdownMenuItem>
+          )}
+          {onCustomer && (
+            <DropdownMenuItem icon={<UserPlus size={16} />} onSelect={onCustomer}>
+              {t('action.createCustomer')}
+            </DropdownMenuItem>
+          )}
+          {status === 'open' && (
+            <>
+              <DropdownMenuItem icon={<Undo2 size={16} />} onSelect={() => void actions.returnToQueue(ticket)}>
+                {t('action.return')}
               </DropdownMenuItem>
-            )}
-            {onCustomer && (
-              <DropdownMenuItem icon={<UserPlus size={16} />} onSelect={onCustomer}>
-                {t('action.createCustomer')}
+              <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
+                {t('action.transfer')}
               </DropdownMenuItem>
-            )}
-            {status === 'open' && (
-              <>
-                <DropdownMenuItem icon={<Undo2 size={16} />} onSelect={() => void actions.returnToQueue(ticket)}>
-                  {t('action.return')}
-                </DropdownMenuItem>
-                <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
-                  {t('action.transfer')}
-                </DropdownMenuItem>
-              </>
-            )}
-            {mayDelete && (maySchedule || status === 'open') && <DropdownMenuSeparator />}
-            {mayDelete && (
-              <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
-                {t('delete.confirm')}
-              </DropdownMenuItem>
-            )}
-          </DropdownMenuContent>
-        </DropdownMenu>
-      )}
+            </>
+          )}
+          {mayDelete && <DropdownMenuSeparator />}
+          {mayDelete && (
+            <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
+              {t('delete.confirm')}
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
     </header>
   )
 }

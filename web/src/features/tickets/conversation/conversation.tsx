@@ -1,5 +1,6 @@
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,6 +27,7 @@ import { detailsChoice } from '../details/details-choice.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { useAskedMessage } from './find/use-asked-message.ts'
 import { MessageList } from './message-list.tsx'
 import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
@@ -36,6 +38,9 @@ const WindowBar = lazy(() => import('./window-bar.tsx').then(file => ({ default:
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
 const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
 const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
+const ConversationFind = lazy(() =>
+  import('./find/conversation-find.tsx').then(file => ({ default: file.ConversationFind })),
+)
 const TransferDialog = lazy(() =>
   import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
 )
@@ -63,6 +68,8 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [transferring, setTransferring] = useState(false)
   const [scheduling, setScheduling] = useState(false)
   const [ofCustomer, setOfCustomer] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const { wish, go } = useAskedMessage()
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
@@ -145,6 +152,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     enabled: ticket.status === 'pending',
     run: () => void actions.accept(ticket),
   })
+  useShortcut({ keys: 'f', label: t('find.open'), group, run: () => setFinding(true) })
   useShortcut({
     keys: 'n',
     label: t('action.note'),
@@ -162,7 +170,9 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     enabled: isOpen,
     run: () => {
       const id = document.activeElement?.closest('[data-message]')?.getAttribute('data-message')
-      const pages = client.getQueriesData<{ pages: { messages: Message[] }[] }>({ queryKey: ['messages'] })
+      const pages = client.getQueriesData<{ pages: { messages: Message[] }[] }>({
+        queryKey: queryKey(messagesApi.list),
+      })
       const all = pages.flatMap(([, data]) => data?.pages?.flatMap(page => page.messages) ?? [])
       const mine = all.filter(message => message.ticketId === ticket.id)
       const message =
@@ -204,11 +214,15 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           ticket={ticket}
           detailsOpen={wide && detailsOpen && !cartOpen}
           onDetails={toggleDetails}
+          onFind={() => setFinding(!finding)}
           onTransfer={() => setTransferring(true)}
           onSchedule={isPage ? undefined : () => setScheduling(true)}
           onCustomer={maySell && !ticket.isGroup ? () => setOfCustomer(true) : undefined}
         />
-        <MessageList ticket={ticket} readOnly={readOnly} down={down} handlers={handlers} />
+        <Suspense>
+          {finding && <ConversationFind ticketId={ticket.id} onGo={go} onClose={() => setFinding(false)} />}
+        </Suspense>
+        <MessageList ticket={ticket} readOnly={readOnly} down={down} wish={wish} handlers={handlers} />
         {isOpen && <ConnectionBar name={down} />}
         <Suspense>{(ticket.bot || ticket.useIntegration) && <BotBar ticketId={ticket.id} />}</Suspense>
         <Suspense>{isOpen && window !== 'open' && <WindowBar ticket={ticket} window={window} />}</Suspense>

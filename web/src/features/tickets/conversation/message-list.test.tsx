@@ -53,3 +53,36 @@ it('a gap says how many messages came late, and of none only when it was', async
     'sem conexão 11:00-11:10, 1 mensagem recuperada',
   ])
 })
+
+it('goes to a message of long ago with what stands around it, and from there on to the newest', async () => {
+  const at = (minute: number) => new Date(Date.parse('2026-03-10T12:00:00.000Z') + minute * 60_000).toISOString()
+  const said = Array.from({ length: 60 }, (_, i) =>
+    sampleMessage({ id: newId(Date.parse(at(i))), ticketId: ticket.id, body: `fala ${i}`, createdAt: at(i) }),
+  )
+  const asked: string[] = []
+  backend.on(ticketsLog.list, () => ({ body: [] }))
+  backend.on(messages.list, ({ query }) => {
+    asked.push([...query].map(([name]) => name).join())
+    const place = (id: string | null) => said.findIndex(message => message.id === id)
+    const [around, after] = [place(query.get('around')), place(query.get('after'))]
+    const [from, to] = around >= 0 ? [around - 5, around + 5] : after >= 0 ? [after + 1, after + 31] : [40, 60]
+    return {
+      body: {
+        messages: said.slice(from, to),
+        hasMore: true,
+        nextCursor: `before-${from}`,
+        ...(around >= 0 || after >= 0 ? { hasNewer: to < 60 } : {}),
+      },
+    }
+  })
+  await loadTexts('tickets')
+  const wish = { id: said[10]!.id }
+  await renderScreen('/conversation', <MessageList ticket={ticket} readOnly={false} handlers={handlers} wish={wish} />)
+  await screen.findByText('fala 10')
+  expect(screen.getByText('fala 5')).toBeTruthy()
+  expect(screen.queryByText('fala 59')).toBeNull()
+  // Nothing has a height here: what is shorter than the window goes on by itself until the newest is there.
+  await screen.findByText('fala 59')
+  expect(asked).toEqual(['', 'around', 'after', 'after'])
+  expect(new Set(screen.getAllByText(/^fala/).map(({ textContent }) => textContent)).size).toBe(55)
+})

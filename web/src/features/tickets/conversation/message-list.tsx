@@ -1,5 +1,6 @@
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
 import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, Unplug } from 'lucide-react'
@@ -14,12 +15,14 @@ import { isolate } from '#/lib/isolate.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
-import { toast } from '#/lib/toast.ts'
 import { useLogScroll } from '#/lib/use-log-scroll.ts'
 import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
+import type { Wish } from './find/use-asked-message.ts'
+import { useJump } from './find/use-jump.ts'
+import { useStretch } from './find/use-stretch.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
-import { discard, sendAgain, useOutgoing } from './outbox.ts'
+import { discard, type Outgoing, sendAgain, useOutgoing } from './outbox.ts'
 import { byDay, isAnswered, type TimelineRow, timeline, type Unread, unreadFrom } from './timeline.ts'
 
 interface MessageListProps {
@@ -27,46 +30,63 @@ interface MessageListProps {
   readOnly: boolean
   /** The connection's name while it is down. */
   down?: string | null
+  /** A message to go to. */
+  wish?: Wish | null
   handlers: Omit<MessageHandlers, 'onJump'>
 }
+
+const NONE: readonly Outgoing[] = []
 
 /** Pixels from the top at which older messages load. */
 const NEAR_TOP = 50
 
 /** The conversation: grouped by day, older pages above, following the newest unless the person scrolled up. */
-export function MessageList({ ticket, readOnly, down = null, handlers }: MessageListProps) {
+export function MessageList({ ticket, readOnly, down = null, wish = null, handlers }: MessageListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
   // What became of messages (their marks, edits, deletions) is told only while their conversation is open.
-  const query = useInfiniteQuery({
+  const newest = useInfiniteQuery({
     ...apiPages(messagesApi.list, { params: { ticketId: ticket.id } }),
     refetchOnMount: 'always',
   })
+  const stretch = useStretch(ticket.id)
+  const isStretch = stretch.around !== null && stretch.query.data !== undefined
+  // The newest messages are further down than what is loaded.
+  const held = isStretch && stretch.query.hasPreviousPage
+  const query = isStretch ? stretch.query : newest
   useEffect(() => () => keepNewest(client, ticket.id), [client, ticket.id])
   const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } })).data
-  const outgoing = useOutgoing(ticket.id)
+  const sent = useOutgoing(ticket.id)
+  const outgoing = held ? NONE : sent
   const writer = useWriter(ticket.id)
   // Where reading stopped when the conversation was opened; it stays where it is while more comes, until somebody answers.
   const [unreadCount] = useState(ticket.unreadMessages)
   const unread = useRef<Unread | null | undefined>(undefined)
-  const [highlighted, setHighlighted] = useState<string | null>(null)
 
-  const messages = useMemo(() => (query.data?.pages ?? []).toReversed().flatMap(page => page.messages), [query.data])
+  const pages: readonly { messages: Message[] }[] | undefined = query.data?.pages
+  const messages = useMemo(() => (pages ?? []).toReversed().flatMap(page => page.messages), [pages])
   if (unread.current === undefined && messages.length > 0) unread.current = unreadFrom(messages, unreadCount)
   const mark = unread.current && !isAnswered(messages, outgoing, unread.current) ? unread.current : null
   const days = useMemo(
     () =>
       byDay(
-        timeline({ messages, outgoing, ...(log ? { log } : {}), unread: mark, userId: user.id, zone: companyZone() }),
+        timeline({
+          messages,
+          outgoing,
+          ...(log && !held ? { log } : {}),
+          unread: mark,
+          userId: user.id,
+          zone: companyZone(),
+        }),
       ),
-    [messages, outgoing, log, mark, user.id],
+    [messages, outgoing, log, held, mark, user.id],
   )
   const first = messages[0]?.id ?? ''
   const last = messages.at(-1)?.id ?? ''
   const sending = outgoing.at(-1)?.clientId ?? ''
 
-  const { box, away, missed, scrolled, toEnd, stay } = useLogScroll({
+  const { box, away, missed, scrolled, toEnd, stay, follow } = useLogScroll({
     first,
     last,
     sending,
@@ -75,32 +95,40 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
     onTop: () => {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
     },
+    held,
+    onEnd: () => {
+      if (stretch.query.hasPreviousPage && !stretch.query.isFetching) void stretch.query.fetchPreviousPage()
+    },
     othersSince: before => {
       const seen = messages.findIndex(message => message.id === before)
+      // Of a stretch nothing is new.
+      if (held || seen === -1) return 0
       return messages.slice(seen + 1).filter(message => !message.fromMe).length
     },
   })
 
-  const { hasNextPage, fetchNextPage } = query
-  const jump = useCallback(
-    async (messageId: string) => {
-      // The original may be pages above: load until it is there.
-      for (let pages = 0; pages < 25 && !document.getElementById(`message-${messageId}`); pages++) {
-        if (!hasNextPage) break
-        const result = await fetchNextPage()
-        if (!result.hasNextPage) break
-        await new Promise(requestAnimationFrame)
-      }
-      await new Promise(requestAnimationFrame)
-      const original = document.getElementById(`message-${messageId}`)
-      if (!original) return void toast.info(t('message.originalGone'))
-      stay()
-      original.scrollIntoView({ block: 'center' })
-      setHighlighted(messageId)
-      setTimeout(() => setHighlighted(now => (now === messageId ? null : now)), 1800)
-    },
-    [hasNextPage, fetchNextPage, stay, t],
-  )
+  const { jump, highlighted } = useJump({ stretch, isReady: !newest.isPending, wish, stay })
+  // What is shorter than the window has no end to be scrolled to.
+  const { data: stretched, hasPreviousPage, isFetching, fetchPreviousPage } = stretch.query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each page that came
+  useEffect(() => {
+    const element = box.current
+    const isShort = element !== null && element.scrollHeight <= element.clientHeight
+    if (isStretch && isShort && hasPreviousPage && !isFetching) void fetchPreviousPage()
+  }, [stretched, isStretch, hasPreviousPage, isFetching, fetchPreviousPage])
+
+  const { leave } = stretch
+  const toNewest = useCallback(() => {
+    follow()
+    leave()
+  }, [follow, leave])
+  // Who writes is at the end of the conversation.
+  const writing = sent.at(-1)?.clientId ?? ''
+  const written = useRef(writing)
+  useEffect(() => {
+    if (written.current !== writing && writing !== '' && held) toNewest()
+    written.current = writing
+  }, [writing, held, toNewest])
   const all = useMemo<MessageHandlers>(() => ({ ...handlers, onJump: jump }), [handlers, jump])
 
   if (query.isPending) return <ConversationSkeleton label={t('message.loading')} />
@@ -146,7 +174,7 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
               ))}
             </section>
           ))}
-          {writer && (
+          {writer && !held && (
             <p className="px-4 pt-2 text-ink-2 text-sm" role="status">
               {writer.name
                 ? t('writing.user', { name: writer.name })
@@ -157,15 +185,15 @@ export function MessageList({ ticket, readOnly, down = null, handlers }: Message
           )}
         </div>
       </div>
-      {query.isFetchingNextPage && (
+      {(query.isFetchingNextPage || (stretch.around !== null && !isStretch)) && (
         <span className="absolute top-10 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay">
           <Spinner />
         </span>
       )}
-      {away && (
+      {(away || held) && (
         <button
           type="button"
-          onClick={toEnd}
+          onClick={held ? toNewest : toEnd}
           className="absolute right-4 bottom-3 flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-sm shadow-overlay hover:bg-hover"
         >
           <ArrowDown size={16} className="icon" />

@@ -1,25 +1,22 @@
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { isPageChannel } from '@balcao/shared/entities/channel.ts'
-import { TicketHolder } from '@balcao/shared/entities/ticket.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { Dialog } from '#/components/ui/dialog.tsx'
 import { Field } from '#/components/ui/field.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { api, useUser } from '#/lib/session.ts'
-import { toast } from '#/lib/toast.ts'
+import { useUser } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-import { applyTicket } from '#/realtime/ticket-lists.ts'
-import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { useUnknownNumber } from '../search/talk-to-number.tsx'
+import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
 
 /** Letters before a search for contacts begins (1-support §9). */
 const SEARCH_FROM = 3
@@ -27,24 +24,24 @@ const SEARCH_FROM = 3
 interface NewTicketDialogProps {
   /** Chosen already, when it starts from a contact. */
   contactId?: string | undefined
+  /** A number that is nobody's was typed, and is to become somebody's. */
+  onNumber: (number: string) => void
+  onBegun: () => void
   onClose: () => void
 }
 
 /** Starts a conversation: a contact, a queue (required but for admins), a connection when there are several. */
-export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogProps) {
+export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation(['tickets', 'common'])
-  const client = useQueryClient()
   const user = useUser()
   const admin = useMayAccess('admin')
-  const actions = useTicketActions()
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim(), 500)
   const [contactId, setContactId] = useState<string | null>(given ?? null)
   const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
   const [whatsappId, setWhatsappId] = useState<string | null>(user.whatsappId)
   const [touched, setTouched] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [holder, setHolder] = useState<TicketHolder | null>(null)
+  const { begin, busy, holder, forget } = useBeginTicket(onBegun)
 
   const chosen = useQuery({
     ...apiQuery(contacts.get, { params: { id: contactId ?? '' } }),
@@ -54,6 +51,7 @@ export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogPr
     ...apiQuery(contacts.list, { query: { searchParam: settled } }),
     enabled: settled.length >= SEARCH_FROM,
   })
+  const unknown = useUnknownNumber(settled)
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
@@ -69,23 +67,7 @@ export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogPr
   const start = async () => {
     setTouched(true)
     if (contactId === null || queueMissing) return
-    setBusy(true)
-    setHolder(null)
-    try {
-      const ticket = await api(tickets.create, { body: { contactId, queueId, ...(whatsappId ? { whatsappId } : {}) } })
-      applyTicket(client, ticket, user)
-      onClose()
-      void actions.open(ticket)
-    } catch (error) {
-      const other = error instanceof ApiError ? TicketHolder.safeParse(error.body.ticket) : undefined
-      if (!other?.success) toast.error(error)
-      else if (other.data.userId === user.id) {
-        onClose()
-        void actions.open(other.data)
-      } else setHolder(other.data)
-    } finally {
-      setBusy(false)
-    }
+    await begin({ contactId, queueId, ...(whatsappId ? { whatsappId } : {}) })
   }
 
   return (
@@ -128,13 +110,18 @@ export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogPr
             value={contactId}
             onChange={id => {
               setContactId(id)
-              setHolder(null)
+              forget()
             }}
             onSearch={setText}
             loading={found.isFetching}
             emptyText={settled.length < SEARCH_FROM ? t('new.contactHint', { count: SEARCH_FROM }) : undefined}
           />
         </Field>
+        {unknown && (
+          <Button icon={<UserPlus size={16} />} className="self-start" onClick={() => onNumber(unknown)}>
+            {t('talk.offer', { number: formatPhone(unknown) })}
+          </Button>
+        )}
         <Field
           label={t('new.queue')}
           required={!admin}
@@ -158,13 +145,7 @@ export function NewTicketDialog({ contactId: given, onClose }: NewTicketDialogPr
             />
           </Field>
         )}
-        {holder && (
-          <p role="alert" className="rounded-md bg-warning-soft p-3 text-warning-ink">
-            {holder.user
-              ? t('conflict.heldBy', { name: holder.user.name, queue: holder.queue?.name ?? t('row.noQueue') })
-              : t('conflict.waiting', { queue: holder.queue?.name ?? t('row.noQueue') })}
-          </p>
-        )}
+        {holder && <HeldBy holder={holder} />}
       </div>
     </Dialog>
   )

@@ -13,12 +13,18 @@ export interface TicketSearch {
   date?: string | undefined
   /** Opens the new-ticket dialog for a contact. */
   newContact?: string | undefined
+  /** Opens the dialog that makes a contact of this number and begins to talk. */
+  newNumber?: string | undefined
+  /** Of the open conversation: the message to go to. */
+  message?: string | undefined
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[]) => choices.find(choice => choice === value)
 const textIn = (value: unknown) => (typeof value === 'string' && value.length <= 200 ? value : undefined)
+/** Digits arrive as a number where nothing else stands beside them. */
+const numberIn = (value: unknown) => (/^\d{10,15}$/.test(String(value)) ? String(value) : undefined)
 const listIn = (value: unknown) =>
   Array.isArray(value) && value.length <= 50 && value.every(each => typeof each === 'string') ? value : undefined
 
@@ -33,6 +39,8 @@ export function ticketSearch(search: Record<string, unknown>): TicketSearch {
     unread: typeof search.unread === 'boolean' ? search.unread : undefined,
     date: typeof search.date === 'string' && DAY.test(search.date) ? search.date : undefined,
     newContact: textIn(search.newContact),
+    newNumber: numberIn(search.newNumber),
+    message: typeof search.message === 'string' && isId(search.message) ? search.message : undefined,
   }
 }
 

@@ -22,6 +22,8 @@ import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { FoundMessages } from '../search/found-messages.tsx'
+import { TalkToNumber } from '../search/talk-to-number.tsx'
 import { queueChoice, showAllChoice, type TicketSearch } from './list-state.ts'
 import { NoTickets, NothingFound, TicketList } from './ticket-list.tsx'
 
@@ -208,6 +210,7 @@ function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
   const settled = useDebouncedValue(text.trim(), 500)
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const allUsers = useQuery({ ...apiQuery(users.listAll), enabled: mayShowAll }).data ?? []
+  const [found, setFound] = useState<'tickets' | 'messages'>('tickets')
   const asks = settled !== '' || search.tags?.length || search.users?.length || search.date
 
   const latest = useRef(go)
@@ -261,31 +264,57 @@ function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
             </div>
           )}
         </div>
-        <DayFilter value={search.date} onChange={date => go({ date })} />
+        {found === 'tickets' && <DayFilter value={search.date} onChange={date => go({ date })} />}
       </div>
-      {asks ? (
-        <TicketList
-          label={t('tab.search')}
-          query={{
-            ...filter,
-            searchParam: settled || undefined,
-            tags: some(search.tags),
-            users: some(search.users),
-            date: search.date,
-            withUnreadMessages: search.unread ? 'true' : undefined,
-          }}
-          active
-          empty={
-            <NothingFound
-              title={settled ? t('search.nothing', { text: settled }) : t('search.nothingChosen')}
-              action={<Button onClick={clear}>{t('search.clear')}</Button>}
+      <Tabs
+        value={found}
+        onValueChange={value => setFound(value === 'messages' ? 'messages' : 'tickets')}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div className="border-line border-b px-3 py-2">
+          <SegmentedList aria-label={t('search.kinds')}>
+            <SegmentedTrigger value="tickets">{t('search.tickets')}</SegmentedTrigger>
+            <SegmentedTrigger value="messages">{t('search.messages')}</SegmentedTrigger>
+          </SegmentedList>
+        </div>
+        <TabsContent value="messages" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+          <FoundMessages
+            text={settled}
+            query={{ ...filter, tags: some(search.tags), users: some(search.users) }}
+            onClear={clear}
+          />
+        </TabsContent>
+        <TabsContent value="tickets" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+          {asks ? (
+            <TicketList
+              label={t('tab.search')}
+              query={{
+                ...filter,
+                searchParam: settled || undefined,
+                tags: some(search.tags),
+                users: some(search.users),
+                date: search.date,
+                withUnreadMessages: search.unread ? 'true' : undefined,
+              }}
+              active
+              empty={
+                <NothingFound
+                  title={settled ? t('search.nothing', { text: settled }) : t('search.nothingChosen')}
+                  action={
+                    <>
+                      <TalkToNumber text={settled} />
+                      <Button onClick={clear}>{t('search.clear')}</Button>
+                    </>
+                  }
+                />
+              }
+              onSpy={onSpy}
             />
-          }
-          onSpy={onSpy}
-        />
-      ) : (
-        <NoTickets title={t('search.start')}>{t('search.startHint')}</NoTickets>
-      )}
+          ) : (
+            <NoTickets title={t('search.start')}>{t('search.startHint')}</NoTickets>
+          )}
+        </TabsContent>
+      </Tabs>
     </>
   )
 }

@@ -1,0 +1,32 @@
+import type { MessageHit } from '@balcao/shared/entities/message-hit.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { lineAround, searchedTerms } from '@balcao/shared/rules/search-words.ts'
+import { instant } from '../../../data/instant.ts'
+import { type MessageHit as Hit, searchMessages as search } from '../../../data/tickets/message-search.ts'
+import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { callerOf } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+
+/** Units of the line that is shown. */
+const LINE = 160
+
+export const searchMessages: Operations['messages']['search'] = async (ctx, { query }) => {
+  const { searchParam, showAll, queueIds, tags, users, limit, cursor } = query
+  const { viewer } = await callerOf(ctx)
+  const text = searchParam.trim()
+  const filter = { text, showAll: showAll ?? false, mine: showAll === false, queueIds, tags, users, unread: false }
+  const { rows, hasMore, nextCursor } = await search(ctx.companyId, viewer, filter, { limit, cursor })
+  const terms = searchedTerms(text)
+  return { hits: await Promise.all(rows.map(hit => toWire(hit, terms))), hasMore, nextCursor }
+}
+
+const toWire = async ({ message, ticket }: Hit, terms: string[]): Promise<MessageHit> => ({
+  id: message.id,
+  ticketId: ticket.id,
+  line: lineAround(message.transcript ? `${message.body}\n${message.transcript}` : message.body, terms, LINE),
+  fromMe: message.fromMe,
+  mediaType: message.mediaType,
+  author: message.fromMe ? (message.user?.name ?? null) : (message.sender?.name ?? message.sender?.number ?? null),
+  createdAt: instant(timeOfId(message.id)),
+  ticket: await toWireTicket(ticket),
+})

@@ -1,0 +1,24 @@
+import { each } from '../table/page.ts'
+import { everyTicket } from './every-ticket.ts'
+import { indexMessage } from './index-message.ts'
+import { messageSource } from './message.ts'
+
+/** Tickets gone through at a time. */
+const PARALLEL = 8
+
+/**
+ * Makes every message of a company be found by its words, for those stored before messages were. The company may go on working. May run
+ * again. Answers how many messages there are. Throws ERR_NO_COMPANY_FOUND.
+ */
+export async function indexAllMessages(companyId: string): Promise<number> {
+  let count = 0
+  const index = async (ticketId: string) => {
+    for await (const { id } of each(messageSource(companyId, ticketId))) {
+      await indexMessage(companyId, ticketId, id)
+      count += 1
+    }
+  }
+  for await (const ids of everyTicket(companyId))
+    for (let i = 0; i < ids.length; i += PARALLEL) await Promise.all(ids.slice(i, i + PARALLEL).map(index))
+  return count
+}

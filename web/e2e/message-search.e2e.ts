@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from './support/browser.ts'
+import { openCompany } from './support/company.ts'
+import { CROSSED, faultless } from './support/faultless.ts'
+import { alarms, bubble, composer, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
+import './support/steps.ts'
+
+// What was said long ago is found: in the search tab, by Ctrl K, inside the conversation; one jumps there and reads on to the newest. Another
+// company finds nothing of it. A number of nobody becomes somebody one talks to.
+
+const BUSINESS = '5511900000082'
+const CARLA = '5511988880083'
+const NEW = '5511988880084'
+
+let browser: Browser
+let sim: Simulator
+let admin: Page
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  ;({ sim, admin } = await openCounter(browser, {
+    name: 'da Busca',
+    business: BUSINESS,
+    customers: [
+      [CARLA, 'Carla Nunes'],
+      [NEW, 'Davi Prado'],
+    ],
+  }))
+  await admin.goto('/tickets')
+  await takeUp(admin, sim, { from: CARLA, name: 'Carla Nunes', to: BUSINESS, text: 'Bom dia' })
+  for (let i = 1; i <= 70; i++) {
+    const text = i === 12 ? 'Segue o *comprovante* 7741 do depósito de ontem, obrigada' : `linha ${i}.`
+    await sim.send(CARLA, { to: BUSINESS, type: 'text', text })
+  }
+  await bubble(admin, 'linha 70.').waitFor(SOON)
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+const log = (page: Page) => page.locator('[data-conversation-log]')
+
+/** Types it into the search tab until something is found: what was just said is found a moment later. */
+async function findMessages(page: Page, text: string) {
+  await page.getByRole('tab', { name: 'Busca' }).click()
+  await page.getByRole('tab', { name: 'Mensagens' }).click()
+  const box = page.getByRole('searchbox', { name: 'Buscar por nome ou número' })
+  await box.fill(text)
+  return page.locator('[data-hit]')
+}
+
+async function command(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Ir para, buscar contato').fill(text)
+}
+
+describe('searching messages', () => {
+  it('finds what was said long ago, and goes there with what stands around it', async () => {
+    // The conversation is opened anew, at its newest.
+    await admin.goto('/tickets')
+    const hits = await findMessages(admin, 'deposito 7741 comprov')
+    await hits.first().waitFor(SOON)
+    expect(await hits.count()).toBe(1)
+    expect(await hits.locator('mark').allTextContents()).toEqual(['comprov', '7741', 'depósito'])
+    await faultless(admin, 'message-search')
+    await hits.first().click()
+    await bubble(admin, '7741').waitFor(SOON)
+    await expect
+      .poll(
+        () =>
+          bubble(admin, '7741').evaluate(each => {
+            const { top, bottom } = each.getBoundingClientRect()
+            return top > 0 && bottom < window.innerHeight
+          }),
+        SOON,
+      )
+      .toBe(true)
+    for (const text of ['linha 11.', 'linha 13.']) expect(await bubble(admin, text).count()).toBe(1)
+    expect(await bubble(admin, 'linha 70.').count()).toBe(0)
+    await admin.getByRole('button', { name: 'Ir para o fim' }).waitFor(SOON)
+    await faultless(admin, 'message-jump', CROSSED)
+  })
+
+  it('reads on from there to the newest, and hears what comes', async () => {
+    await expect
+      .poll(async () => {
+        await log(admin).evaluate(box => {
+          box.scrollTop = box.scrollHeight
+        })
+        return bubble(admin, 'linha 70.').count()
+      }, SOON)
+      .toBe(1)
+    expect(await bubble(admin, 'linha 40.').count()).toBe(1)
+    await sim.send(CARLA, { to: BUSINESS, type: 'text', text: 'E agora isto' })
+    await bubble(admin, 'E agora isto').waitFor(SOON)
+  })
+
+  it('goes from one place to the next inside the conversation', async () => {
+    await admin.getByRole('button', { name: 'Buscar na conversa' }).click()
+    const box = admin.getByRole('searchbox', { name: 'Buscar nesta conversa' })
+    await box.fill('linha 1')
+    // 1, 10, 11 and 13 to 19.
+    await admin.getByText('1 de 10', { exact: true }).waitFor(SOON)
+    await bubble(admin, 'linha 19.').waitFor(SOON)
+    await box.press('Enter')
+    await admin.getByText('2 de 10', { exact: true }).waitFor(SOON)
+    expect(await admin.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(3)
+    await faultless(admin, 'conversation-find')
+    await box.press('Escape')
+    await box.waitFor({ state: 'detached', ...SOON })
+    expect(await admin.evaluate(() => CSS.highlights.has('found'))).toBe(false)
+  })
+
+  it('is what Ctrl K does too, with the best result chosen', async () => {
+    await admin.goto('/contacts')
+    await admin.getByRole('heading', { name: 'Contatos' }).first().waitFor(SOON)
+    await command(admin, 'comprovante 7741')
+    const option = admin.getByRole('option').filter({ hasText: '7741 do depósito' })
+    await option.waitFor(SOON)
+    await expect.poll(() => option.getAttribute('aria-selected'), SOON).toBe('true')
+    expect(await option.textContent()).toContain('Atendendo')
+    await faultless(admin, 'command-messages', CROSSED)
+    await admin.keyboard.press('Enter')
+    await bubble(admin, '7741').waitFor(SOON)
+  })
+
+  it('shows nothing to another company', async () => {
+    const other = await openCompany('da Rua')
+    const stranger = await enter(browser, other, other.admin)
+    await stranger.goto('/tickets')
+    await findMessages(stranger, 'comprovante')
+    await stranger.getByText('Nenhuma mensagem com “comprovante”').waitFor(SOON)
+    await faultless(stranger, 'message-search-nothing', CROSSED)
+  })
+
+  it('makes the number of nobody a contact one talks to', async () => {
+    await command(admin, '11 98888-0084')
+    await admin.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
+    await admin.keyboard.press('Enter')
+    const dialog = admin.getByRole('dialog', { name: 'Criar contato e conversar' })
+    await dialog.getByLabel('Nome').fill('Davi Prado')
+    await faultless(admin, 'talk-to-number', CROSSED)
+    await dialog.getByRole('button', { name: 'Criar e conversar' }).click()
+    await composer(admin).waitFor(SOON)
+    expect(await composer(admin).getAttribute('aria-label')).toBe('Mensagem para Davi Prado')
+    // It is somebody's now.
+    await admin.getByRole('button', { name: 'Novo atendimento' }).first().click()
+    const picker = admin.getByRole('dialog', { name: 'Novo atendimento' })
+    await picker.getByRole('combobox', { name: 'Contato' }).click()
+    await admin.keyboard.type('11 98888-0084')
+    await admin.getByRole('option', { name: /Davi Prado/ }).waitFor(SOON)
+    expect(await picker.getByRole('button', { name: /Criar contato/ }).count()).toBe(0)
+    expect(alarms).toEqual([])
+  })
+})

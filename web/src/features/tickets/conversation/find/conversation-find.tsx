@@ -1,0 +1,115 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { searchedTerms } from '@balcao/shared/rules/search-words.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { SearchInput } from '#/components/ui/input.tsx'
+import { apiPages } from '#/lib/queries.ts'
+import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { markFound } from './found-marks.ts'
+
+interface ConversationFindProps {
+  ticketId: string
+  onGo: (messageId: string) => void
+  onClose: () => void
+}
+
+/** Looks for words in one conversation: marks them, goes to the newest message that has them all, and from one to the next. */
+export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindProps) {
+  const { t } = useTranslation('tickets')
+  const [text, setText] = useState('')
+  const settled = useDebouncedValue(text.trim(), 250)
+  const terms = useMemo(() => searchedTerms(settled), [settled])
+  const asks = terms.length > 0
+  const list = useInfiniteQuery({
+    ...apiPages(messages.find, { params: { ticketId }, query: { searchParam: settled, limit: '100' } }),
+    enabled: asks,
+    refetchOnMount: 'always',
+  })
+  const hits = list.data?.pages.flatMap(page => page.hits) ?? []
+  // The place among the hits, from the newest; what was asked for while it was still on its way is gone to when it is there.
+  const [at, setAt] = useState(0)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const wantsMore = asks && hasNextPage && at >= hits.length
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its newest
+  useEffect(() => setAt(0), [settled, ticketId])
+  useEffect(() => {
+    if (wantsMore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [wantsMore, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const go = useRef(onGo)
+  go.current = onGo
+  const shown = hits[at]?.id
+  useEffect(() => {
+    if (shown) go.current(shown)
+  }, [shown])
+
+  useEffect(() => {
+    const log = document.querySelector('[data-conversation-log]')
+    return log ? markFound(log, terms) : undefined
+  }, [terms])
+
+  const older = () => {
+    if (at + 1 < hits.length || hasNextPage) setAt(at + 1)
+    else if (shown) go.current(shown)
+  }
+  const newer = () => {
+    if (at > 0) setAt(at - 1)
+    else if (shown) go.current(shown)
+  }
+  // Behind the last one there was none after all.
+  useEffect(() => {
+    if (hits.length > 0 && at >= hits.length && !hasNextPage) setAt(hits.length - 1)
+  }, [at, hits.length, hasNextPage])
+
+  const status = !asks
+    ? ''
+    : list.isPending || wantsMore
+      ? t('find.looking')
+      : hits.length === 0
+        ? t('find.none')
+        : t(hasNextPage ? 'find.positionMore' : 'find.position', { at: at + 1, total: hits.length })
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser knows `search`
+    <div role="search" className="flex items-center gap-1 border-line border-b bg-surface px-3 py-1.5">
+      <div
+        className="min-w-0 flex-1"
+        // Before the field, which would clear itself by Esc first.
+        onKeyDownCapture={event => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            if (event.shiftKey) newer()
+            else older()
+          } else if (event.key === 'ArrowUp') {
+            event.preventDefault()
+            older()
+          } else if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            newer()
+          } else if (event.key === 'Escape') {
+            event.preventDefault()
+            onClose()
+          } else return
+          event.stopPropagation()
+        }}
+      >
+        <SearchInput label={t('find.label')} value={text} onChange={setText} autoFocus />
+      </div>
+      <span role="status" className="tabular min-w-16 shrink-0 px-1 text-right text-ink-2 text-sm">
+        {status}
+      </span>
+      <IconButton
+        label={t('find.older')}
+        icon={<ChevronUp size={18} />}
+        disabled={hits.length === 0 || (at + 1 >= hits.length && !hasNextPage)}
+        onClick={older}
+      />
+      <IconButton label={t('find.newer')} icon={<ChevronDown size={18} />} disabled={at === 0} onClick={newer} />
+      <IconButton label={t('find.close')} icon={<X size={18} />} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '#/lib/toast.ts'
+import type { Wish } from './use-asked-message.ts'
+import type { useStretch } from './use-stretch.ts'
+
+/** How long a message that was gone to stands out (ms). */
+const HIGHLIGHT = 1800
+
+interface Jump {
+  stretch: ReturnType<typeof useStretch>
+  /** The newest pages are there. */
+  isReady: boolean
+  wish: Wish | null
+  /** The newest is not followed any more. */
+  stay: () => void
+}
+
+/** Goes to a message: to its place where it is shown, else to a stretch around it. Which one stands out, and the way there for others. */
+export function useJump({ stretch, isReady, wish, stay }: Jump) {
+  const { t } = useTranslation('tickets')
+  const { around, query, goTo, leave } = stretch
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+
+  const show = useCallback(
+    (messageId: string): boolean => {
+      const element = document.getElementById(`message-${messageId}`)
+      if (!element) return false
+      stay()
+      element.scrollIntoView({ block: 'center' })
+      setHighlighted(messageId)
+      setTimeout(() => setHighlighted(now => (now === messageId ? null : now)), HIGHLIGHT)
+      return true
+    },
+    [stay],
+  )
+  const jump = useCallback(
+    (messageId: string) => {
+      if (show(messageId)) return setWanted(null)
+      stay()
+      goTo(messageId)
+      setWanted(messageId)
+    },
+    [show, stay, goTo],
+  )
+
+  const isThere = around === wanted && query.isSuccess && !query.isPlaceholderData
+  const isOut = around === wanted && query.isError
+  useLayoutEffect(() => {
+    if (!wanted || !(isThere || isOut)) return
+    setWanted(null)
+    if (isOut) leave()
+    if (!isThere || !show(wanted)) toast.info(t('message.originalGone'))
+  }, [wanted, isThere, isOut, show, leave, t])
+
+  // A conversation that has just been opened shows its newest first, and goes on from there.
+  useEffect(() => {
+    if (wish && isReady) jump(wish.id)
+  }, [wish, isReady, jump])
+
+  return { jump, highlighted }
+}

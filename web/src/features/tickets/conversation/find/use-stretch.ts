@@ -1,0 +1,35 @@
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { api } from '#/lib/session.ts'
+
+type Page = ResultOf<typeof messages.list>
+type Place = { around: string } | { after: string } | { cursor: string }
+
+/**
+ * A stretch of a conversation's past, around a message: older pages above as ever, newer ones below until the newest is there. Beside the pages
+ * that begin at the newest (which live events are carried into, as they are into these), and only while somebody stands there.
+ */
+export function useStretch(ticketId: string) {
+  const [around, setAround] = useState<string | null>(null)
+  const query = useInfiniteQuery({
+    queryKey: queryKey(messages.list, { params: { ticketId }, query: { around: around ?? undefined } }),
+    enabled: around !== null,
+    initialPageParam: { around: around ?? '' } as Place,
+    queryFn: ({ signal, pageParam }): Promise<Page> =>
+      api(messages.list, { params: { ticketId }, query: pageParam }, { signal }),
+    getNextPageParam: (page): Place | null => (page.nextCursor === null ? null : { cursor: page.nextCursor }),
+    getPreviousPageParam: (page): Place | null => {
+      const last = page.messages.at(-1)
+      return page.hasNewer && last ? { after: last.id } : null
+    },
+    // From one place to another what is shown stays until that is there.
+    placeholderData: previous => previous,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const leave = useCallback(() => setAround(null), [])
+  return { around, query, goTo: setAround, leave }
+}

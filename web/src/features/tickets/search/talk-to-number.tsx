@@ -1,0 +1,33 @@
+import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
+import { typedNumber } from '@balcao/shared/rules/phone-number.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { formatPhone } from '#/lib/format.ts'
+import { apiQuery } from '#/lib/queries.ts'
+
+/** The number in a text that is nobody's yet; undefined while that is not known, or where it is no number. */
+export function useUnknownNumber(text: string): string | undefined {
+  const number = typedNumber(text)
+  const known = useQuery({ ...apiQuery(contacts.listAll, { query: { name: number ?? '' } }), enabled: number !== null })
+  return number !== null && known.data?.length === 0 ? number : undefined
+}
+
+/** Where the number of nobody was looked for: it becomes a contact's, and somebody talks to them. */
+export function TalkToNumber({ text }: { text: string }) {
+  const { t } = useTranslation('tickets')
+  const navigate = useNavigate()
+  const number = useUnknownNumber(text)
+  if (!number) return null
+  return (
+    <Button
+      variant="primary"
+      icon={<UserPlus size={16} />}
+      onClick={() => void navigate({ to: '/tickets', search: previous => ({ ...previous, newNumber: number }) })}
+    >
+      {t('talk.offer', { number: formatPhone(number) })}
+    </Button>
+  )
+}
