@@ -1109,13 +1109,13 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
     const spoken = await Promise.all([spokenIn(companyId), spokenIn(companyId)])
     await Promise.all(spoken.flatMap(({ ticket, ids }) => ids.map(id => indexMessage(companyId, ticket.id, id))))
     // Words of the heavy text, of which one leads nowhere else.
-    return [{ as: admin, query: { searchParam: 'EEE éééé' }, ids: spoken.flatMap(({ ids }) => ids) }]
+    return [{ as: admin, query: { searchParam: 'EEE éééé' }, ids: spoken.flatMap(({ ids }) => ids), small: true }]
   },
   'messages.find': async () => {
     const { id: companyId, admin } = await makeCompany()
     const { ticket, ids } = await spokenIn(companyId)
     await spokenIn(companyId)
-    return [{ as: admin, params: { ticketId: ticket.id }, query: { searchParam: 'ééé' }, ids }]
+    return [{ as: admin, params: { ticketId: ticket.id }, query: { searchParam: 'ééé' }, ids, small: true }]
   },
   'external.messages': async () => {
     const { id: companyId } = await makeCompany()
