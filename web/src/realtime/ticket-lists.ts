@@ -67,7 +67,7 @@ const newest = (a: Ticket, b: Ticket) =>
   a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1
 
 /** Who waits longest stands first. */
-const longest = (a: Ticket, b: Ticket) =>
+export const longest = (a: Ticket, b: Ticket) =>
   (a.waitingSince ?? '') < (b.waitingSince ?? '')
     ? -1
     : (a.waitingSince ?? '') > (b.waitingSince ?? '')

@@ -78,7 +78,7 @@ export const TicketRow = memo(function TicketRow({
   const pending = ticket.status === 'pending'
   const unread = ticket.unreadMessages
 
-  // What stands over the row's corner must not cover its text; a pointer brings the eye along, a finger always sees it.
+  // What stands over the row must not cover its text; a pointer brings the eye along, a finger always sees it.
   const aside = pending ? (maySpy ? 'pr-20 sm:pr-28 touch:sm:pr-32' : 'pr-20') : maySpy ? 'touch:pr-20' : 'touch:pr-10'
   const menu = ticket.status === 'open'
   // What has no room in two lines: hovered, and read out.
@@ -110,7 +110,7 @@ export const TicketRow = memo(function TicketRow({
         channel={ticket.contact.channel ?? 'whatsapp'}
         group={ticket.isGroup}
       />
-      <span className="min-w-0 flex-1">
+      <span className={cn('min-w-0 flex-1', pending && aside)}>
         <span className="flex items-baseline gap-2">
           <Tooltip content={place}>
             <span className={cn('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
@@ -130,7 +130,7 @@ export const TicketRow = memo(function TicketRow({
             )}
           </time>
         </span>
-        <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', aside)}>
+        <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', !pending && aside)}>
           {(ticket.chatbot || ticket.useIntegration) && (
             <Bot size={14} className="icon shrink-0" aria-label={t(ticket.promptId ? 'row.answers' : 'row.chatbot')} />
           )}
@@ -226,7 +226,8 @@ export const TicketRow = memo(function TicketRow({
       )}
       <span
         className={cn(
-          'absolute inset-y-3 left-4 flex w-10 items-center justify-center rounded-full bg-surface',
+          'absolute inset-y-1 left-3 flex w-13 items-center justify-center rounded-md',
+          marked ? 'bg-accent-soft' : 'bg-surface',
           !marked && !marking && 'opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 touch:hidden',
         )}
       >
@@ -242,8 +243,8 @@ export const TicketRow = memo(function TicketRow({
       {(pending || maySpy || menu) && (
         <span
           className={cn(
-            'absolute right-2 flex items-center gap-1 rounded-md transition-opacity touch:bottom-1.5',
-            pending ? 'bottom-1.5' : 'bottom-0.5',
+            'absolute right-2 flex items-center gap-1 rounded-md transition-opacity',
+            pending ? 'inset-y-0' : 'bottom-0.5',
             !pending &&
               'bg-surface opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 has-[[data-state=open]]:opacity-100 touch:opacity-100',
           )}
