@@ -1028,6 +1028,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
         query: { status: 'pending', queueIds: JSON.stringify(idsOf(queues.slice(0, 5))) },
         ids: of('pending'),
       },
+      ...[admin, agent].map(as => ({ as, query: { status: 'pending', order: 'waiting' }, ids: of('pending') })),
       { as: admin, query: { searchParam: 'maria' }, ids: idsOf(rows) },
       { as: admin, query: { tags: JSON.stringify([tag.id]) }, ids: idsOf(rows) },
       { as: admin, query: { users: JSON.stringify([agent.user.id]) }, ids: of('open') },

@@ -1,5 +1,6 @@
 /** Every realtime event × tenants: not a byte of one company reaches a browser of another. */
 import { SHIPPING_STATES, type ShippingCounts } from '@balcao/shared/entities/campaign.ts'
+import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
 import { channelOf, PAYLOADS, type RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -83,6 +84,13 @@ const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
   settings: id => publish(id, 'settings', { action: 'update', setting: { key: 'call', value: 'enabled' } }),
   whatsapp: id => publish(id, 'whatsapp', { action: 'delete', whatsappId: newId() }),
   whatsappSession: id => publish(id, 'whatsappSession', { action: 'update', session: connection() }),
+  preferences: id =>
+    publish(
+      id,
+      'preferences',
+      { action: 'update', preferences: { ...DEFAULT_PREFERENCES, version: 1 } },
+      { userIds: [one.admin.user.id, two.admin.user.id] },
+    ),
   auth: id => publish(id, 'auth', { action: 'ended', at: now }, { userIds: [one.admin.user.id, two.admin.user.id] }),
 }
 

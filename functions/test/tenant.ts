@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { preferences } from '@balcao/shared/api/account/preferences.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
@@ -30,6 +31,7 @@ import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Help } from '@balcao/shared/entities/help.ts'
+import { DEFAULT_PREFERENCES } from '@balcao/shared/entities/preferences.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
@@ -242,6 +244,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
   const invitation = made(
     await call(invitations.create, { as, body: { name: 'Convidada', email: `${crypto.randomUUID()}@example.com` } }),
   )
+  await call(preferences.save, { as, body: { ...DEFAULT_PREFERENCES, pinned: [ticket.id], version: 0 } })
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
   const schedule = made(

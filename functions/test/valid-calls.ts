@@ -27,6 +27,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'emailConfirmation.code': () => ({ code: 'ABCD2345' }),
   'invitation.look': () => ({ token: `${newId()}.${newId()}.ABCD2345` }),
   'invitation.accept': () => ({ token: `${newId()}.${newId()}.ABCD2345`, name: 'Nova', password: 'Secret12' }),
+  'preferences.save': () => ({ version: 0, waitingOrder: 'waiting', afterResolve: 'next', pinned: [], filters: [] }),
   'companies.signup': () => ({
     name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
     email: `${crypto.randomUUID()}@example.com`,
@@ -72,6 +73,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'facebook.connect': () => ({ facebookUserToken: 'EAAnobody' }),
   'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
   'tickets.update': () => ({ status: 'open' }),
+  'tickets.snooze': () => ({ until: new Date(Date.now() + 3_600_000).toISOString() }),
   'messages.create': () => ({ body: 'Olá' }),
   'messages.upload': () => ({ fileName: 'a.png', mimetype: 'image/png', size: 10 }),
   'messages.update': () => ({ body: 'Olá' }),

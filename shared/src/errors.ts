@@ -567,6 +567,12 @@ export const ERRORS = {
     en: 'Somebody else has already accepted this ticket.',
     es: 'Otra persona ya aceptó esta atención.',
   },
+  ERR_SNOOZE_TIME: {
+    status: 422,
+    pt: 'Escolha um horário futuro, no máximo daqui a um ano.',
+    en: 'Choose a time in the future, a year from now at most.',
+    es: 'Elija una hora futura, a un año de ahora como máximo.',
+  },
   ERR_TICKET_STATUS: {
     status: 422,
     pt: 'Esta mudança não é possível no estado atual do atendimento.',

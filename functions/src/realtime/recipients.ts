@@ -174,6 +174,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   plan: everyone<'plan'>,
   company: everyone<'company'>,
   settings: everyone<'settings'>,
+  /** Nobody else's business. */
+  preferences: (_, payload, { userIds }) => (userIds ? payload : undefined),
   /** Never by accident to a whole company. */
   auth: (_, payload, { userIds }) => (userIds ? payload : undefined),
 }

@@ -39,7 +39,7 @@ describe('a loaded company', () => {
     const sum = (status: 'open' | 'pending' | 'closed') => counts.reduce((total, count) => total + count[status], 0)
     expect([sum('open'), sum('pending'), sum('closed')]).toEqual([open.length, pending.length, closed.length])
     const agent = open[0]!.user!.id
-    const own = [...(await openTicketsOfUser(companyId, agent)).values()].reduce((a, b) => a + b, 0)
+    const own = [...(await openTicketsOfUser(companyId, agent)).values()].reduce((sum, { open }) => sum + open, 0)
     expect(own).toBe(open.filter(({ user }) => user?.id === agent).length)
 
     const [ticket] = pending

@@ -5,6 +5,7 @@ import { auth, sessions } from './account/auth.ts'
 import { emailConfirmation } from './account/email-confirmation.ts'
 import { invitation } from './account/invitation.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
+import { preferences } from './account/preferences.ts'
 import { secondFactor, signInSteps } from './account/second-factor.ts'
 import { openapi, version } from './account/version.ts'
 import { deliveries } from './automation/deliveries.ts'
@@ -70,6 +71,7 @@ export const account = area('account', {
   invitation,
   forgetpassword,
   resetpasswords,
+  preferences,
   version,
   openapi,
 })

@@ -55,6 +55,12 @@ export const Ticket = z.object({
   integrationId: Id.nullable(),
   /** Of a page's conversation: when the contact last wrote, from which Meta counts how long one may answer. */
   lastContactAt: Instant.nullable().optional(),
+  /** Of one that is pending: since when. */
+  waitingSince: Instant.optional(),
+  /** It is out of the list of open tickets until then, or until the contact writes. */
+  snoozedUntil: Instant.optional(),
+  /** When it came back, as long as nobody has read it since. */
+  wokeAt: Instant.optional(),
   /** What the contact said of its last closing. */
   rating: Rating.nullable(),
   /** An order was begun in it since it was opened: where this is false there is no draft. */

@@ -480,6 +480,14 @@ export const Timer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('machineTurn'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
   /** `timeToTransfer` minutes pending: to queue `transferQueueId`. */
   z.object({ type: z.literal('transferPending'), companyId: z.string(), ticketId: z.string(), dueAt: z.number() }),
+  /** A ticket that is snoozed until then (epoch ms) comes back, as long as it still is. */
+  z.object({
+    type: z.literal('wakeTicket'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    until: z.number(),
+    dueAt: z.number(),
+  }),
   /** `expiresTicket` minutes without a message on an open ticket. */
   z.object({
     type: z.literal('expireTicket'),

@@ -27,6 +27,7 @@ import { Message } from '../entities/message.ts'
 import { Payment, PaymentDetail } from '../entities/payment.ts'
 import { Plan } from '../entities/plan.ts'
 import { Portfolio } from '../entities/portfolio.ts'
+import { KeptPreferences } from '../entities/preferences.ts'
 import { Product, ProductStore } from '../entities/product.ts'
 import { Prompt } from '../entities/prompt.ts'
 import { Queue } from '../entities/queue.ts'
@@ -193,6 +194,8 @@ export const PAYLOADS = {
   settings: z.object({ action: z.literal('update'), setting: Setting }),
   whatsapp: z.union([created('whatsapp', Whatsapp), removed('whatsappId')]),
   whatsappSession: z.object({ action: z.literal('update'), session: Whatsapp }),
+  /** To the other tabs of whose they are. */
+  preferences: z.object({ action: z.literal('update'), preferences: KeptPreferences }),
   /** Signed in elsewhere, or signed out by an admin: this session is over. */
   auth: z.object({ action: z.enum(['replaced', 'ended']), at: Instant }),
 } as const

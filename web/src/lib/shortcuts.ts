@@ -11,6 +11,8 @@ export interface Shortcut {
   run: (event: KeyboardEvent) => void
   /** Works while a text field has the focus. Those with `mod` always do. */
   inFields?: boolean
+  /** Never while a text field has the focus, with `mod` neither: the field has it for itself. */
+  outsideFields?: boolean
   enabled?: boolean
 }
 
@@ -81,7 +83,7 @@ export function listenForShortcuts() {
       const hit = [current.keys].flat().find(keys => matches(event, keys))
       if (!hit) continue
       const withMod = hit.includes('mod+')
-      if (typing && !withMod && !current.inFields) continue
+      if (typing && (current.outsideFields || (!withMod && !current.inFields))) continue
       if (inDialog && !withMod && !current.inFields) continue
       event.preventDefault()
       current.run(event)

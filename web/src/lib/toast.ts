@@ -4,6 +4,10 @@ import { errorText } from './error-text.ts'
 /** The library comes with the first toast, not with the first screen. */
 const library = () => import('sonner').then(({ toast }) => toast)
 
+/** How long something may be taken back. */
+export const UNDO_MS = 5000
+let undos = 0
+
 /** Toasts last 2 s; one that offers an undo 5 s. */
 export const toast = {
   success(text: string) {
@@ -26,9 +30,11 @@ export const toast = {
   refused(text: string) {
     void library().then(show => show.error(text, { id: `error:${text}`, duration: 4000 }))
   },
-  /** Done already; `onUndo` takes it back. */
-  undo(text: string, onUndo: () => void) {
+  /** Done already; `onUndo` takes it back. Answers the way to take the offer away before its time. */
+  undo(text: string, onUndo: () => void): () => void {
     const label = i18next.t('action.undo')
-    void library().then(show => show(text, { duration: 5000, action: { label, onClick: onUndo } }))
+    const id = `undo:${++undos}`
+    void library().then(show => show(text, { id, duration: UNDO_MS, action: { label, onClick: onUndo } }))
+    return () => void library().then(show => show.dismiss(id))
   },
 }

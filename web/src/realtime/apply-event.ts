@@ -46,6 +46,7 @@ import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { applyPreferences } from '#/lib/preferences.ts'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
 import { applyReport } from './campaign-report.ts'
@@ -76,6 +77,8 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
   if (user.company.firstSteps && MAY_TICK.has(channel)) refetch(firstSteps.get)
 
   switch (channel) {
+    case 'preferences':
+      return applyPreferences(payload.preferences)
     case 'invitation':
       return applyRowPayload(client, invitations.list, null, channel, payload)
     case 'ticket':
@@ -85,7 +88,7 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
           applyTicket(client, payload.ticket, user)
           return refetchCounts(client)
         case 'updateUnread':
-          return patchTicket(client, payload.ticketId, ticket => ({ ...ticket, unreadMessages: 0 }))
+          return patchTicket(client, payload.ticketId, ({ wokeAt: _, ...ticket }) => ({ ...ticket, unreadMessages: 0 }))
         case 'delete':
           removeTicket(client, payload.ticketId)
           return refetchCounts(client)

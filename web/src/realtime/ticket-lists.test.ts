@@ -5,7 +5,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
-import { belongs, maySee, placed } from './ticket-lists.ts'
+import { belongs, longest, maySee, placed } from './ticket-lists.ts'
 
 const queueA = { id: newId(), name: 'Vendas', color: '#123456' }
 const queueB = { id: newId(), name: 'Suporte', color: '#654321' }
@@ -125,5 +125,35 @@ describe('placed', () => {
       ['b', 'c2'],
     ])
     expect(names(placed(pages([[b, c]]), a, 'known'))).toEqual([['b', 'c']])
+  })
+})
+
+describe('the lists beside the open one', () => {
+  const ana = user()
+  const own = (changes: Partial<Ticket> = {}) => ticket({ status: 'open', userId: ana.id, ...changes })
+
+  it('have a snoozed ticket in its own alone, and a pinned one only while it is open', () => {
+    const snoozed = own({ snoozedUntil: at(30) })
+    expect(belongs(snoozed, { status: 'open' }, ana)).toBe('no')
+    expect(belongs(snoozed, { status: 'open', snoozed: 'true' }, ana)).toBe('yes')
+    expect(belongs(own(), { status: 'open', snoozed: 'true' }, ana)).toBe('no')
+    const pinned = own()
+    const query = { status: 'open', ids: JSON.stringify([pinned.id]) }
+    expect(belongs(pinned, query, ana)).toBe('known')
+    expect(belongs(own(), query, ana)).toBe('no')
+    expect(belongs({ ...pinned, status: 'closed' }, query, ana)).toBe('no')
+  })
+
+  it('put who waits longest first, and leave a ticket there when its contact writes', () => {
+    const [first, second, third] = [1, 2, 3].map(minute => ticket({ waitingSince: at(minute), updatedAt: at(minute) }))
+    const pages = (rows: Ticket[]) => ({
+      pages: [{ tickets: rows, hasMore: false, nextCursor: null }],
+      pageParams: [null],
+    })
+    const ids = (data: ReturnType<typeof placed>) => data.pages.flatMap(page => page.tickets.map(({ id }) => id))
+    const joined = placed(pages([first!, third!]), second!, 'yes', longest)
+    expect(ids(joined)).toEqual([first!.id, second!.id, third!.id])
+    const written = placed(joined, { ...first!, updatedAt: at(9) }, 'yes', longest)
+    expect(ids(written)).toEqual([first!.id, second!.id, third!.id])
   })
 })

@@ -20,6 +20,9 @@ type ListQuery = {
   date?: string
   updatedAt?: string
   withUnreadMessages?: string
+  snoozed?: string
+  order?: string
+  ids?: string
 }
 
 const idsOf = (json: string | undefined): string[] => {
@@ -44,8 +47,10 @@ export function maySee(ticket: Pick<Ticket, 'queueId' | 'userId'>, user: Session
  */
 export function belongs(ticket: Ticket, query: ListQuery, user: SessionUser): 'yes' | 'no' | 'known' {
   if (!maySee(ticket, user)) return 'no'
+  if (query.ids) return idsOf(query.ids).includes(ticket.id) && ticket.status === query.status ? 'known' : 'no'
   if (query.searchParam || query.tags || query.users || query.date || query.updatedAt) return 'known'
   if (query.status && ticket.status !== query.status) return 'no'
+  if (ticket.status === 'open' && (ticket.snoozedUntil !== undefined) !== (query.snoozed === 'true')) return 'no'
   const queueIds = idsOf(query.queueIds)
   if (queueIds.length > 0 && ticket.queueId !== null && !queueIds.includes(ticket.queueId)) return 'no'
   if (query.withUnreadMessages === 'true' && ticket.unreadMessages === 0) return 'no'
@@ -61,8 +66,23 @@ const without = (page: Page, id: string): Page => {
 const newest = (a: Ticket, b: Ticket) =>
   a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1
 
+/** Who waits longest stands first. */
+export const longest = (a: Ticket, b: Ticket) =>
+  (a.waitingSince ?? '') < (b.waitingSince ?? '')
+    ? -1
+    : (a.waitingSince ?? '') > (b.waitingSince ?? '')
+      ? 1
+      : a.id < b.id
+        ? -1
+        : 1
+
 /** A list with the ticket where it belongs now: gone, in its place by age, or refreshed where it stands. */
-export function placed(data: Pages, ticket: Ticket, where: 'yes' | 'no' | 'known'): Pages {
+export function placed(
+  data: Pages,
+  ticket: Ticket,
+  where: 'yes' | 'no' | 'known',
+  order: (a: Ticket, b: Ticket) => number = newest,
+): Pages {
   const current = data.pages.flatMap(page => page.tickets).find(row => row.id === ticket.id)
   // An event that was overtaken by a newer one changes nothing.
   if (current && current.updatedAt > ticket.updatedAt && where !== 'no') return data
@@ -81,13 +101,13 @@ export function placed(data: Pages, ticket: Ticket, where: 'yes' | 'no' | 'known
   if (where === 'no') return { ...data, pages }
   const last = pages.length - 1
   const at = pages.findIndex(
-    (page, i) => page.tickets.some(row => newest(ticket, row) < 0) || (i === last && !page.hasMore),
+    (page, i) => page.tickets.some(row => order(ticket, row) < 0) || (i === last && !page.hasMore),
   )
   // Older than all that is loaded: it will come with the next page.
   if (at === -1) return { ...data, pages }
   return {
     ...data,
-    pages: pages.map((page, i) => (i === at ? { ...page, tickets: [...page.tickets, ticket].sort(newest) } : page)),
+    pages: pages.map((page, i) => (i === at ? { ...page, tickets: [...page.tickets, ticket].sort(order) } : page)),
   }
 }
 
@@ -102,8 +122,10 @@ const keyOfOne = (ticketId: string) => queryKey(tickets.getByUuid, { params: { t
 export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUser) {
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ queryKey: keyOf })) {
-    const where = belongs(ticket, argsOf(query.queryKey), user)
-    carry<Pages>(client, query, data => placed(data, ticket, where))
+    const asked = argsOf(query.queryKey)
+    const where = belongs(ticket, asked, user)
+    const order = asked.order === 'waiting' ? longest : newest
+    carry<Pages>(client, query, data => placed(data, ticket, where, order))
   }
   carry<Ticket>(client, cache.find({ queryKey: keyOfOne(ticket.id) }), old =>
     old.updatedAt > ticket.updatedAt ? old : ticket,

@@ -15,6 +15,8 @@ import { lookAtInvitation } from './invitation/look-at-invitation.ts'
 import { getOpenapi } from './openapi/get-openapi.ts'
 import { requestReset } from './passwords/request-reset.ts'
 import { resetPassword, resetPasswordByPath } from './passwords/reset-password.ts'
+import { getOwnPreferences } from './preferences/get-preferences.ts'
+import { saveOwnPreferences } from './preferences/save-preferences.ts'
 import { beginSecondFactor } from './second-factor/begin-second-factor.ts'
 import { confirmSecondFactor } from './second-factor/confirm-second-factor.ts'
 import { getOwnSecondFactor } from './second-factor/get-second-factor.ts'
@@ -42,6 +44,7 @@ export const handler = areaHandler(account, {
   invitation: { look: lookAtInvitation, accept: acceptInvitation },
   forgetpassword: { request: requestReset },
   resetpasswords: { reset: resetPassword, resetByPath: resetPasswordByPath },
+  preferences: { get: getOwnPreferences, save: saveOwnPreferences },
   version: { get: getVersion },
   openapi: { get: getOpenapi },
 })

@@ -31,9 +31,12 @@ import { countTickets } from './tickets/count-tickets.ts'
 import { createTicket } from './tickets/create-ticket.ts'
 import { getTicket, getTicketByUuid } from './tickets/get-ticket.ts'
 import { listTickets } from './tickets/list-tickets.ts'
+import { markUnread } from './tickets/mark-unread.ts'
 import { readTicket } from './tickets/read-ticket.ts'
 import { removeTicket } from './tickets/remove-ticket.ts'
+import { snoozeTicket } from './tickets/snooze-ticket.ts'
 import { updateTicket } from './tickets/update-ticket.ts'
+import { wakeTicket } from './tickets/wake-ticket.ts'
 import { listTicketLog } from './tickets-log/list-ticket-log.ts'
 
 export const handler = areaHandler(ticketsArea, {
@@ -45,6 +48,9 @@ export const handler = areaHandler(ticketsArea, {
     create: createTicket,
     update: updateTicket,
     read: readTicket,
+    unread: markUnread,
+    snooze: snoozeTicket,
+    wake: wakeTicket,
     remove: removeTicket,
   },
   ticketsLog: { list: listTicketLog },

@@ -8,7 +8,8 @@ const LEFT_OUT: Record<string, string[]> = {
     ...['address', 'birthdays', 'board', 'budget-key', 'budget-number', 'budgets-of', 'campaign', 'campaign-needs'],
     ...['contact', 'contact-alias', 'contactListItem', 'contract', 'contracts-of', 'contracts-until', 'counter'],
     ...['couponUse', 'customer-default', 'days', 'live', 'message', 'note', 'portfolio-use', 'productStore', 'report'],
-    ...['schedule', 'schedules-of', 'search', 'shipping-counts', 'shortcode', 'tickets-of', 'unique', 'users', 'words'],
+    ...['schedule', 'schedules-of', 'search', 'shipping-counts', 'shortcode', 'tickets-of', 'unique', 'users'],
+    ...['waiting', 'words'],
   ],
   'work under way, or what expires within days': [
     ...[

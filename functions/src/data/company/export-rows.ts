@@ -101,6 +101,8 @@ export const sourcesOf = (companyId: string): Source[] => [
   { kind: { billing: 'billing', 'charge#': 'pix-charges' }, pk: `${companyId}#billing` },
   { kind: 'campaign-settings', pk: `${companyId}#campaign-settings` },
   { kind: 'ai-use', pk: `${companyId}#tokens` },
+  { kind: 'tickets', index: 'gsi1', pk: `${companyId}#tickets#snoozed`, inside: insideTicket },
+  { kind: 'preferences', pk: `${companyId}#preferences` },
 ]
 
 /** Rows of one read. */

@@ -5,7 +5,7 @@
  */
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import { Entity } from 'electrodb'
-import { NONE, type TicketRow } from '../tickets/ticket-row.ts'
+import { isSnoozed, NONE, type TicketRow } from '../tickets/ticket-row.ts'
 import { documentClient, tableName } from './client.ts'
 import { index, model, ownedBy } from './entity.ts'
 import { keyQuery } from './key-query.ts'
@@ -23,6 +23,8 @@ const CounterEntity = new Entity({
     pending: { type: 'number' },
     open: { type: 'number' },
     closed: { type: 'number' },
+    /** Of the open ones. */
+    snoozed: { type: 'number' },
     total: { type: 'number' },
   },
   indexes: {
@@ -38,7 +40,7 @@ const options = () => ({ client: documentClient(), table: tableName() })
 
 const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREAD || 0
 
-type Figures = { pending: number; open: number; closed: number; total: number }
+type Figures = { pending: number; open: number; closed: number; snoozed: number; total: number }
 
 /** As the entity would write it: a row that is new gets what it is read by. */
 function change(companyId: string, name: string, by: Partial<Figures>): Write {
@@ -57,14 +59,14 @@ function change(companyId: string, name: string, by: Partial<Figures>): Write {
   })
 }
 
-type CountedTicket = Pick<TicketRow, 'id' | 'status' | 'queue' | 'user'>
+type CountedTicket = Pick<TicketRow, 'id' | 'status' | 'queue' | 'user' | 'snoozedUntil'>
 
-const placesOf = ({ id, status, queue, user }: CountedTicket): [string, TicketStatus][] => {
+const placesOf = (ticket: CountedTicket): [string, TicketStatus | 'snoozed'][] => {
+  const { id, status, queue, user } = ticket
   const queueId = queue?.id ?? NONE
-  return [
-    [`queue#${queueId}#${partOf(id)}`, status],
-    ...(user && status === 'open' ? [[`user#${user.id}#${queueId}`, status] as [string, TicketStatus]] : []),
-  ]
+  const names = [`queue#${queueId}#${partOf(id)}`, ...(user && status === 'open' ? [`user#${user.id}#${queueId}`] : [])]
+  const figures = isSnoozed(ticket) ? [status, 'snoozed' as const] : [status]
+  return names.flatMap(name => figures.map((figure): [string, TicketStatus | 'snoozed'] => [name, figure]))
 }
 
 /** The writes, labelled `counter`, for a ticket that is new, moves, or goes. */
@@ -104,26 +106,31 @@ async function read(companyId: string, prefix: string) {
   return data
 }
 
-export type TicketCounts = { pending: number; open: number; closed: number }
+/** `snoozed` are among the open ones. */
+export type TicketCounts = { pending: number; open: number; closed: number; snoozed: number }
 
 /** Tickets by queue (`none`: without one). One read of a few hundred bytes per queue. */
 export async function ticketCountsByQueue(companyId: string): Promise<Map<string, TicketCounts>> {
   const counts = new Map<string, TicketCounts>()
   for (const row of await read(companyId, 'queue#')) {
     const queueId = row.name.split('#')[1] ?? NONE
-    const sum = counts.get(queueId) ?? { pending: 0, open: 0, closed: 0 }
+    const sum = counts.get(queueId) ?? { pending: 0, open: 0, closed: 0, snoozed: 0 }
     sum.pending += row.pending ?? 0
     sum.open += row.open ?? 0
     sum.closed += row.closed ?? 0
+    sum.snoozed += row.snoozed ?? 0
     counts.set(queueId, sum)
   }
   return counts
 }
 
-/** Open tickets of a user by queue (`none`: without one). */
-export async function openTicketsOfUser(companyId: string, userId: string): Promise<Map<string, number>> {
+/** Open tickets of a user by queue (`none`: without one), and how many of them are snoozed. */
+export async function openTicketsOfUser(
+  companyId: string,
+  userId: string,
+): Promise<Map<string, Pick<TicketCounts, 'open' | 'snoozed'>>> {
   const rows = await read(companyId, `user#${userId}#`)
-  return new Map(rows.map(row => [row.name.split('#')[2] ?? NONE, row.open ?? 0]))
+  return new Map(rows.map(row => [row.name.split('#')[2] ?? NONE, { open: row.open ?? 0, snoozed: row.snoozed ?? 0 }]))
 }
 
 export async function rowCount(companyId: string, what: Counted): Promise<number> {

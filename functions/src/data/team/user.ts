@@ -3,6 +3,7 @@ import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
+import { dropPreferences } from '../account/preferences.ts'
 import { dropSecondFactor } from '../account/second-factor.ts'
 import { endOfSession, forgetSession, type NewSession, startOfSession } from '../account/session.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
@@ -461,6 +462,7 @@ export async function deleteUser(user: UserRow): Promise<void> {
         ),
         remove('credential', CredentialEntity.delete({ companyId, userId }).params({ table: tableName() })),
         dropSecondFactor(companyId, userId),
+        dropPreferences(companyId, userId),
         releaseEmail(user.email),
         usageChange(companyId, {
           add: { users: -1, ...(isAdmin ? { admins: -1 } : {}) },

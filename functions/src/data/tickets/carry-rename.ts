@@ -12,7 +12,7 @@ import { liveTicketsOf } from './live-ticket.ts'
 import { countTags, getTag, tagRef } from './tag.ts'
 import { contactSource, dropLink, linkedTickets, relinkTags, tagSource } from './ticket-link.ts'
 import { ticketsOfLane } from './ticket-list.ts'
-import { contactOfTicket, type TicketRow } from './ticket-row.ts'
+import { contactOfTicket, OPEN_LANES, type TicketRow } from './ticket-row.ts'
 
 export type Renamed = 'contact' | 'queue' | 'user' | 'whatsapp' | 'tag'
 
@@ -48,7 +48,7 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
       const row = await getQueue(companyId, id)
       if (!row) return takeQueueAway(companyId, id, tell)
       const queue: QueueRef = { id, name: row.name, color: row.color }
-      for (const status of ['pending', 'open'] as const)
+      for (const status of ['pending', ...OPEN_LANES] as const)
         for await (const ids of ticketsOfLane(companyId, { index: 'byQueue', status, id }))
           await each(companyId, ids, now => (now.queue?.id === id ? quietly(now, { queue }) : undefined), tell)
       return
@@ -57,13 +57,14 @@ export async function carryRename(companyId: string, entity: Renamed, id: string
       const row = await getUser(companyId, id)
       if (!row) return
       const user: UserRef = { id, name: row.name }
-      for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id }))
-        await each(
-          companyId,
-          ids,
-          now => (now.user?.id === id ? quietly(now, { user, ...signed(now, user) }) : undefined),
-          tell,
-        )
+      for (const status of OPEN_LANES)
+        for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status, id }))
+          await each(
+            companyId,
+            ids,
+            now => (now.user?.id === id ? quietly(now, { user, ...signed(now, user) }) : undefined),
+            tell,
+          )
       return
     }
     case 'whatsapp': {
@@ -118,7 +119,7 @@ function quietly(now: TicketRow, set: Partial<TicketRow>, extra: ReturnType<type
 
 /** A queue is gone: its live tickets are left without one. */
 export async function takeQueueAway(companyId: string, queueId: string, tell: Tell): Promise<void> {
-  for (const status of ['pending', 'open'] as const)
+  for (const status of ['pending', ...OPEN_LANES] as const)
     for await (const ids of ticketsOfLane(companyId, { index: 'byQueue', status, id: queueId }))
       await each(
         companyId,

@@ -9,7 +9,7 @@ import { boardPut, completeMark } from './board.ts'
 import { listTags } from './tag.ts'
 import { changeTicket, getTicket, getTickets } from './ticket.ts'
 import { ticketsOfLane } from './ticket-list.ts'
-import { type TicketRow, type TicketTag, ticketKey } from './ticket-row.ts'
+import { OPEN_LANES, type TicketRow, type TicketTag, ticketKey } from './ticket-row.ts'
 
 /** Two writes each, of the hundred a transaction has. */
 const AT_ONCE = 40
@@ -26,7 +26,7 @@ export async function completeBoard(companyId: string): Promise<void> {
   if (complete.has(companyId)) return
   if (!(await getItem(completeMark(companyId), false))) {
     const columns = new Set((await listTags(companyId, true)).filter(tag => tag.kanban === 1).map(({ id }) => id))
-    for (const status of ['pending', 'open'] as const)
+    for (const status of ['pending', ...OPEN_LANES] as const)
       for await (const ids of ticketsOfLane(companyId, { index: 'byStatus', status })) {
         const tickets = await getTickets(companyId, ids)
         for (let i = 0; i < tickets.length; i += AT_ONCE) await place(tickets.slice(i, i + AT_ONCE), columns)

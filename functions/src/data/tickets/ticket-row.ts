@@ -73,6 +73,10 @@ export type TicketRow = {
   supportTime: number | null
   /** Of a page's conversation: when the contact last wrote. */
   lastContactAt?: number | null
+  /** Out of the list of open ones until then. */
+  snoozedUntil?: number | null
+  /** When it came back from there; null once it was read. */
+  wokeAt?: number | null
   /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   rating: Rating | null
   /** An order was begun in it since it was opened (draft-order.ts); the closing that finds this takes the draft away. */
@@ -93,6 +97,16 @@ export const contactOfTicket = ({
   picture,
   ...(scoped ? { channel: scoped.channel } : {}),
 })
+
+/** Where the lists have a ticket: an open one that is snoozed stands apart. */
+export type LaneStatus = TicketStatus | 'snoozed'
+/** Of an open ticket: the lanes of either. */
+export const OPEN_LANES = ['open', 'snoozed'] as const
+
+export const isSnoozed = ({ status, snoozedUntil }: Pick<TicketRow, 'status' | 'snoozedUntil'>): boolean =>
+  status === 'open' && typeof snoozedUntil === 'number'
+
+const laneStatusOf = (ticket: TicketRow): LaneStatus => (isSnoozed(ticket) ? 'snoozed' : ticket.status)
 
 /** Somebody waits in it or is served. */
 export const isLive = (status: TicketStatus): boolean => status !== 'closed'
@@ -148,7 +162,7 @@ export const TicketEntity = new Entity({
         { composite: ['companyId', 'status', 'userId'], template: '${companyId}#tickets#${status}#user#${userId}' },
         { composite: ['rank'], template: '${rank}' },
       ),
-      // Sparse: a ticket without a user is in nobody's lane.
+      // Sparse: a ticket without a user is in nobody's lane; a pending one stands here in its queue's, by how long it waits.
       condition: (row: { userId?: string }) => row.userId !== NONE,
     },
   },
@@ -191,6 +205,10 @@ const DELETED = 2
 export const rankOf = (ticket: { id: string; updatedAt: number }): string =>
   `${ticket.updatedAt}-${ticket.id.slice(-8)}`
 
+/** Its place among those of its queue that wait, who waits longest first; without ties. */
+export const waitRankOf = (ticket: Pick<TicketRow, 'id' | 'pendingSince' | 'createdAt'>): string =>
+  `${ticket.pendingSince ?? ticket.createdAt}-${ticket.id.slice(-8)}`
+
 /** Epoch ms or seconds, the ones most tickets have first. */
 const TIMES = [
   'acceptedAt',
@@ -203,6 +221,8 @@ const TIMES = [
   'expiryAt',
   'laneAt',
   'lastContactAt',
+  'snoozedUntil',
+  'wokeAt',
 ] as const
 
 type More = Partial<
@@ -362,6 +382,8 @@ export function toTicketRow(given: object): TicketRow {
     closedAt: timeOf('closedAt'),
     laneAt: timeOf('laneAt'),
     lastContactAt: timeOf('lastContactAt'),
+    snoozedUntil: timeOf('snoozedUntil'),
+    wokeAt: timeOf('wokeAt'),
     waitTime: timeOf('waitTime'),
     supportTime: timeOf('supportTime'),
     rating: more.rating ?? null,
@@ -379,23 +401,32 @@ export const ticketKey = (companyId: string, id: string): TableKey => ({
   sk: 'ticket',
 })
 export const laneOf = {
-  byStatus: (companyId: string, status: TicketStatus) => `${companyId}#tickets#${status}`,
-  byQueue: (companyId: string, status: TicketStatus, queueId: string) =>
+  byStatus: (companyId: string, status: LaneStatus) => `${companyId}#tickets#${status}`,
+  byQueue: (companyId: string, status: LaneStatus, queueId: string) =>
     `${companyId}#tickets#${status}#queue#${queueId}`,
-  byUser: (companyId: string, status: TicketStatus, userId: string) => `${companyId}#tickets#${status}#user#${userId}`,
+  byUser: (companyId: string, status: LaneStatus, userId: string) => `${companyId}#tickets#${status}#user#${userId}`,
+  waiting: (companyId: string, queueId: string) => `${companyId}#waiting#${queueId}`,
 }
 
 /** A write labelled `ticket`: a new row, or one that takes the place of `before` as long as nobody else changed it. */
 export function ticketWrite(after: TicketRow, before?: TicketRow): Write {
-  const { companyId, id, status, version } = after
+  const { companyId, id, version } = after
+  const status = laneStatusOf(after)
+  const queueId = after.queue?.id ?? NONE
   const rank = rankOf(after)
+  const third =
+    status === 'pending'
+      ? { gsi3pk: laneOf.waiting(companyId, queueId), gsi3sk: waitRankOf(after) }
+      : after.user
+        ? { gsi3pk: laneOf.byUser(companyId, status, after.user.id), gsi3sk: rank }
+        : {}
   const Item = {
     ...ticketKey(companyId, id),
     gsi1pk: laneOf.byStatus(companyId, status),
     gsi1sk: rank,
-    gsi2pk: laneOf.byQueue(companyId, status, after.queue?.id ?? NONE),
+    gsi2pk: laneOf.byQueue(companyId, status, queueId),
     gsi2sk: rank,
-    ...(after.user ? { gsi3pk: laneOf.byUser(companyId, status, after.user.id), gsi3sk: rank } : {}),
+    ...third,
     version,
     row: JSON.stringify(contentOf(after)),
   }

@@ -172,8 +172,8 @@ describe('counts', () => {
     await Promise.all(
       made.slice(0, 2).map(({ id }) => changeTicket(companyId, id, () => ({ set: { status: 'closed' } }))),
     )
-    expect((await ticketCountsByQueue(companyId)).get(queue.id)).toEqual({ pending: 4, open: 4, closed: 2 })
-    expect(await openTicketsOfUser(companyId, user.id)).toEqual(new Map([[queue.id, 4]]))
+    expect((await ticketCountsByQueue(companyId)).get(queue.id)).toEqual({ pending: 4, open: 4, closed: 2, snoozed: 0 })
+    expect(await openTicketsOfUser(companyId, user.id)).toEqual(new Map([[queue.id, { open: 4, snoozed: 0 }]]))
   })
 })
 
@@ -222,6 +222,7 @@ describe.skipIf(!targetHas('metering'))('cost', () => {
   it('of lists is at most 5 read units for a page of 20', async () => {
     for (const [what, who, filter] of [
       ['tickets, pending, 5 queues', viewer, { ...all, status: 'pending' }],
+      ['tickets, pending by waiting, 5 queues', viewer, { ...all, status: 'pending', byWaiting: true }],
       ['tickets, closed, 5 queues', viewer, { ...all, status: 'closed' }],
       ['tickets, pending, all 12 queues', generalist, { ...all, status: 'pending' }],
       ['tickets, open, own', viewer, { ...all, status: 'open', showAll: false }],

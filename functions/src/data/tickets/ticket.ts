@@ -23,6 +23,7 @@ import { logEntry, type NewLog } from './ticket-log.ts'
 import {
   contactOfTicket,
   isLive,
+  isSnoozed,
   parseTicket,
   TICKET_ATTRIBUTES,
   type TicketRow,
@@ -240,6 +241,8 @@ export type TicketChanges = Partial<
     | 'rating'
     | 'draftBegun'
     | 'lastContactAt'
+    | 'snoozedUntil'
+    | 'wokeAt'
   >
 >
 
@@ -326,6 +329,11 @@ function changed(before: TicketRow, set: TicketChanges, touch: boolean): TicketR
   }
   if (enters || columnOf(after) !== columnOf(before)) after.laneAt = now
   if (after.status !== before.status) after.pendingSince = after.status === 'pending' ? now : null
+  // Whose it was put it off; whoever has it now did not.
+  if (after.status !== before.status || after.user?.id !== before.user?.id) {
+    after.snoozedUntil = null
+    after.wokeAt = null
+  }
   if (after.status === 'open' && before.status !== 'open') {
     after.acceptedAt ??= now
     after.servedAt ??= now
@@ -378,6 +386,10 @@ export async function storeMessage(
     const row = messageOf(before, message)
     const set = typeof also.set === 'function' ? also.set(before) : (also.set ?? {})
     const after = changed(before, set, false)
+    if (!row.fromMe && isSnoozed(after)) {
+      after.snoozedUntil = null
+      after.wokeAt = Date.now()
+    }
     const bump = bumped(after, [row, ...(also.said ?? [])], also.unread ?? 0)
     // What follows a closing (a farewell, a rating) leaves the ticket at its place among the closed ones.
     const place = isLive(before.status) || isLive(after.status) ? {} : { updatedAt: before.updatedAt }

@@ -2,6 +2,7 @@ import { chatsOf, leaveChat } from '../../data/content/chat.ts'
 import { deleteQuickMessagesOf } from '../../data/content/quick-message.ts'
 import { changeTickets, type Decide, type Tell } from '../../data/tickets/change-tickets.ts'
 import { ticketsOfLane } from '../../data/tickets/ticket-list.ts'
+import { OPEN_LANES } from '../../data/tickets/ticket-row.ts'
 import { beginJob } from '../../messaging/begin-job.ts'
 import { tellChat } from '../../messaging/tell-chat.ts'
 import { timersFor } from '../../messaging/ticket-timers.ts'
@@ -11,24 +12,25 @@ import { timersFor } from '../../messaging/ticket-timers.ts'
  * their conversations with colleagues. May run again.
  */
 export async function removeUser(companyId: string, userId: string, tell: Tell): Promise<void> {
-  for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status: 'open', id: userId }))
-    await changeTickets(
-      companyId,
-      ids,
-      async (seen): Promise<Decide> => {
-        const { set, writes } = await timersFor(seen, 'pending')
-        return now =>
-          now.user?.id === userId && now.status === 'open'
-            ? {
-                set: { status: 'pending', user: null, ...set },
-                logs: [{ type: 'pending', user: now.user, queue: now.queue }],
-                extra: writes,
-                touch: false,
-              }
-            : undefined
-      },
-      tell,
-    )
+  for (const status of OPEN_LANES)
+    for await (const ids of ticketsOfLane(companyId, { index: 'byUser', status, id: userId }))
+      await changeTickets(
+        companyId,
+        ids,
+        async (seen): Promise<Decide> => {
+          const { set, writes } = await timersFor(seen, 'pending')
+          return now =>
+            now.user?.id === userId && now.status === 'open'
+              ? {
+                  set: { status: 'pending', user: null, ...set },
+                  logs: [{ type: 'pending', user: now.user, queue: now.queue }],
+                  extra: writes,
+                  touch: false,
+                }
+              : undefined
+        },
+        tell,
+      )
   await deleteQuickMessagesOf(companyId, userId)
   for (const chat of await chatsOf(companyId, userId, true)) {
     const left = await leaveChat(companyId, chat.id, { id: userId, name: chat.people[userId]!.name })

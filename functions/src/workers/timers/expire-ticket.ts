@@ -51,7 +51,9 @@ async function expireOnce(timer: ExpiryTimer, now: number): Promise<void> {
   ])
   const minutes = configuration?.connection.expiresTicket ?? 0
   const written = newest[0] ? timeOfId(newest[0].id) : 0
-  const last = Math.max(written, ticket.servedAt ?? 0, ticket.createdAt, timer.heldAt ?? 0)
+  // What was put off was not forgotten: its time begins when it comes back.
+  const putOff = Math.max(ticket.snoozedUntil ?? 0, ticket.wokeAt ?? 0)
+  const last = Math.max(written, ticket.servedAt ?? 0, ticket.createdAt, timer.heldAt ?? 0, putOff)
   const dueAt = last + minutes * 60_000
   if (configuration && minutes > 0 && dueAt <= now) {
     const { silent, connection } = configuration

@@ -24,6 +24,7 @@ import { startDueCampaign } from './start-campaign.ts'
 import { startJob } from './start-job.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 import { transferPending } from './transfer-pending.ts'
+import { wakeTicket } from './wake-ticket.ts'
 
 /**
  * What is due. Each looks at the ticket (the job, the scheduled message, the contract) as it is now: a timer that comes twice, or whose reason is gone, does nothing.
@@ -47,6 +48,8 @@ export async function fire(timer: Timer, now: number): Promise<void> {
       return enqueueMachineTurn({ companyId: timer.companyId, ticketId: timer.ticketId })
     case 'transferPending':
       return transferPending(timer, now)
+    case 'wakeTicket':
+      return wakeTicket(timer, now)
     case 'expireTicket':
       return expireTicket(timer, now)
     case 'farewell':

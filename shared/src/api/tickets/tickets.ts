@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, IdParams, listQuery, page, plainListQuery, QueryFlag, QueryIds } from '../../contract/fields.ts'
+import { Id, IdParams, Instant, listQuery, page, plainListQuery, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
+import { MOST_PINNED } from '../../entities/preferences.ts'
 import { Ticket, TicketLog, TicketStatus } from '../../entities/ticket.ts'
 
 const Day = z.iso.date()
@@ -10,6 +11,8 @@ export const tickets = {
    * Without `searchParam`: the tickets of a tab, newest first. Status `open` lists the caller's own unless an admin asks
    * with `showAll`; `pending` and `closed` those of the caller's queues. With `searchParam`, `tags`, `users`, `date` or
    * `updatedAt`: a search over all the caller may see; with `showAll` false, over the caller's own and those of nobody.
+   * Open ones that are snoozed are listed by `snoozed` alone, and found by a search. With `ids` those of these tickets that the
+   * caller may see, in this order, on one page.
    */
   list: route({
     method: 'GET',
@@ -28,6 +31,11 @@ export const tickets = {
       tags: QueryIds.optional(),
       users: QueryIds.optional(),
       withUnreadMessages: QueryFlag.optional(),
+      /** Of the status `open`: those that are snoozed, in the place of those that are not. */
+      snoozed: QueryFlag.optional(),
+      /** Of the status `pending`: `waiting` begins with who waits longest. */
+      order: z.enum(['newest', 'waiting']).optional(),
+      ids: QueryIds.refine(ids => ids.length <= MOST_PINNED, `${MOST_PINNED} at most`).optional(),
     }),
     response: z.object({ tickets: z.array(Ticket), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
@@ -39,7 +47,13 @@ export const tickets = {
     summary: 'How many tickets stand in the tabs',
     access: 'user',
     query: z.object({ showAll: QueryFlag.optional(), queueIds: QueryIds.optional() }),
-    response: z.object({ open: z.number().int(), pending: z.number().int(), closed: z.number().int() }),
+    response: z.object({
+      /** Those that are snoozed are not among them. */
+      open: z.number().int(),
+      pending: z.number().int(),
+      closed: z.number().int(),
+      snoozed: z.number().int(),
+    }),
   }),
   getByUuid: route({
     method: 'GET',
@@ -128,6 +142,36 @@ export const tickets = {
     summary: 'Mark a ticket as read',
     access: 'user',
     params: IdParams,
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+  /** It stands among the unread ones until it is read. */
+  unread: route({
+    method: 'POST',
+    path: '/tickets/{id}/unread',
+    summary: 'Mark a ticket as unread',
+    access: 'user',
+    params: IdParams,
+    response: Ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS'],
+  }),
+  /** An own ticket, or as an admin anybody's, leaves the list of open ones until then; at once when the contact writes. */
+  snooze: route({
+    method: 'PUT',
+    path: '/tickets/{id}/snooze',
+    summary: 'Put an open ticket off until a time, a year ahead at most',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ until: Instant }),
+    response: Ticket,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_STATUS', 'ERR_SNOOZE_TIME'],
+  }),
+  wake: route({
+    method: 'DELETE',
+    path: '/tickets/{id}/snooze',
+    summary: 'Take a snoozed ticket back into the list of open ones',
+    access: 'user',
+    params: IdParams,
+    response: Ticket,
     errors: ['ERR_NO_TICKET_FOUND'],
   }),
   remove: route({

@@ -1,9 +1,9 @@
 /**
  * What features put into a conversation: the only file of it that imports them, and only when they are wanted. Orders have a button in
- * the header, a panel, an entry in the menu of a message, and a word before a ticket is closed.
+ * the header, a panel, an entry in the menu of a message, and a word before a ticket is closed; the contact has its dialog.
  */
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { createStore, useStore } from '#/lib/store.ts'
@@ -31,6 +31,12 @@ export function CartPanelSlot({ ticket, beside }: { ticket: Ticket; beside: bool
   const CartHost = useOnDemand(cart, close)?.CartHost
   return CartHost ? <CartHost ticket={ticket} beside={beside} onClose={close} /> : null
 }
+
+/** The contact's own dialog, over its ticket. */
+export const ContactSlot = lazy(async () => {
+  const [file] = await Promise.all([import('#/features/contacts/contact-dialog.tsx'), loadTexts('contacts')])
+  return { default: file.ContactDialog }
+})
 
 /** Asks before a closing that would take an order in the making along; at once true where there is none. */
 export async function mayClose(ticket: Ticket): Promise<boolean> {

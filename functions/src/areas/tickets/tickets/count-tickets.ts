@@ -17,15 +17,19 @@ export const countTickets: Operations['tickets']['count'] = async (ctx, { query 
   const seen = all
     ? [...byQueue.keys()].filter(id => !wanted || wanted.has(id))
     : [...queuesOf(viewer, query), ...(viewer.allTicket === 'enabled' ? [NONE] : [])]
-  const sum = (status: 'pending' | 'open' | 'closed') =>
+  const sum = (status: 'pending' | 'open' | 'closed' | 'snoozed') =>
     Math.max(
       0,
       seen.reduce((total, id) => total + (byQueue.get(id)?.[status] ?? 0), 0),
     )
-  const mine = [...own].reduce((total, [id, open]) => total + (!wanted || wanted.has(id) ? open : 0), 0)
+  const mine = (figure: 'open' | 'snoozed') =>
+    [...own].reduce((total, [id, counts]) => total + (!wanted || wanted.has(id) ? counts[figure] : 0), 0)
+  const everybodys = all && query.showAll
+  const snoozed = everybodys ? sum('snoozed') : Math.max(0, mine('snoozed'))
   return {
-    open: all && query.showAll ? sum('open') : Math.max(0, mine),
+    open: Math.max(0, (everybodys ? sum('open') : mine('open')) - snoozed),
     pending: sum('pending'),
     closed: sum('closed'),
+    snoozed,
   }
 }

@@ -24,6 +24,9 @@ export const listTickets: Operations['tickets']['list'] = async (ctx, { query })
       created: day(query.date) || undefined,
       touched: day(query.updatedAt) || undefined,
       unread: query.withUnreadMessages ?? false,
+      snoozed: query.snoozed,
+      byWaiting: query.order === 'waiting',
+      ids: query.ids,
     },
     { limit: query.limit, cursor: query.cursor, pageNumber: query.pageNumber },
   )

@@ -22,7 +22,7 @@ export const readTicket: Operations['tickets']['read'] = async (ctx, { params })
   const { ticket: seen, user } = await visibleTicket(ctx, params.id)
   const { before, ticket } = await changeTicket(companyId, seen, now =>
     now.unreadMessages > 0 && (now.user === null || now.user.id === user.id)
-      ? { set: { unreadMessages: 0, readAt: Math.max(now.readAt, now.updatedAt) }, touch: false }
+      ? { set: { unreadMessages: 0, readAt: Math.max(now.readAt, now.updatedAt), wokeAt: null }, touch: false }
       : undefined,
   )
   if (ticket === before) return

@@ -336,15 +336,16 @@ describe('who sees what', () => {
     expect((await call(tickets.get, { params: { id: mine.id }, as: stranger.admin })).error).toBe('ERR_NO_TICKET_FOUND')
 
     const counted = await call(tickets.count, { as: ana })
-    expect(counted.body).toEqual({ open: 1, pending: 1, closed: 0 })
+    expect(counted.body).toEqual({ open: 1, pending: 1, closed: 0, snoozed: 0 })
     expect((await call(tickets.count, { as: all })).body.pending).toBe(2)
     expect((await call(tickets.count, { query: { showAll: 'true' }, as: world.admin })).body).toEqual({
       open: 1,
       pending: 3,
       closed: 0,
+      snoozed: 0,
     })
     await update(ana, mine.id, { status: 'closed', sendFarewell: false })
-    expect((await call(tickets.count, { as: ana })).body).toEqual({ open: 1, pending: 0, closed: 1 })
+    expect((await call(tickets.count, { as: ana })).body).toEqual({ open: 1, pending: 0, closed: 1, snoozed: 0 })
   })
 })
 

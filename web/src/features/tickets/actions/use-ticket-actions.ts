@@ -1,6 +1,7 @@
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { ArgsOf } from '@balcao/shared/contract/route.ts'
+import { MOST_PINNED } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket, TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,10 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { mayClose } from '#/components/shell/conversation-slots.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { formatWhen } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
+import { changePreferences, currentPreferences } from '#/lib/preferences.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
+import { neighbourOf, type TicketSearch } from '../list/list-state.ts'
 
 type Changes = ArgsOf<typeof tickets.update>['body']
 
@@ -47,6 +51,18 @@ export function useTicketActions() {
     const open = (ticket: Pick<Ticket, 'uuid'>) =>
       navigate({ to: '/tickets/$uuid', params: { uuid: ticket.uuid }, search: previous => previous })
     const leave = () => navigate({ to: '/tickets', search: previous => previous })
+    const wake = async (ticket: Ticket): Promise<boolean> => {
+      const user = currentUser()
+      if (!user) return false
+      try {
+        applyTicket(client, await api(tickets.wake, { params: { id: ticket.id } }), user)
+        void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+        return true
+      } catch (error) {
+        toast.error(error)
+        return false
+      }
+    }
     const me = () => {
       const user = currentUser()
       return user ? { id: user.id, name: user.name } : null
@@ -59,7 +75,7 @@ export function useTicketActions() {
         const user = me()
         if (!user) return
         // On to the tab where it stands now, and back to where it was when somebody else has it.
-        let from: 'assigned' | 'pending' | undefined
+        let from: TicketSearch['sub']
         void navigate({
           to: '/tickets/$uuid',
           params: { uuid: ticket.uuid },
@@ -88,7 +104,8 @@ export function useTicketActions() {
 
       async resolve(ticket: Ticket, sendFarewell: boolean) {
         if (!(await mayClose(ticket))) return
-        void leave()
+        const next = currentPreferences().afterResolve === 'next' ? neighbourOf(ticket.id) : undefined
+        void (next ? open(next) : leave())
         const done = await change(ticket, { status: 'closed', unreadMessages: 0 }, { status: 'closed', sendFarewell })
         if (!done) return
         // In time no farewell has left; the ticket is again whose it was.
@@ -103,6 +120,51 @@ export function useTicketActions() {
           if (!back) return
           if (ticket.status === 'open') return void open(back)
           await change(back, { status: 'pending', userId: null, user: null }, { status: 'pending', userId: null })
+        })
+      },
+
+      /** Whoever marks the conversation they are in leaves it: staying would be reading. */
+      async markUnread(ticket: Ticket, isOpen: boolean) {
+        const user = currentUser()
+        if (!user) return
+        if (isOpen) await leave()
+        applyTicket(client, { ...ticket, unreadMessages: Math.max(1, ticket.unreadMessages) }, user)
+        try {
+          applyTicket(client, await api(tickets.unread, { params: { id: ticket.id } }), user)
+        } catch (error) {
+          applyTicket(client, ticket, user)
+          toast.error(error)
+        }
+      },
+
+      /** `until` is epoch ms. */
+      async snooze(ticket: Ticket, until: number, isOpen: boolean) {
+        const user = currentUser()
+        if (!user) return
+        const snoozedUntil = new Date(until).toISOString()
+        if (isOpen) void leave()
+        applyTicket(client, { ...ticket, snoozedUntil }, user)
+        try {
+          const body = { until: snoozedUntil }
+          applyTicket(client, await api(tickets.snooze, { params: { id: ticket.id }, body }), user)
+          void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+          toast.undo(t('done.snoozed', { when: formatWhen(until) }), () => void wake(ticket))
+        } catch (error) {
+          applyTicket(client, ticket, user)
+          toast.error(error)
+        }
+      },
+
+      async wake(ticket: Ticket) {
+        if (await wake(ticket)) toast.success(t('done.woken'))
+      },
+
+      /** `alive`: those of the pinned ones that are still open; the others take no place any more. */
+      async pin(ticket: Ticket, pinned: boolean, alive: readonly string[]) {
+        if (pinned && alive.length >= MOST_PINNED) return toast.refused(t('done.pinFull', { count: MOST_PINNED }))
+        await changePreferences(now => {
+          const others = now.pinned.filter(id => id !== ticket.id && alive.includes(id))
+          return { ...now, pinned: pinned ? [ticket.id, ...others].slice(0, MOST_PINNED) : others }
         })
       },
 

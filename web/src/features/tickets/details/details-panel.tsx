@@ -6,9 +6,10 @@ import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Copy, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Copy, Pencil, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ContactSlot } from '#/components/shell/conversation-slots.tsx'
 import { TicketLog } from '#/components/ticket-log.tsx'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Badge } from '#/components/ui/badge.tsx'
@@ -48,6 +49,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
   const notes = useQuery(apiQuery(ticketNotes.list, { query: { ticketId: ticket.id } }))
   const past = useQuery(apiQuery(contacts.tickets, { params: { id: ticket.contactId } }))
   const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } }))
+  const [edited, setEdited] = useState<string | null>(null)
   const waiting = [contact, notes, past, log].some(query => query.isLoading)
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)
@@ -72,8 +74,16 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
           channel={ticket.contact.channel}
           group={ticket.isGroup}
         />
-        <h2 className="wrap-anywhere font-semibold text-md">
+        <h2 className="wrap-anywhere flex items-center gap-1 font-semibold text-md">
           <bdi>{ticket.contact.name}</bdi>
+          {contact.data && (
+            <IconButton
+              size="sm"
+              label={t('details.edit')}
+              icon={<Pencil size={14} />}
+              onClick={() => setEdited(ticket.contactId)}
+            />
+          )}
         </h2>
         {!ticket.isGroup && ticket.contact.number && (
           <p className="tabular flex items-center gap-1 text-ink-2">
@@ -98,6 +108,11 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
         </div>
       ) : (
         <Sections ticket={ticket} contact={contact} />
+      )}
+      {edited && (
+        <Suspense>
+          <ContactSlot id={edited} onClose={() => setEdited(null)} onOpen={setEdited} />
+        </Suspense>
       )}
     </div>
   )

@@ -12,8 +12,20 @@ import { isolate } from '#/lib/isolate.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 
+export interface Destination {
+  queue: { id: string; name: string; color: string }
+  user: { id: string; name: string } | null
+}
+
 /** To a queue, and there to a person if one is named; without, the ticket waits in the queue. */
-export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+interface TransferDialogProps {
+  ticket: Ticket
+  onClose: () => void
+  /** Several at once: what they are called together, and what is done with the choice. */
+  several?: { title: string; onTransfer: (to: Destination) => void }
+}
+
+export function TransferDialog({ ticket, onClose, several }: TransferDialogProps) {
   const { t } = useTranslation(['tickets', 'common'])
   const actions = useTicketActions()
   const queues = useQuery(apiQuery(queue.list))
@@ -27,6 +39,14 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
 
   const transfer = async () => {
     if (!queueId) return setMissing(true)
+    if (several) {
+      const to = queues.data?.find(each => each.id === queueId)
+      const person = people.data?.find(each => each.id === userId)
+      if (!to) return
+      const user = person ? { id: person.id, name: person.name } : null
+      several.onTransfer({ queue: { id: to.id, name: to.name, color: to.color }, user })
+      return onClose()
+    }
     setBusy(true)
     const done = await actions.transfer(ticket, { queueId, userId })
     setBusy(false)
@@ -37,7 +57,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={t('transfer.title', { name: isolate(ticket.contact.name) })}
+      title={several?.title ?? t('transfer.title', { name: isolate(ticket.contact.name) })}
       size="sm"
       footer={
         <>

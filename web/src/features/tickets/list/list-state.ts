@@ -1,10 +1,12 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { isId } from '@balcao/shared/ids.ts'
 import { localValue } from '#/lib/local-value.ts'
+import { createStore } from '#/lib/store.ts'
 
 /** What the list shows; in the URL, so that a reload and the back button keep it. */
 export interface TicketSearch {
   tab?: 'open' | 'closed' | 'search' | undefined
-  sub?: 'assigned' | 'pending' | undefined
+  sub?: 'assigned' | 'pending' | 'snoozed' | undefined
   q?: string | undefined
   tags?: string[] | undefined
   users?: string[] | undefined
@@ -32,7 +34,7 @@ const listIn = (value: unknown) =>
 export function ticketSearch(search: Record<string, unknown>): TicketSearch {
   return {
     tab: oneOf(search.tab, ['open', 'closed', 'search']),
-    sub: oneOf(search.sub, ['assigned', 'pending']),
+    sub: oneOf(search.sub, ['assigned', 'pending', 'snoozed']),
     q: textIn(search.q),
     tags: listIn(search.tags),
     users: listIn(search.users),
@@ -60,3 +62,13 @@ export const queueChoice = localValue<readonly string[]>(
   },
   JSON.stringify,
 )
+
+/** The tickets of the list on screen, in its order: where "the next one" is looked for. */
+export const shownTickets = createStore<readonly Ticket[]>([])
+
+/** The ticket that follows one in the list on screen, else the one before it. */
+export function neighbourOf(ticketId: string): Ticket | undefined {
+  const rows = shownTickets.get().filter(row => row.status === 'open' || row.id === ticketId)
+  const at = rows.findIndex(row => row.id === ticketId)
+  return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])
+}

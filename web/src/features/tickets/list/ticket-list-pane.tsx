@@ -2,6 +2,7 @@ import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import type { TicketView } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +18,7 @@ import { Input, SearchInput } from '#/components/ui/input.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { useMayDo } from '#/lib/permissions.ts'
+import { usePreferences } from '#/lib/preferences.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
@@ -24,6 +26,8 @@ import { useStore } from '#/lib/store.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
 import { FoundMessages } from '../search/found-messages.tsx'
 import { TalkToNumber } from '../search/talk-to-number.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ListOptions } from './list-options.tsx'
 import { queueChoice, showAllChoice, type TicketSearch } from './list-state.ts'
 import { NoTickets, NothingFound, TicketList } from './ticket-list.tsx'
 
@@ -50,10 +54,36 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const sub = search.sub ?? 'assigned'
 
   const filter = { queueIds: some(queueIds), showAll: showAll ? ('true' as const) : undefined }
-  const counts = useQuery(apiQuery(tickets.count, { query: filter })).data
-
   const go = (changes: Partial<TicketSearch>) =>
     void navigate({ to: '.', search: (previous: TicketSearch) => ({ ...previous, ...changes }), replace: true })
+
+  const preferences = usePreferences()
+  const { waitingOrder, pinned: pinnedIds } = preferences
+  const view: TicketView = {
+    tab,
+    ...(tab === 'open' ? { sub } : {}),
+    ...(tab === 'search' ? { q: search.q, tags: search.tags, users: search.users, date: search.date } : {}),
+    ...(queueIds.length > 0 ? { queueIds } : {}),
+    ...(search.unread ? { unread: true } : {}),
+    ...(showAll ? { showAll: true } : {}),
+  }
+  // The search keeps what is typed until it stands still: another view begins it anew.
+  const [chosenTimes, setChosenTimes] = useState(0)
+  const choose = (wanted: TicketView) => {
+    queueChoice.set(wanted.queueIds ?? [])
+    showAllChoice.set(wanted.showAll ?? false)
+    setChosenTimes(times => times + 1)
+    go({
+      tab: wanted.tab === 'open' ? undefined : wanted.tab,
+      sub: wanted.sub === 'assigned' ? undefined : wanted.sub,
+      q: wanted.q,
+      tags: wanted.tags,
+      users: wanted.users,
+      date: wanted.date,
+      unread: wanted.unread,
+    })
+  }
+  const counts = useQuery(apiQuery(tickets.count, { query: filter })).data
 
   const searchBox = useRef<HTMLInputElement>(null)
   useShortcut({
@@ -89,7 +119,9 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         mayShowAll={mayShowAll}
         unread={search.unread ?? false}
         onUnread={unread => go({ unread: unread || undefined })}
+        view={view}
       />
+      {preferences.filters.length > 0 && <FilterChips filters={preferences.filters} view={view} onChoose={choose} />}
 
       <TabsContent value="open" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         <Tabs
@@ -99,28 +131,42 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         >
           <div className="border-line border-b px-3 pb-2">
             <SegmentedList aria-label={t('tab.open')}>
-              <SegmentedTrigger value="assigned">
+              <SegmentedTrigger value="assigned" className="px-2">
                 {t('sub.assigned')} <CountBadge count={counts?.open ?? 0} tone="neutral" />
               </SegmentedTrigger>
-              <SegmentedTrigger value="pending">
+              <SegmentedTrigger value="pending" className="px-2">
                 {t('sub.pending')} <CountBadge count={counts?.pending ?? 0} />
+              </SegmentedTrigger>
+              <SegmentedTrigger value="snoozed" className="px-2">
+                {t('sub.snoozed')} <CountBadge count={counts?.snoozed ?? 0} tone="neutral" />
               </SegmentedTrigger>
             </SegmentedList>
           </div>
-          {(['assigned', 'pending'] as const).map(each => {
-            const status = each === 'assigned' ? 'open' : 'pending'
+          {(['assigned', 'pending', 'snoozed'] as const).map(each => {
+            const status = each === 'pending' ? 'pending' : 'open'
             return (
               <TabsContent key={each} value={each} tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
                 <TicketList
                   label={t(`sub.${each}`)}
-                  query={{ ...filter, status, withUnreadMessages: search.unread ? 'true' : undefined }}
+                  query={{
+                    ...filter,
+                    status,
+                    withUnreadMessages: search.unread ? 'true' : undefined,
+                    snoozed: each === 'snoozed' ? 'true' : undefined,
+                    order: each === 'pending' && waitingOrder === 'waiting' ? 'waiting' : undefined,
+                  }}
                   status={status}
+                  {...(each === 'assigned' ? { pinned: pinnedIds } : {})}
                   active={tab === 'open' && sub === each}
                   empty={
-                    <LazyFirstSteps
-                      className="p-3"
-                      instead={<NoTickets title={t(`empty.${each}`)}>{t(`empty.${each}Hint`)}</NoTickets>}
-                    />
+                    each === 'snoozed' ? (
+                      <NoTickets title={t('empty.snoozed')}>{t('empty.snoozedHint')}</NoTickets>
+                    ) : (
+                      <LazyFirstSteps
+                        className="p-3"
+                        instead={<NoTickets title={t(`empty.${each}`)}>{t(`empty.${each}Hint`)}</NoTickets>}
+                      />
+                    )
                   }
                   onSpy={onSpy}
                 />
@@ -143,6 +189,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
 
       <TabsContent value="search" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         <SearchTab
+          key={chosenTimes}
           search={search}
           filter={{ queueIds: filter.queueIds, showAll: mayShowAll ? (showAll ? 'true' : 'false') : undefined }}
           go={go}
@@ -161,9 +208,10 @@ interface FiltersProps {
   mayShowAll: boolean
   unread: boolean
   onUnread: (unread: boolean) => void
+  view: TicketView
 }
 
-function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread }: FiltersProps) {
+function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, view }: FiltersProps) {
   const { t } = useTranslation('tickets')
   const id = useId()
   return (
@@ -190,6 +238,7 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread }: Fi
           {t('filter.showAll')}
         </label>
       )}
+      <ListOptions view={view} />
     </div>
   )
 }

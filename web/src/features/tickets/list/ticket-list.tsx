@@ -4,7 +4,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Inbox, SearchX } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
@@ -16,13 +16,20 @@ import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { joinRoom } from '#/realtime/socket.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { shownTickets } from './list-state.ts'
 import { TICKET_ROW_HEIGHT, TicketRow } from './ticket-row.tsx'
 import { useNow } from './use-now.ts'
+import { useSelection } from './use-selection.ts'
+
+const BulkBar = lazy(() => import('./bulk-bar.tsx').then(file => ({ default: file.BulkBar })))
+const SnoozeDialog = lazy(() => import('../dialogs/snooze-dialog.tsx').then(file => ({ default: file.SnoozeDialog })))
 
 interface TicketListProps {
   label: string
   query: Record<string, string | undefined>
   status?: Ticket['status']
+  /** Ids of tickets that stand above the others. */
+  pinned?: readonly string[]
   /** The list is on screen: it joins its room and answers to the keyboard. */
   active: boolean
   empty: ReactNode
@@ -30,7 +37,7 @@ interface TicketListProps {
 }
 
 /** One tab's tickets: cached rows at once, refreshed behind, live, of any length. */
-export function TicketList({ label, query, status, active, empty, onSpy }: TicketListProps) {
+export function TicketList({ label, query, status, pinned, active, empty, onSpy }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
@@ -39,7 +46,22 @@ export function TicketList({ label, query, status, active, empty, onSpy }: Ticke
   const actions = useTicketActions()
   const { uuid } = useParams({ strict: false })
   const list = useInfiniteQuery({ ...apiPages(tickets.list, { query }), enabled: active, placeholderData: keepRows })
-  const rows = list.data?.pages.flatMap(page => page.tickets) ?? []
+  const pins = usePins(pinned, active)
+  const shownPins = useMemo(
+    () => pins.filter(row => row.snoozedUntil === undefined && (row.userId === user.id || query.showAll === 'true')),
+    [pins, user.id, query.showAll],
+  )
+  const rows = useMemo(() => {
+    const first = new Set(shownPins.map(({ id }) => id))
+    return [...shownPins, ...(list.data?.pages.flatMap(page => page.tickets) ?? []).filter(({ id }) => !first.has(id))]
+  }, [shownPins, list.data])
+  const { chosen, toggle, all, clear } = useSelection(rows)
+  const marked = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen])
+  const [snoozing, setSnoozing] = useState<Ticket | null>(null)
+
+  useEffect(() => {
+    if (active) shownTickets.set(rows)
+  }, [active, rows])
 
   useEffect(() => {
     if (active && status) return joinRoom({ action: 'joinTickets', status })
@@ -76,6 +98,11 @@ export function TicketList({ label, query, status, active, empty, onSpy }: Ticke
   const last = useRef<{ uuid: string; index: number } | null>(null)
   const back = useRef(goTo)
   back.current = goTo
+  /** The row of the keyboard, else the one whose conversation is open. */
+  const current = () => {
+    const id = document.activeElement?.closest('[data-ticket]')?.getAttribute('data-ticket')
+    return rows.find(row => row.id === id) ?? rows.find(row => row.uuid === uuid)
+  }
   const selected = rows.findIndex(row => row.uuid === uuid)
   if (uuid && selected >= 0) last.current = { uuid, index: selected }
   useEffect(() => {
@@ -110,37 +137,140 @@ export function TicketList({ label, query, status, active, empty, onSpy }: Ticke
     },
   })
 
+  const isOpenNow = (ticket: Ticket) => ticket.uuid === uuid
+  const openUuid = useRef(uuid)
+  openUuid.current = uuid
+  const alive = useRef<readonly string[]>([])
+  alive.current = pins.map(({ id }) => id)
+  const pin = useCallback(
+    (ticket: Ticket, isPinned: boolean) => void actions.pin(ticket, isPinned, alive.current),
+    [actions],
+  )
+  const unread = useCallback(
+    (ticket: Ticket) => void actions.markUnread(ticket, ticket.uuid === openUuid.current),
+    [actions],
+  )
+  const wake = useCallback((ticket: Ticket) => void actions.wake(ticket), [actions])
+  const group = t('title')
+  useShortcut({
+    keys: 'x',
+    label: t('shortcut.select'),
+    group,
+    enabled: active && rows.length > 0,
+    run: () => {
+      const ticket = current()
+      if (ticket) toggle(ticket.id, false)
+    },
+  })
+  useShortcut({
+    keys: 'mod+a',
+    label: t('shortcut.selectAll'),
+    group,
+    outsideFields: true,
+    enabled: active && rows.length > 0,
+    run: all,
+  })
+  useShortcut({
+    keys: 'u',
+    label: t('action.unread'),
+    group,
+    enabled: active && status === 'open',
+    run: () => {
+      const ticket = current()
+      if (ticket && ticket.status === 'open') unread(ticket)
+    },
+  })
+  useShortcut({
+    keys: 'h',
+    label: t('action.snooze'),
+    group,
+    enabled: active && status === 'open',
+    run: () => {
+      const ticket = current()
+      if (ticket && ticket.status === 'open') setSnoozing(ticket)
+    },
+  })
+
   if (list.isPending) return active ? <ListSkeleton label={t('list.loading')} /> : null
   if (list.isError && rows.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
   }
   if (rows.length === 0) return empty
   return (
-    <VirtualList
-      items={rows}
-      rowHeight={TICKET_ROW_HEIGHT}
-      itemKey={ticket => ticket.id}
-      label={label}
-      hasMore={list.hasNextPage}
-      loadingMore={list.isFetchingNextPage}
-      onEnd={() => void list.fetchNextPage()}
-      activeIndex={mark}
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape of the rows inside, on its way up
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || chosen.length === 0) return
+        event.stopPropagation()
+        clear()
+      }}
     >
-      {ticket => (
-        <TicketRow
-          ticket={ticket}
-          selected={ticket.uuid === uuid}
-          now={now}
-          userId={user.id}
-          maySpy={maySpy}
-          onAccept={actions.accept}
-          onSpy={onSpy}
-          onHover={hover}
-        />
+      {chosen.length > 0 && (
+        <Suspense>
+          <BulkBar chosen={chosen} onDone={clear} />
+        </Suspense>
       )}
-    </VirtualList>
+      {snoozing && (
+        <Suspense>
+          <SnoozeDialog
+            ticket={snoozing}
+            onClose={() => setSnoozing(null)}
+            onChoose={until => void actions.snooze(snoozing, until, isOpenNow(snoozing))}
+          />
+        </Suspense>
+      )}
+      <VirtualList
+        items={rows}
+        rowHeight={TICKET_ROW_HEIGHT}
+        itemKey={ticket => ticket.id}
+        label={label}
+        hasMore={list.hasNextPage}
+        loadingMore={list.isFetchingNextPage}
+        onEnd={() => void list.fetchNextPage()}
+        activeIndex={mark}
+      >
+        {ticket => (
+          <TicketRow
+            ticket={ticket}
+            selected={ticket.uuid === uuid}
+            now={now}
+            userId={user.id}
+            maySpy={maySpy}
+            pinned={pinned?.includes(ticket.id) ?? false}
+            marked={marked.has(ticket.id)}
+            marking={marked.size > 0}
+            byWaiting={query.order === 'waiting'}
+            onMark={toggle}
+            onPin={pin}
+            onUnread={unread}
+            onSnooze={setSnoozing}
+            onWake={wake}
+            onAccept={actions.accept}
+            onSpy={onSpy}
+            onHover={hover}
+          />
+        )}
+      </VirtualList>
+    </div>
   )
 }
+
+/** The pinned tickets that are open, in their order; those that are not any more take no place. */
+function usePins(pinned: readonly string[] | undefined, active: boolean): readonly Ticket[] {
+  const ids = pinned ?? NO_IDS
+  const found = useInfiniteQuery({
+    ...apiPages(tickets.list, { query: { ids: JSON.stringify(ids), status: 'open' } }),
+    enabled: active && ids.length > 0,
+    placeholderData: keepRows,
+  })
+  return useMemo(
+    () => (found.data?.pages.flatMap(page => page.tickets) ?? []).filter(({ id }) => ids.includes(id)),
+    [found.data, ids],
+  )
+}
+
+const NO_IDS: readonly string[] = []
 
 /** Gives the focus to the wanted row's link, or to its accept button, as soon as it exists. */
 function focusWanted(wanted: { current: string | null }) {

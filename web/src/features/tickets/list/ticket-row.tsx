@@ -1,22 +1,31 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Link } from '@tanstack/react-router'
-import { Bot, Eye } from 'lucide-react'
-import { memo } from 'react'
+import { AlarmClock, AlarmClockOff, Bot, Eye, MailOpen, MoreVertical, Pin, PinOff } from 'lucide-react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { Checkbox } from '#/components/ui/checkbox.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
-import { formatRowTime } from '#/lib/format.ts'
+import { formatRowTime, formatWhen } from '#/lib/format.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { lastInteraction } from './last-interaction.ts'
 import { RowPreview } from './row-preview.tsx'
 
-/** Pixels: two lines and their air (UX: two-line rows 64 px; one more line for queue, connection and tags). */
-export const TICKET_ROW_HEIGHT = 84
+/** Pixels: two lines and their air. */
+export const TICKET_ROW_HEIGHT = 64
+/** How long a finger rests on a row to mark it. */
+const LONG_PRESS_MS = 500
 
 interface TicketRowProps {
   ticket: Ticket
@@ -24,9 +33,21 @@ interface TicketRowProps {
   now: number
   userId: string
   maySpy: boolean
+  pinned: boolean
+  /** Marked for what is done with several. */
+  marked: boolean
+  /** Something is marked: the boxes stay in view. */
+  marking: boolean
+  /** The list is in the order of waiting, so that is what its times tell. */
+  byWaiting: boolean
   onAccept: (ticket: Ticket) => void
   onSpy: (ticket: Ticket) => void
   onHover: (ticket: Ticket) => void
+  onMark: (ticketId: string, range: boolean) => void
+  onPin: (ticket: Ticket, pinned: boolean) => void
+  onUnread: (ticket: Ticket) => void
+  onSnooze: (ticket: Ticket) => void
+  onWake: (ticket: Ticket) => void
 }
 
 const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', danger: 'text-danger-ink' } as const
@@ -37,18 +58,43 @@ export const TicketRow = memo(function TicketRow({
   now,
   userId,
   maySpy,
+  pinned,
+  marked,
+  marking,
+  byWaiting,
   onAccept,
   onSpy,
   onHover,
+  onMark,
+  onPin,
+  onUnread,
+  onSnooze,
+  onWake,
 }: TicketRowProps) {
   const { t } = useTranslation('tickets')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== userId)
-  const label = lastInteraction(ticket.updatedAt, now)
+  const since = byWaiting && ticket.waitingSince ? ticket.waitingSince : ticket.updatedAt
+  const label = lastInteraction(since, now)
   const pending = ticket.status === 'pending'
   const unread = ticket.unreadMessages
 
-  // What stands over the row's corner must not cover its text; a pointer brings the eye along, a finger always sees it.
-  const aside = pending ? (maySpy ? 'pr-20 sm:pr-28 touch:sm:pr-32' : 'pr-20') : maySpy && 'touch:pr-10'
+  // What stands over the row must not cover its text; a pointer brings the eye along, a finger always sees it.
+  const aside = pending ? (maySpy ? 'pr-20 sm:pr-28 touch:sm:pr-32' : 'pr-20') : maySpy ? 'touch:pr-20' : 'touch:pr-10'
+  const menu = ticket.status === 'open'
+  // What has no room in two lines: hovered, and read out.
+  const place = [
+    ticket.contact.name,
+    ticket.queue?.name ?? t('row.noQueue'),
+    ticket.whatsapp.name,
+    ticket.userId !== userId ? ticket.user?.name : undefined,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+  // A finger that rests on a row marks it; the tap that ends so does not open it.
+  const press = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const pressed = useRef(false)
+  const lift = () => clearTimeout(press.current)
 
   const body = (
     <>
@@ -64,38 +110,54 @@ export const TicketRow = memo(function TicketRow({
         channel={ticket.contact.channel ?? 'whatsapp'}
         group={ticket.isGroup}
       />
-      <span className="min-w-0 flex-1">
+      <span className={cn('min-w-0 flex-1', pending && aside)}>
         <span className="flex items-baseline gap-2">
-          <Tooltip content={ticket.contact.name}>
+          <Tooltip content={place}>
             <span className={cn('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
               <bdi>{ticket.contact.name}</bdi>
             </span>
           </Tooltip>
-          <time dateTime={ticket.updatedAt} className="tabular shrink-0 text-ink-2 text-xs">
-            {formatRowTime(ticket.updatedAt, now)}
+          {pinned && <Pin size={12} className="icon shrink-0 self-center text-ink-3" aria-label={t('row.pinned')} />}
+          {ticket.queue && <span className="max-w-24 shrink-0 truncate text-ink-3 text-xs">{ticket.queue.name}</span>}
+          <time dateTime={since} className="tabular shrink-0 text-ink-2 text-xs">
+            {byWaiting ? (
+              <>
+                <span className="sr-only">{t('row.waitingSince', { when: formatRowTime(since, now) })}</span>
+                <span aria-hidden>{formatRowTime(since, now)}</span>
+              </>
+            ) : (
+              formatRowTime(since, now)
+            )}
           </time>
         </span>
-        <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', aside)}>
+        <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', !pending && aside)}>
           {(ticket.chatbot || ticket.useIntegration) && (
             <Bot size={14} className="icon shrink-0" aria-label={t(ticket.promptId ? 'row.answers' : 'row.chatbot')} />
           )}
           <RowPreview ticket={ticket} selected={selected} userId={userId} />
-          {label && (
-            <span className={cn('tabular shrink-0 text-xs', toneOf[label.tone])}>
-              {t(`ago.${label.unit}`, { count: label.count })}
+          {ticket.wokeAt && (
+            <span className="flex shrink-0 items-center gap-1 font-medium text-info-ink text-xs">
+              <AlarmClock size={12} className="icon" aria-hidden />
+              {t('row.back')}
             </span>
           )}
-          <CountBadge count={unread} label={t('row.unread', { count: unread })} />
-        </span>
-        <span className={cn('mt-1 flex items-center gap-2 text-ink-3 text-xs', aside)}>
-          <span className="min-w-0 truncate">
-            {ticket.queue?.name ?? t('row.noQueue')} · {ticket.whatsapp.name}
-            {ticket.user && ticket.userId !== userId ? ` · ${ticket.user.name}` : ''}
-          </span>
+          {ticket.snoozedUntil ? (
+            <span className="tabular flex shrink-0 items-center gap-1 text-ink-2 text-xs">
+              <AlarmClock size={12} className="icon" aria-hidden />
+              <span className="sr-only">{t('row.snoozedUntil', { when: '' })}</span>
+              {formatWhen(ticket.snoozedUntil, now)}
+            </span>
+          ) : (
+            label && (
+              <span className={cn('tabular shrink-0 text-xs', toneOf[label.tone])}>
+                {t(`ago.${label.unit}`, { count: label.count })}
+              </span>
+            )
+          )}
           {ticket.tags.length > 0 && (
             <Tooltip content={ticket.tags.map(tag => tag.name).join(', ')}>
               <span className="flex shrink-0 items-center gap-1">
-                {ticket.tags.slice(0, 5).map(tag => (
+                {ticket.tags.slice(0, 3).map(tag => (
                   <ColorDot key={tag.id} color={tag.color} className="size-2" />
                 ))}
                 <span className="sr-only">{ticket.tags.map(tag => tag.name).join(', ')}</span>
@@ -104,13 +166,14 @@ export const TicketRow = memo(function TicketRow({
           )}
           {viewers.length > 0 && (
             <Tooltip content={t('row.viewing', { names: viewers.map(viewer => viewer.name).join(', ') })}>
-              <span className="ml-auto flex shrink-0 -space-x-1">
-                {viewers.slice(0, 3).map(viewer => (
+              <span className="flex shrink-0 -space-x-1">
+                {viewers.slice(0, 2).map(viewer => (
                   <Avatar key={viewer.id} name={viewer.name} size={20} className="ring-2 ring-surface" />
                 ))}
               </span>
             </Tooltip>
           )}
+          <CountBadge count={unread} label={t('row.unread', { count: unread })} />
         </span>
       </span>
     </>
@@ -123,7 +186,29 @@ export const TicketRow = memo(function TicketRow({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: prefetches on hover; everything it does is reachable otherwise
-    <div className="group/row relative h-full" data-ticket={ticket.id} onMouseEnter={() => onHover(ticket)}>
+    <div
+      className={cn('group/row relative h-full', marked && 'bg-accent-soft')}
+      data-ticket={ticket.id}
+      data-marked={marked || undefined}
+      onMouseEnter={() => onHover(ticket)}
+      onPointerDown={event => {
+        if (event.pointerType !== 'touch') return
+        press.current = setTimeout(() => {
+          pressed.current = true
+          onMark(ticket.id, false)
+        }, LONG_PRESS_MS)
+      }}
+      onPointerUp={lift}
+      onPointerMove={lift}
+      onPointerCancel={lift}
+      onContextMenu={event => pressed.current && event.preventDefault()}
+      onClickCapture={event => {
+        if (!pressed.current) return
+        pressed.current = false
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
       {pending ? (
         <div className={frame}>{body}</div>
       ) : (
@@ -139,14 +224,63 @@ export const TicketRow = memo(function TicketRow({
           {body}
         </Link>
       )}
-      {(pending || maySpy) && (
+      <span
+        className={cn(
+          'absolute inset-y-1 left-3 flex w-13 items-center justify-center rounded-md',
+          marked ? 'bg-accent-soft' : 'bg-surface',
+          !marked && !marking && 'opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 touch:hidden',
+        )}
+      >
+        <Checkbox
+          checked={marked}
+          aria-label={t('row.select', { name: ticket.contact.name })}
+          onClick={event => {
+            event.preventDefault()
+            onMark(ticket.id, event.shiftKey)
+          }}
+        />
+      </span>
+      {(pending || maySpy || menu) && (
         <span
           className={cn(
-            'absolute right-2 flex items-center gap-1 rounded-md transition-opacity touch:bottom-1.5',
-            pending ? 'bottom-2.5' : 'bottom-0.5',
-            !pending && 'bg-surface opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 touch:opacity-100',
+            'absolute right-2 flex items-center gap-1 rounded-md transition-opacity',
+            pending ? 'inset-y-0' : 'bottom-0.5',
+            !pending &&
+              'bg-surface opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 has-[[data-state=open]]:opacity-100 touch:opacity-100',
           )}
         >
+          {menu && (
+            <DropdownMenu>
+              <DropdownMenuTrigger>
+                <IconButton
+                  size="sm"
+                  label={t('row.options', { name: ticket.contact.name })}
+                  icon={<MoreVertical size={16} />}
+                />
+              </DropdownMenuTrigger>
+              <DropdownMenuContent>
+                <DropdownMenuItem
+                  icon={pinned ? <PinOff size={16} /> : <Pin size={16} />}
+                  onSelect={() => onPin(ticket, !pinned)}
+                >
+                  {t(pinned ? 'action.unpin' : 'action.pin')}
+                </DropdownMenuItem>
+                {unread === 0 && (
+                  <DropdownMenuItem icon={<MailOpen size={16} />} shortcut="u" onSelect={() => onUnread(ticket)}>
+                    {t('action.unread')}
+                  </DropdownMenuItem>
+                )}
+                <DropdownMenuItem icon={<AlarmClock size={16} />} shortcut="h" onSelect={() => onSnooze(ticket)}>
+                  {t('action.snooze')}
+                </DropdownMenuItem>
+                {ticket.snoozedUntil && (
+                  <DropdownMenuItem icon={<AlarmClockOff size={16} />} onSelect={() => onWake(ticket)}>
+                    {t('action.wake')}
+                  </DropdownMenuItem>
+                )}
+              </DropdownMenuContent>
+            </DropdownMenu>
+          )}
           {maySpy && (
             <IconButton
               size="sm"

@@ -1,0 +1,20 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { changeTicket } from '../../../data/tickets/ticket.ts'
+import { isLive } from '../../../data/tickets/ticket-row.ts'
+import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { tellTicket } from '../../../messaging/tell.ts'
+import { visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+import { requireOwn } from '../own-ticket.ts'
+
+/** To come back to it. It keeps its place and what was read; at WhatsApp nothing changes. */
+export const markUnread: Operations['tickets']['unread'] = async (ctx, { params }) => {
+  const caller = await visibleTicket(ctx, params.id)
+  const { before, ticket } = await changeTicket(ctx.companyId, caller.ticket, now => {
+    if (!isLive(now.status)) throw new AppError('ERR_TICKET_STATUS')
+    requireOwn(caller, now)
+    return now.unreadMessages > 0 ? undefined : { set: { unreadMessages: 1 }, touch: false }
+  })
+  if (ticket !== before) await tellTicket(ticket, before)
+  return toWireTicket(ticket)
+}

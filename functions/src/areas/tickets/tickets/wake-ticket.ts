@@ -1,0 +1,18 @@
+import { changeTicket } from '../../../data/tickets/ticket.ts'
+import { isSnoozed } from '../../../data/tickets/ticket-row.ts'
+import { toWireTicket } from '../../../data/tickets/wire.ts'
+import { tellTicket } from '../../../messaging/tell.ts'
+import { visibleTicket } from '../caller.ts'
+import type { Operations } from '../operations.ts'
+import { requireOwn } from '../own-ticket.ts'
+
+/** Before its time, by hand: nothing is to be noticed, so it has no mark. Its timer finds nothing to do. */
+export const wakeTicket: Operations['tickets']['wake'] = async (ctx, { params }) => {
+  const caller = await visibleTicket(ctx, params.id)
+  const { before, ticket } = await changeTicket(ctx.companyId, caller.ticket, now => {
+    requireOwn(caller, now)
+    return isSnoozed(now) ? { set: { snoozedUntil: null }, touch: false } : undefined
+  })
+  if (ticket !== before) await tellTicket(ticket, before)
+  return toWireTicket(ticket)
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import type { Timer } from '@balcao/shared/events/queues.ts'
+import { changeTicket } from '../../data/tickets/ticket.ts'
+import { isSnoozed } from '../../data/tickets/ticket-row.ts'
+import { tellTicket } from '../../messaging/tell.ts'
+
+/**
+ * A snoozed ticket comes back to the top of its list, unread and with a mark. One that was put off to another time, woken, moved or
+ * closed since is none of this timer's business.
+ */
+export async function wakeTicket(timer: Extract<Timer, { type: 'wakeTicket' }>, now: number): Promise<void> {
+  try {
+    const { before, ticket } = await changeTicket(timer.companyId, timer.ticketId, row =>
+      isSnoozed(row) && row.snoozedUntil === timer.until
+        ? { set: { snoozedUntil: null, wokeAt: now, unreadMessages: Math.max(1, row.unreadMessages) } }
+        : undefined,
+    )
+    if (ticket !== before) await tellTicket(ticket, before)
+  } catch (error) {
+    // It was deleted meanwhile.
+    if (!(error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND')) throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { route } from '../../contract/route.ts'
+import { KeptPreferences, PREFERENCES_BYTES } from '../../entities/preferences.ts'
+
+const common = { access: 'user', path: '/auth/me/preferences' } as const
+
+/** What the signed-in user keeps for themselves; their other tabs hear of a change. */
+export const preferences = {
+  get: route({ ...common, method: 'GET', summary: 'How the signed-in user works', response: KeptPreferences }),
+  save: route({
+    ...common,
+    method: 'PUT',
+    summary: 'Put the preferences in the place of the version that was read (0: of none)',
+    body: KeptPreferences.refine(
+      kept => JSON.stringify(kept).length <= PREFERENCES_BYTES,
+      `${PREFERENCES_BYTES} characters at most`,
+    ),
+    response: KeptPreferences,
+    errors: ['ERR_CONFLICT'],
+  }),
+}

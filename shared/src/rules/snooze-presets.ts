@@ -1,0 +1,24 @@
+import { TZDate } from '@date-fns/tz'
+
+const HOUR_MS = 3_600_000
+const MORNING = 9
+
+/** The moments (epoch ms) a ticket is mostly put off to, by the clocks of a time zone; the next Monday is never today. */
+export function snoozePresets(now: number, timeZone: string): { inAnHour: number; tomorrow: number; monday: number } {
+  const today = new TZDate(now, timeZone)
+  const morningIn = (days: number): number =>
+    new TZDate(today.getFullYear(), today.getMonth(), today.getDate() + days, MORNING, timeZone).getTime()
+  return {
+    inAnHour: now + HOUR_MS,
+    tomorrow: morningIn(1),
+    monday: morningIn((8 - today.getDay()) % 7 || 7),
+  }
+}
+
+/** The moment (epoch ms) at which the clocks of a time zone show `yyyy-mm-ddThh:mm`; undefined of what is no time. */
+export function momentIn(local: string, timeZone: string): number | undefined {
+  const found = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(local)
+  if (!found) return undefined
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = found.slice(1).map(Number)
+  return new TZDate(year, month - 1, day, hour, minute, timeZone).getTime()
+}

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from './support/browser.ts'
+import type { Company } from './support/company.ts'
+import { faultless } from './support/faultless.ts'
+import { alarms, composer, enter, leaveAll, openCounter, row, SOON, takeUp } from './support/serve.ts'
+import type { Simulator } from './support/simulator.ts'
+
+// A day at the inbox: who waits longest comes first, tickets are pinned, put off and come back, several are resolved at once, and what
+// one chose is there in another browser.
+
+const BUSINESS = '5511900000131'
+const CUSTOMERS = [
+  ['5511988880131', 'Maria Andrade'],
+  ['5511988880132', 'José Lima'],
+  ['5511988880133', 'Clara Nunes'],
+] as const
+const [MARIA, JOSE, CLARA] = CUSTOMERS
+
+let company: Company
+let browser: Browser
+let sim: Simulator
+let ana: Page
+
+const write = (number: string, text: string) => sim.send(number, { to: BUSINESS, type: 'text', text })
+const names = (page: Page) =>
+  page.locator('[data-ticket]').evaluateAll(rows => rows.map(each => each.querySelector('bdi')?.textContent))
+const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+
+async function choose(page: Page, name: string, entry: string) {
+  await row(page, name).hover()
+  await page.getByRole('button', { name: `Opções de ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  ;({ company, sim } = await openCounter(browser, { name: 'da Caixa', business: BUSINESS, customers: CUSTOMERS }))
+  ana = await enter(browser, company, company.attendants[0])
+})
+
+afterAll(async () => {
+  await leaveAll()
+  await browser?.close()
+})
+
+describe('a day at the inbox', () => {
+  it('begins with who waits longest, once that is the order', async () => {
+    await ana.goto('/tickets?sub=pending')
+    for (const [number, name] of CUSTOMERS) {
+      await write(number, 'Bom dia')
+      await row(ana, name).waitFor(SOON)
+    }
+    expect(await names(ana)).toEqual([CLARA[1], JOSE[1], MARIA[1]])
+    await ana.getByRole('button', { name: 'Opções da lista' }).click()
+    await ana.getByRole('menuitemradio', { name: 'Maior espera primeiro' }).click()
+    await expect.poll(() => names(ana), SOON).toEqual([MARIA[1], JOSE[1], CLARA[1]])
+    // The last one to write keeps its place.
+    await write(MARIA[0], 'Alguém aí?')
+    await row(ana, MARIA[1]).getByText('Alguém aí?').waitFor(SOON)
+    expect(await names(ana)).toEqual([MARIA[1], JOSE[1], CLARA[1]])
+    await faultless(ana, 'inbox-waiting')
+  })
+
+  it('pins one, puts one off, and has it back when its customer writes', async () => {
+    for (const [from, name] of CUSTOMERS) await takeUp(ana, sim, { from, name, to: BUSINESS, text: 'Quero comprar' })
+    await ana.goto('/tickets')
+    await row(ana, MARIA[1]).waitFor(SOON)
+    await choose(ana, MARIA[1], 'Fixar no topo')
+    await expect.poll(async () => (await names(ana))[0], SOON).toBe(MARIA[1])
+    await choose(ana, JOSE[1], 'Adiar…')
+    await faultless(ana, 'inbox-snooze')
+    await ana.getByRole('button', { name: /^Em 1 hora/ }).click()
+    await row(ana, JOSE[1]).waitFor({ state: 'detached', ...SOON })
+    await list(ana, 'Adiados')
+    await row(ana, JOSE[1]).waitFor(SOON)
+    await write(JOSE[0], 'Voltei')
+    await row(ana, JOSE[1]).waitFor({ state: 'detached', ...SOON })
+    await list(ana, 'Atendendo')
+    await row(ana, JOSE[1]).getByText('Voltou').waitFor(SOON)
+    await faultless(ana, 'inbox-open')
+  })
+
+  it('marks one as unread from its menu', async () => {
+    await row(ana, JOSE[1]).click()
+    await composer(ana).waitFor(SOON)
+    await row(ana, JOSE[1])
+      .getByText('Voltou')
+      .waitFor({ state: 'detached', ...SOON })
+    await choose(ana, JOSE[1], 'Marcar como não lido')
+    await composer(ana).waitFor({ state: 'detached', ...SOON })
+    await row(ana, JOSE[1]).getByText('1 mensagem não lida').waitFor(SOON)
+  })
+
+  it('resolves several at once, after taking it back', async () => {
+    const mark = async () => {
+      for (const name of [JOSE[1], CLARA[1]]) {
+        await row(ana, name).hover()
+        await ana.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+      }
+      await ana.getByText('2 selecionados').waitFor(SOON)
+    }
+    await mark()
+    await faultless(ana, 'inbox-marked')
+    const bar = ana.getByRole('toolbar', { name: 'Ações para os selecionados' })
+    await bar.getByRole('button', { name: 'Resolver' }).click()
+    await row(ana, CLARA[1]).waitFor({ state: 'detached', ...SOON })
+    const toast = ana.locator('[data-sonner-toast]').filter({ hasText: '2 atendimentos resolvidos' })
+    await toast.getByRole('button', { name: 'Desfazer' }).click()
+    await row(ana, CLARA[1]).waitFor(SOON)
+    await mark()
+    await bar.getByRole('button', { name: 'Resolver' }).click()
+    await ana.getByRole('tab', { name: 'Fechados' }).click()
+    await ana.getByText('2 atendimentos resolvidos').waitFor({ state: 'detached', ...SOON })
+    for (const name of [JOSE[1], CLARA[1]]) await row(ana, name).waitFor(SOON)
+  })
+
+  it('is the same in another browser', async () => {
+    await ana.goto('/tickets?sub=pending&unread=true')
+    await ana.getByRole('button', { name: 'Opções da lista' }).click()
+    await ana.getByRole('menuitem', { name: 'Salvar filtro' }).click()
+    await ana.getByLabel('Nome do filtro').fill('Por aceitar')
+    await ana.getByRole('button', { name: 'Salvar' }).click()
+    await ana.getByRole('button', { name: 'Por aceitar' }).waitFor(SOON)
+    const other = await enter(browser, company, company.attendants[0])
+    await other.goto('/tickets')
+    await row(other, MARIA[1]).waitFor(SOON)
+    await other.getByRole('button', { name: 'Por aceitar' }).click()
+    await expect.poll(() => new URL(other.url()).searchParams.get('sub'), SOON).toBe('pending')
+    await faultless(other, 'inbox-filters')
+    expect(alarms).toEqual([])
+  })
+})

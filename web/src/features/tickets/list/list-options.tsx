@@ -1,0 +1,85 @@
+import type { TicketView } from '@balcao/shared/entities/preferences.ts'
+import { BookmarkPlus, ListOrdered, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#/components/ui/icon-button.tsx'
+import { changePreferences, usePreferences } from '#/lib/preferences.ts'
+
+const SaveFilterDialog = lazy(() =>
+  import('../dialogs/save-filter-dialog.tsx').then(file => ({ default: file.SaveFilterDialog })),
+)
+const FiltersDialog = lazy(() =>
+  import('../dialogs/filters-dialog.tsx').then(file => ({ default: file.FiltersDialog })),
+)
+
+const ORDERS = ['newest', 'waiting'] as const
+const AFTERS = ['stay', 'next'] as const
+
+/** How somebody's lists behave, in whatever browser they sign in. */
+export function ListOptions({ view }: { view: TicketView }) {
+  const { t } = useTranslation('tickets')
+  const { waitingOrder, afterResolve, filters } = usePreferences()
+  const [asking, setAsking] = useState<'save' | 'manage' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <IconButton size="sm" label={t('list.options')} icon={<SlidersHorizontal size={16} />} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem icon={<BookmarkPlus size={16} />} onSelect={() => setAsking('save')}>
+            {t('filter.save')}
+          </DropdownMenuItem>
+          {filters.length > 0 && (
+            <DropdownMenuItem icon={<ListOrdered size={16} />} onSelect={() => setAsking('manage')}>
+              {t('filter.manage')}
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuSeparator />
+          <DropdownMenuLabel>{t('list.order')}</DropdownMenuLabel>
+          <DropdownMenuRadioGroup
+            value={waitingOrder}
+            onValueChange={value =>
+              void changePreferences(now => ({ ...now, waitingOrder: value as (typeof ORDERS)[number] }))
+            }
+          >
+            {ORDERS.map(order => (
+              <DropdownMenuRadioItem key={order} value={order}>
+                {t(`list.${order}`)}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+          <DropdownMenuSeparator />
+          <DropdownMenuLabel>{t('list.afterResolve')}</DropdownMenuLabel>
+          <DropdownMenuRadioGroup
+            value={afterResolve}
+            onValueChange={value =>
+              void changePreferences(now => ({ ...now, afterResolve: value as (typeof AFTERS)[number] }))
+            }
+          >
+            {AFTERS.map(after => (
+              <DropdownMenuRadioItem key={after} value={after}>
+                {t(`list.${after}`)}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <Suspense>
+        {asking === 'save' && <SaveFilterDialog view={view} onClose={close} />}
+        {asking === 'manage' && <FiltersDialog onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

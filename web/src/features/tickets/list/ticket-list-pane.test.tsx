@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { preferences } from '@balcao/shared/api/account/preferences.ts'
+import { companies } from '@balcao/shared/api/company/companies.ts'
+import { queue } from '@balcao/shared/api/team/queue.ts'
+import { users } from '@balcao/shared/api/team/users.ts'
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { DEFAULT_PREFERENCES, type KeptPreferences } from '@balcao/shared/entities/preferences.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { newId } from '@balcao/shared/ids.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadTexts, startI18n } from '#/lib/i18n.ts'
+import { axeFaults } from '#/testing/axe-faults.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import type { TicketSearch } from './list-state.ts'
+import { TicketListPane } from './ticket-list-pane.tsx'
+
+const me = sessionUser({ profile: 'user' })
+let backend: Awaited<ReturnType<typeof startBackend>>
+let rows: Ticket[]
+let kept: KeptPreferences
+
+const mine = (name: string, changes: Partial<Ticket> = {}) =>
+  sampleTicket({
+    userId: me.id,
+    user: { id: me.id, name: me.name },
+    contact: { ...sampleTicket().contact, name },
+    ...changes,
+  })
+
+beforeEach(async () => {
+  backend = await startBackend()
+  rows = [mine('Ana'), mine('Bia'), mine('Caio'), mine('Davi')]
+  kept = { ...DEFAULT_PREFERENCES, version: 0 }
+  backend.on(queue.list, () => ({ body: [] }))
+  backend.on(users.listAll, () => ({ body: [] }))
+  backend.on(tags.listAll, () => ({ body: [{ id: newId(), name: 'VIP', color: '#112233', kanban: 0 }] }))
+  backend.on(companies.getPlan, () => ({ body: {} }))
+  backend.on(tickets.count, () => ({ body: { open: 4, pending: 0, closed: 0, snoozed: 1 } }))
+  backend.on(tickets.list, ({ query }) => {
+    const ids = query.get('ids')
+    const asked = ids
+      ? (JSON.parse(ids) as string[]).flatMap(id => rows.find(row => row.id === id) ?? [])
+      : query.get('snoozed') || query.get('status') !== 'open'
+        ? []
+        : rows
+    return { body: { tickets: asked, hasMore: false, nextCursor: null } }
+  })
+  backend.on(preferences.get, () => ({ body: kept }))
+  backend.on(preferences.save, ({ body }) => {
+    kept = { ...(body as KeptPreferences), version: kept.version + 1 }
+    return { body: kept }
+  })
+  await startI18n('pt')
+  await loadTexts('tickets')
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+const show = (search: TicketSearch = {}) =>
+  renderScreen('/inbox', <TicketListPane search={search} onNew={() => undefined} onSpy={() => undefined} />, me)
+const names = () =>
+  [...document.querySelectorAll('[data-ticket]')].map(element => element.querySelector('bdi')?.textContent)
+const box = (name: string) => screen.findByRole('checkbox', { name: `Selecionar ${name}` })
+const sent = (method: string, path: string) =>
+  backend.calls.filter(call => call.method === method && call.path.startsWith(path))
+
+describe('the list of tickets', () => {
+  it('has pinned ones first, and pins and unpins from a row’s menu', async () => {
+    kept = { ...kept, version: 3, pinned: [rows[2]!.id] }
+    await show()
+    await waitFor(() => expect(names()).toEqual(['Caio', 'Ana', 'Bia', 'Davi']))
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Opções de Davi' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Fixar no topo' }))
+    await waitFor(() => expect(names()).toEqual(['Davi', 'Caio', 'Ana', 'Bia']))
+    await waitFor(() => expect(kept).toMatchObject({ version: 4, pinned: [rows[3]!.id, rows[2]!.id] }))
+  })
+
+  it('marks rows one by one and by a range, and sends nothing before the toast is over', async () => {
+    await show()
+    fireEvent.click(await box('Ana'))
+    fireEvent.click(await box('Caio'), { shiftKey: true })
+    await screen.findByText('3 selecionados')
+    const user = userEvent.setup()
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Resolver' }))
+    await waitFor(() => expect(names()).toEqual(['Davi']))
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    await waitFor(() => expect(names().toSorted()).toEqual(['Ana', 'Bia', 'Caio', 'Davi']))
+    expect(sent('PUT', '/tickets/')).toEqual([])
+  })
+
+  it('sends what was not taken back when the page is left, and names what failed', async () => {
+    backend.on(tickets.update, call =>
+      call.path.endsWith(rows[1]!.id)
+        ? { status: 409, body: { error: 'ERR_CONFLICT' } }
+        : {
+            body: {
+              ...rows.find(({ id }) => call.path.endsWith(id))!,
+              status: 'closed',
+              updatedAt: new Date().toISOString(),
+            },
+          },
+    )
+    await show()
+    fireEvent.click(await box('Ana'))
+    fireEvent.click(await box('Bia'))
+    const user = userEvent.setup()
+    await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Resolver' }))
+    await waitFor(() => expect(names()).toEqual(['Caio', 'Davi']))
+    window.dispatchEvent(new Event('pagehide'))
+    await screen.findByText(/Não foi possível com .*Bia/)
+    expect(sent('PUT', '/tickets/').map(({ body }) => body)).toEqual([
+      { status: 'closed', sendFarewell: true },
+      { status: 'closed', sendFarewell: true },
+    ])
+  })
+
+  it('marks a row as unread, and puts one off', async () => {
+    backend.on(tickets.unread, () => ({ body: { ...rows[0]!, unreadMessages: 1 } }))
+    backend.on(tickets.snooze, ({ body }) => ({
+      body: { ...rows[1]!, snoozedUntil: (body as { until: string }).until },
+    }))
+    await show()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Marcar como não lido/ }))
+    await screen.findByText(/1 mensagem não lida/)
+    await user.click(screen.getByRole('button', { name: 'Opções de Bia' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Adiar/ }))
+    await user.click(await screen.findByRole('button', { name: /Em 1 hora/ }))
+    await waitFor(() => expect(names().toSorted()).toEqual(['Ana', 'Caio', 'Davi']))
+    await waitFor(() => expect(sent('PUT', `/tickets/${rows[1]!.id}/snooze`)).toHaveLength(1))
+  })
+
+  it('asks for the longest waiting where that is one’s order', async () => {
+    kept = { ...kept, version: 1, waitingOrder: 'waiting' }
+    await show({ sub: 'pending' })
+    await waitFor(() =>
+      expect(
+        backend.calls.some(({ query }) => query.get('status') === 'pending' && query.get('order') === 'waiting'),
+      ).toBe(true),
+    )
+  })
+
+  it('keeps what is shown as a filter under a name, and shows it as a chip', async () => {
+    await show({ unread: true })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Opções da lista' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Salvar filtro' }))
+    await user.type(await screen.findByRole('textbox', { name: /Nome do filtro/ }), 'Por responder')
+    expect(await axeFaults()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    const chip = await screen.findByRole('button', { name: 'Por responder' })
+    expect(chip.getAttribute('aria-pressed')).toBe('true')
+    expect(kept.filters).toMatchObject([
+      { name: 'Por responder', view: { tab: 'open', sub: 'assigned', unread: true } },
+    ])
+  })
+
+  it('takes over what another tab saved first', async () => {
+    kept = { ...kept, version: 1 }
+    await show()
+    await box('Ana')
+    let refused = false
+    backend.on(preferences.save, ({ body }) => {
+      if (!refused) {
+        refused = true
+        kept = { ...kept, version: 2, afterResolve: 'next' }
+        return { status: 409, body: { error: 'ERR_CONFLICT' } }
+      }
+      kept = { ...(body as KeptPreferences), version: kept.version + 1 }
+      return { body: kept }
+    })
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Opções da lista' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Maior espera primeiro' }))
+    await waitFor(() => expect(kept).toMatchObject({ version: 3, waitingOrder: 'waiting', afterResolve: 'next' }))
+  })
+})

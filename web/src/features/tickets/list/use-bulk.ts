@@ -1,0 +1,120 @@
+import { tags } from '@balcao/shared/api/tickets/tags.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { TagRef } from '@balcao/shared/entities/tag.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayClose } from '#/components/shell/conversation-slots.tsx'
+import { isolate } from '#/lib/isolate.ts'
+import { api, currentUser } from '#/lib/session.ts'
+import { toast, UNDO_MS } from '#/lib/toast.ts'
+import { applyTicket } from '#/realtime/ticket-lists.ts'
+import type { Destination } from '../dialogs/transfer-dialog.tsx'
+
+const AT_ONCE = 4
+
+interface Work {
+  text: string
+  expected: (ticket: Ticket) => Partial<Ticket>
+  send: (ticket: Ticket) => Promise<Ticket>
+}
+
+/**
+ * What is done with several tickets at once. It shows at once and leaves when its toast does, so that taking it back leaves no trace:
+ * no farewell, no line in a log. Whoever leaves the page meanwhile meant it.
+ */
+export function useBulk() {
+  const client = useQueryClient()
+  const { t } = useTranslation('tickets')
+  return useMemo(() => {
+    const show = (ticket: Ticket) => {
+      const user = currentUser()
+      if (user) applyTicket(client, ticket, user)
+    }
+    const refetch = () => {
+      void client.invalidateQueries({ queryKey: queryKey(tickets.list) })
+      void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
+    }
+
+    const sendAll = async (chosen: readonly Ticket[], send: Work['send']) => {
+      const failed: { ticket: Ticket; error: unknown }[] = []
+      const left = [...chosen]
+      const worker = async () => {
+        for (let ticket = left.shift(); ticket; ticket = left.shift()) {
+          try {
+            show(await send(ticket))
+          } catch (error) {
+            failed.push({ ticket, error })
+            show(ticket)
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      refetch()
+      if (failed.length > 0) {
+        const names = failed.map(({ ticket }) => isolate(ticket.contact.name)).join(', ')
+        toast.failed(t('bulk.failed', { names }), failed[0]?.error)
+      }
+    }
+
+    const run = (chosen: readonly Ticket[], { text, expected, send }: Work) => {
+      if (chosen.length === 0) return
+      for (const ticket of chosen) show({ ...ticket, ...expected(ticket) })
+      let isOver = false
+      const end = () => {
+        if (isOver) return false
+        isOver = true
+        clearTimeout(timer)
+        window.removeEventListener('pagehide', leave)
+        return true
+      }
+      const leave = () => {
+        if (!end()) return
+        dismiss()
+        void sendAll(chosen, send)
+      }
+      const timer = setTimeout(leave, UNDO_MS)
+      window.addEventListener('pagehide', leave)
+      const dismiss = toast.undo(text, () => {
+        if (!end()) return
+        for (const ticket of chosen) show(ticket)
+        refetch()
+      })
+    }
+
+    return {
+      async resolve(chosen: readonly Ticket[]) {
+        const closable: Ticket[] = []
+        for (const ticket of chosen) if (ticket.status !== 'closed' && (await mayClose(ticket))) closable.push(ticket)
+        run(closable, {
+          text: t('bulk.resolved', { count: closable.length }),
+          expected: () => ({ status: 'closed', unreadMessages: 0 }),
+          send: ({ id }) => api(tickets.update, { params: { id }, body: { status: 'closed', sendFarewell: true } }),
+        })
+      },
+      transfer(chosen: readonly Ticket[], { queue, user }: Destination) {
+        const status = user ? ('open' as const) : ('pending' as const)
+        const userId = user?.id ?? null
+        run(chosen, {
+          text: t('bulk.transferred', { count: chosen.length }),
+          expected: () => ({ status, queueId: queue.id, queue, userId, user }),
+          send: ({ id }) => api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }),
+        })
+      },
+      /** A ticket stands in one column of the board: another one takes its place. */
+      tag(chosen: readonly Ticket[], tag: TagRef, columns: ReadonlySet<string>) {
+        const after = ({ tags: had }: Ticket) => [
+          ...had.filter(({ id }) => id !== tag.id && !(columns.has(tag.id) && columns.has(id))),
+          tag,
+        ]
+        run(chosen, {
+          text: t('bulk.tagged', { count: chosen.length }),
+          expected: ticket => ({ tags: after(ticket) }),
+          send: ticket => api(tags.sync, { body: { ticketId: ticket.id, tags: after(ticket).map(({ id }) => id) } }),
+        })
+      },
+    }
+  }, [client, t])
+}
