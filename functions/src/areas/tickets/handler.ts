@@ -9,6 +9,7 @@ import { leaveLane } from './kanban/leave-lane.ts'
 import { moveTicket } from './kanban/move-ticket.ts'
 import { readBoard } from './kanban/read-board.ts'
 import { createMessage } from './messages/create-message.ts'
+import { forwardMessage } from './messages/forward-message.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { rateAnswer } from './messages/rate-answer.ts'
 import { reactMessage } from './messages/react-message.ts'
@@ -52,6 +53,7 @@ export const handler = areaHandler(ticketsArea, {
     upload: uploadMessage,
     update: updateMessage,
     react: reactMessage,
+    forward: forwardMessage,
     feedback: rateAnswer,
     remove: removeMessage,
     retry: retryMessage,

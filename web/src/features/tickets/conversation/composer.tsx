@@ -1,6 +1,7 @@
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
 import {
@@ -33,6 +34,7 @@ import { type QuickFile, type SentList, send } from './outbox.ts'
 import { quickReplies, voice } from './parts.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import type { Recording } from './recording/recorder.ts'
+import { selectNewest } from './use-message-keys.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -164,6 +166,9 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()
+    } else if (event.key === 'ArrowUp' && !asksQuick && isAtStart(event.currentTarget)) {
+      // Above the input stand the messages.
+      if (selectNewest()) event.preventDefault()
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (editing || replyTo) onDone()
@@ -258,7 +263,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             <span className="font-medium text-accent-ink">
               {editing ? t('composer.editing') : t('composer.replying')}
             </span>{' '}
-            <bdi className="text-ink-2">{quoted.body || t(`kind.${quoted.mediaType}`)}</bdi>
+            <bdi className="text-ink-2">{plainText(quoted.body) || t(`kind.${quoted.mediaType}`)}</bdi>
           </p>
           <IconButton size="sm" label={t('composer.cancel')} icon={<X size={16} />} onClick={onDone} />
         </div>
@@ -338,6 +343,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
           lang={languageTags[currentLanguage()]}
           spellCheck
           aria-label={t('composer.label', { name: ticket.contact.name })}
+          data-composer
           placeholder={t('composer.placeholder')}
           onChange={event => {
             setText(event.target.value)
@@ -368,6 +374,8 @@ function QuickReplies(props: QuickReplyListProps) {
   const parts = useOnDemand(quickReplies, props.onClose)
   return parts && <parts.QuickReplyList {...props} />
 }
+
+const isAtStart = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => selectionStart === 0 && selectionEnd === 0
 
 /** Told at most every few seconds, and once more when it ends. */
 function tellTyping(ticketId: string, last: React.RefObject<number>) {

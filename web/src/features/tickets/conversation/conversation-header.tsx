@@ -6,6 +6,8 @@ import {
   CalendarClock,
   Check,
   ChevronDown,
+  Eye,
+  EyeOff,
   MoreVertical,
   PanelRight,
   RotateCcw,
@@ -30,10 +32,12 @@ import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { useUser } from '#/lib/session.ts'
+import { useStore } from '#/lib/store.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { timelineChoice } from './timeline-choice.ts'
 
 interface ConversationHeaderProps {
   ticket: Ticket
@@ -64,6 +68,7 @@ export function ConversationHeader({
   const plan = usePlan()
   const maySchedule = plan?.useSchedules
   const status = ticket.status
+  const showsEvents = useStore(timelineChoice)
 
   return (
     <header className="@container flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2 sm:gap-2">
@@ -199,41 +204,45 @@ export function ConversationHeader({
           className="@max-sm:hidden"
         />
       )}
-      {(mayDelete || (maySchedule && onSchedule) || onCustomer || status === 'open') && (
-        <DropdownMenu>
-          <DropdownMenuTrigger>
-            <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            {maySchedule && onSchedule && (
-              <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
-                {t('action.schedule')}
+      <DropdownMenu>
+        <DropdownMenuTrigger>
+          <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {maySchedule && onSchedule && (
+            <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
+              {t('action.schedule')}
+            </DropdownMenuItem>
+          )}
+          {onCustomer && (
+            <DropdownMenuItem icon={<UserPlus size={16} />} onSelect={onCustomer}>
+              {t('action.createCustomer')}
+            </DropdownMenuItem>
+          )}
+          {status === 'open' && (
+            <>
+              <DropdownMenuItem icon={<Undo2 size={16} />} onSelect={() => void actions.returnToQueue(ticket)}>
+                {t('action.return')}
               </DropdownMenuItem>
-            )}
-            {onCustomer && (
-              <DropdownMenuItem icon={<UserPlus size={16} />} onSelect={onCustomer}>
-                {t('action.createCustomer')}
+              <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
+                {t('action.transfer')}
               </DropdownMenuItem>
-            )}
-            {status === 'open' && (
-              <>
-                <DropdownMenuItem icon={<Undo2 size={16} />} onSelect={() => void actions.returnToQueue(ticket)}>
-                  {t('action.return')}
-                </DropdownMenuItem>
-                <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
-                  {t('action.transfer')}
-                </DropdownMenuItem>
-              </>
-            )}
-            {mayDelete && (maySchedule || status === 'open') && <DropdownMenuSeparator />}
-            {mayDelete && (
-              <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
-                {t('delete.confirm')}
-              </DropdownMenuItem>
-            )}
-          </DropdownMenuContent>
-        </DropdownMenu>
-      )}
+            </>
+          )}
+          <DropdownMenuItem
+            icon={showsEvents ? <EyeOff size={16} /> : <Eye size={16} />}
+            onSelect={() => timelineChoice.set(!showsEvents)}
+          >
+            {t(showsEvents ? 'event.hide' : 'event.show')}
+          </DropdownMenuItem>
+          {mayDelete && <DropdownMenuSeparator />}
+          {mayDelete && (
+            <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
+              {t('delete.confirm')}
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
     </header>
   )
 }

@@ -1,5 +1,4 @@
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
-import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,16 +10,14 @@ import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { api, currentUser } from '#/lib/session.ts'
+import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
-import { forgetNotifications } from '#/realtime/notifications.ts'
 import { joinRoom } from '#/realtime/socket.ts'
-import { patchTicket } from '#/realtime/ticket-lists.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { detailsChoice } from '../details/details-choice.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
@@ -38,6 +35,9 @@ const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file
 const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
 const TransferDialog = lazy(() =>
   import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
+)
+const ForwardDialog = lazy(() =>
+  import('../dialogs/forward-dialog.tsx').then(file => ({ default: file.ForwardDialog })),
 )
 const ContactCustomerDialog = lazy(() =>
   import('../details/contact-customer-dialog.tsx').then(file => ({ default: file.ContactCustomerDialog })),
@@ -60,13 +60,13 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
+  const [forwarding, setForwarding] = useState<Message | null>(null)
   const [transferring, setTransferring] = useState(false)
   const [scheduling, setScheduling] = useState(false)
   const [ofCustomer, setOfCustomer] = useState(false)
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
-  useMarkRead(ticket)
 
   const composer = useRef<ComposerHandle>(null)
   const down = useConnectionDown(ticket)
@@ -109,6 +109,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         }
       },
       onReact: (message: Message, emoji: string) => void react(client, message, emoji),
+      onForward: setForwarding,
       limited: isPage,
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
@@ -256,6 +257,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       <Suspense>
         {!wide && sheet && <DetailsSheet ticket={ticket} onClose={() => setSheet(false)} />}
         {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
+        {forwarding && <ForwardDialog message={forwarding} onClose={() => setForwarding(null)} />}
         {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
         {scheduling && (
           <ScheduleDialog schedule={null} contactId={ticket.contactId} onClose={() => setScheduling(false)} />
@@ -275,24 +277,3 @@ function focusWhenThere(id: string, tries = 40) {
 }
 
 const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1)
-
-/** What its attendant has on screen in a visible window is read; the server and WhatsApp are told. */
-function useMarkRead(ticket: Ticket) {
-  const client = useQueryClient()
-  const { id, unreadMessages, status } = ticket
-  const isOthers = ticket.userId !== null && ticket.userId !== currentUser()?.id
-  useEffect(() => {
-    if (unreadMessages === 0 || status === 'pending' || isOthers) return
-    const tell = () => {
-      if (document.visibilityState === 'hidden') return
-      document.removeEventListener('visibilitychange', tell)
-      patchTicket(client, id, row => ({ ...row, unreadMessages: 0 }))
-      forgetNotifications(id)
-      // Not told this time is told with the next message or the next opening.
-      api(tickets.read, { params: { id } }).catch(() => undefined)
-    }
-    document.addEventListener('visibilitychange', tell)
-    tell()
-    return () => document.removeEventListener('visibilitychange', tell)
-  }, [client, id, unreadMessages, status, isOthers])
-}
