@@ -74,15 +74,16 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     if (!editing) saveDraft(ticket.id, text)
   }, [editing, text, ticket.id])
 
-  const before = useRef('')
+  /** What had been begun before a message was edited; nothing is something too. */
+  const before = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is swapped only when editing begins or ends
   useEffect(() => {
     if (editing) {
-      before.current = text
+      before.current ??= text
       setText(editing.body)
-    } else if (before.current) {
+    } else if (before.current !== null) {
       setText(before.current)
-      before.current = ''
+      before.current = null
     }
     // On a phone the keyboard would cover what one came to read.
     if (editing || !window.matchMedia('(pointer: coarse)').matches) field.current?.focus()

@@ -6,7 +6,7 @@ import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { type Ticket, TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatPhone } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { apiQuery } from '#/lib/queries.ts'
+import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
@@ -59,17 +59,18 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   // A second try of the same is the same message.
   const [clientIds] = useState(() => new Map<string, string>())
 
-  const foundTickets = useQuery(
-    apiQuery(tickets.list, { query: isSearch ? { searchParam: searched } : { status: 'open' } }),
+  // As the lists ask for them, whose rows live events keep fresh.
+  const foundTickets = useInfiniteQuery(
+    apiPages(tickets.list, { query: isSearch ? { searchParam: searched } : { status: 'open' } }),
   )
-  const foundContacts = useQuery({
-    ...apiQuery(contacts.list, { query: { searchParam: searched } }),
+  const foundContacts = useInfiniteQuery({
+    ...apiPages(contacts.list, { query: { searchParam: searched } }),
     enabled: isSearch,
   })
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
 
-  const live = (foundTickets.data?.tickets ?? []).filter(
+  const live = (foundTickets.data?.pages[0]?.tickets ?? []).filter(
     ({ status, id }) => status !== 'closed' && id !== message.ticketId,
   )
   const talking = new Set([message.contactId, ...live.map(({ contactId }) => contactId)])
@@ -81,7 +82,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       picture: ticket.contact.profilePicUrl,
       ticket,
     })),
-    ...(isSearch ? (foundContacts.data?.contacts ?? []) : [])
+    ...(isSearch ? (foundContacts.data?.pages[0]?.contacts ?? []) : [])
       .filter(({ id, isGroup }) => !talking.has(id) && !isGroup)
       .map(contact => ({
         key: contact.id,
