@@ -8,6 +8,8 @@ import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-b
 import type { TimelineRow } from './timeline.ts'
 
 export const UNREAD_MARK = 'unread-mark'
+/** By its class a part is found without a walk through all that is in it. */
+export const PART = 'timeline-part'
 
 interface Around {
   group: boolean
@@ -57,7 +59,7 @@ export const TimelinePart = memo(function TimelinePart({ rows, ...around }: Part
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div ref={box} data-part>
+    <div ref={box} className={PART}>
       {rows.map(row => (
         <Row key={row.key} row={row} {...around} />
       ))}

@@ -145,8 +145,10 @@ describe('timeline', () => {
     expect(kinds(timeline({ ...given, hasOlder: true }))).toEqual(['day', 'message'])
   })
 
-  it('is drawn in parts that end where pages do, and that older pages leave as they are', () => {
-    const messages = Array.from({ length: 7 }, (_, i) => message(at(`2026-03-10T12:0${i}:00Z`)))
+  it('is drawn in parts that end where pages do or an id says so, and that older pages leave as they are', () => {
+    const messages = Array.from({ length: 7 }, (_, i) =>
+      message(at(`2026-03-10T12:0${i}:00Z`), { id: `${newId().slice(0, -1)}${i === 6 ? 8 : 1}` }),
+    )
     const pageOf = (from: number) => (id: string) => {
       const i = messages.findIndex(each => each.id === id)
       return i < from ? undefined : i < 2 ? 'c' : i < 5 ? 'b' : 'newest'
@@ -159,10 +161,12 @@ describe('timeline', () => {
       ])
     }
     expect(parts(2)).toEqual([
-      ['day-2026-03-10 b', 3],
-      ['day-2026-03-10 newest', 2],
+      ['day-2026-03-10 page b', 3],
+      ['day-2026-03-10 page newest', 1],
+      // Its id says that it begins one.
+      [`day-2026-03-10 ${messages[6]!.id}`, 1],
     ])
-    expect(parts(0)).toEqual([['day-2026-03-10 c', 2], ...parts(2)])
+    expect(parts(0)).toEqual([['day-2026-03-10 page c', 2], ...parts(2)])
   })
 
   it('is empty without messages', () => {

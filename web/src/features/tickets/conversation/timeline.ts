@@ -183,17 +183,23 @@ export function byDay(rows: readonly TimelineRow[]): Day[] {
   return days
 }
 
+/** One of so many messages begins a part: which, its id says, which is as good as random there. */
+const begins = (id: string): boolean => Number.parseInt(id.slice(-1), 16) % 8 === 0
+
 /**
- * A day's rows in parts that are drawn, and left out of drawing, together. A part ends with a page as it came from the server
- * (`pageOf` tells which a message came with), so older pages above change no part that is there.
+ * A day's rows in parts of some eight messages that are drawn, and left out of drawing, together. A part ends where its messages' ids say
+ * so, and with a page as it came from the server (`pageOf` tells which a message came with): so older pages above change no
+ * part that is there.
  */
 export function inParts({ key, rows }: Day, pageOf: (messageId: string) => string | undefined): Day[] {
   const parts: Day[] = []
   let page: string | undefined
   for (const row of rows) {
-    const its = row.kind === 'message' ? pageOf(row.message.id) : undefined
-    if (parts.length === 0 || (its !== undefined && page !== undefined && its !== page))
-      parts.push({ key: `${key} ${its ?? 'first'}`, rows: [] })
+    const id = row.kind === 'message' ? row.message.id : undefined
+    const its = id === undefined ? undefined : pageOf(id)
+    const isNext = its !== undefined && page !== undefined && its !== page
+    if (parts.length === 0 || isNext) parts.push({ key: `${key} page ${its ?? ''}`, rows: [] })
+    else if (id !== undefined && begins(id)) parts.push({ key: `${key} ${id}`, rows: [] })
     if (its !== undefined) page = its
     parts.at(-1)!.rows.push(row)
   }

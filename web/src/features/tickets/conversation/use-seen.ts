@@ -7,6 +7,7 @@ import { api, currentUser } from '#/lib/session.ts'
 import { forgetNotifications } from '#/realtime/notifications.ts'
 import { patchTicket } from '#/realtime/ticket-lists.ts'
 import { receivedBehind } from './timeline.ts'
+import { PART } from './timeline-row.tsx'
 
 /** While somebody reads on, the server is told at most once in this time. */
 const TELL_MS = 800
@@ -32,11 +33,13 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
   const [seen, setSeen] = useState<string | null>(null)
   const behind = receivedBehind(messages, seen)
   const frame = useRef(0)
-  const state = useRef({ ready, seen })
-  state.current = { ready, seen }
+  const last = messages.at(-1)?.id ?? ''
+  const state = useRef({ ready, seen, last })
+  state.current = { ready, seen, last }
 
   const look = useCallback(() => {
-    if (frame.current !== 0) return
+    // Who has seen the last one scrolls for nothing here.
+    if (frame.current !== 0 || (state.current.seen ?? '') >= state.current.last) return
     frame.current = requestAnimationFrame(() => {
       frame.current = 0
       const element = box.current
@@ -95,8 +98,8 @@ function tell(client: QueryClient, id: string, { seen, behind }: { seen: string 
   api(tickets.read, { params: { id }, body: { messageId: seen } }).catch(() => undefined)
 }
 
-/** The last of these elements that ends above `bottom`; they stand below one another. */
-function lastAbove(elements: ArrayLike<Element>, bottom: number, edge: 'top' | 'bottom'): Element | undefined {
+/** How many of these elements, which stand below one another, have this edge above `bottom`. */
+function countAbove(elements: ArrayLike<Element>, bottom: number, edge: 'top' | 'bottom'): number {
   let low = 0
   let high = elements.length
   while (low < high) {
@@ -104,22 +107,17 @@ function lastAbove(elements: ArrayLike<Element>, bottom: number, edge: 'top' | '
     if (elements[middle]!.getBoundingClientRect()[edge] <= bottom) low = middle + 1
     else high = middle
   }
-  return elements[low - 1]
+  return low
 }
 
 /** Asks the parts first: asked for their place, messages that are left out of drawing would all be laid out for it. */
 function lastInView(box: HTMLElement): string | null {
   const bottom = box.getBoundingClientRect().bottom + SLACK
-  let part = lastAbove(box.querySelectorAll('[data-part]'), bottom, 'top')
-  while (part) {
-    const message = lastAbove(part.querySelectorAll('[data-message]'), bottom, 'bottom')
+  const parts = box.getElementsByClassName(PART)
+  for (let i = countAbove(parts, bottom, 'top') - 1; i >= 0; i--) {
+    const rows = parts[i]!.querySelectorAll('[data-message]')
+    const message = rows[countAbove(rows, bottom, 'bottom') - 1]
     if (message) return message.getAttribute('data-message')
-    part = previousPart(box, part)
   }
   return null
-}
-
-function previousPart(box: HTMLElement, part: Element): Element | undefined {
-  const parts = [...box.querySelectorAll('[data-part]')]
-  return parts[parts.indexOf(part) - 1]
 }
