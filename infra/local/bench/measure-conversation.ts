@@ -7,7 +7,6 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { startBrowser } from '../../../web/e2e/support/browser.ts'
 import { openShop, type Shop, until } from '../test/open-shop.ts'
 import { percentile } from './load.ts'
 import { startProduct } from './start-product.ts'
@@ -20,9 +19,25 @@ const PHONE = '5511988881234'
 /** Customers' messages that are written at once. */
 const AT_ONCE = 10
 
-type Context = Awaited<ReturnType<Awaited<ReturnType<typeof startBrowser>>['newContext']>>
-type Page = Awaited<ReturnType<Context['newPage']>>
-type CDPSession = Awaited<ReturnType<Context['newCDPSession']>>
+/** Of Playwright's, which is the web's dependency, what is used here. */
+type Page = {
+  goto: (url: string) => Promise<unknown>
+  locator: (selector: string) => { waitFor: () => Promise<void> }
+  evaluate: <A, R>(work: (given: A) => R | Promise<R>, given: A) => Promise<R>
+  waitForTimeout: (ms: number) => Promise<void>
+}
+type CDPSession = {
+  send: (method: string, given?: object) => Promise<{ metrics: { name: string; value: number }[] }>
+}
+type Browser = {
+  newContext: (given: object) => Promise<{
+    addInitScript: (script: () => void) => Promise<unknown>
+    request: { post: (path: string, given: object) => Promise<unknown> }
+    newPage: () => Promise<Page>
+    newCDPSession: (page: Page) => Promise<CDPSession>
+  }>
+  close: () => Promise<void>
+}
 
 type Scrolled = { median: number; p95: number; late: number; work: number }
 
@@ -107,7 +122,8 @@ const { values } = parseArgs({
 const count = Number(values.messages)
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
 const product = await startProduct(dataDir)
-const browser = await startBrowser()
+const support = new URL('../../../web/e2e/support/browser.ts', import.meta.url)
+const browser = await ((await import(support.href)) as { startBrowser: () => Promise<Browser> }).startBrowser()
 try {
   const shop = await openShop(product, 'Bancada', '5511900001234')
   const id = await fill(shop, count)
