@@ -22,7 +22,7 @@ const ticketId = newId()
 
 /** One publish per channel; a new channel does not compile without one. */
 const EVENTS: Record<RealtimeChannel, (companyId: string) => Promise<void>> = {
-  ticket: id => publish(id, 'ticket', { action: 'updateUnread', ticketId }, { ticket: standing() }),
+  ticket: id => publish(id, 'ticket', { action: 'updateUnread', ticketId, unreadMessages: 0 }, { ticket: standing() }),
   appMessage: id => publish(id, 'appMessage', { action: 'update', message: message() }, { ticket: standing() }),
   presence: id => publish(id, 'presence', { ticketId, presence: 'composing', user: null }, { ticket: standing() }),
   contact: id => publish(id, 'contact', { action: 'delete', contactId: newId() }),

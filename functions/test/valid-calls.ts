@@ -74,11 +74,13 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'tickets.create': ids => ({ contactId: ids.contact, whatsappId: ids.whatsapp }),
   'tickets.update': () => ({ status: 'open' }),
   'tickets.snooze': () => ({ until: new Date(Date.now() + 3_600_000).toISOString() }),
+  'tickets.read': () => ({}),
   'messages.create': () => ({ body: 'Olá' }),
   'messages.upload': () => ({ fileName: 'a.png', mimetype: 'image/png', size: 10 }),
   'messages.update': () => ({ body: 'Olá' }),
   'messages.feedback': () => ({ feedback: 'up' }),
   'messages.react': () => ({ emoji: '👍' }),
+  'messages.forward': ids => ({ ticketId: ids.ticket }),
   'messages.send': () => ({ number: '5511912345678', body: 'Olá' }),
   'ticketNotes.create': ids => ({ note: 'Importante', ticketId: ids.ticket, contactId: ids.contact }),
   'draftOrder.save': ids => ({

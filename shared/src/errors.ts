@@ -531,6 +531,12 @@ export const ERRORS = {
     en: 'It is not possible to react to this message.',
     es: 'No es posible reaccionar a este mensaje.',
   },
+  ERR_FORWARD_WAPP_MSG: {
+    status: 422,
+    pt: 'Não é possível encaminhar esta mensagem.',
+    en: 'It is not possible to forward this message.',
+    es: 'No es posible reenviar este mensaje.',
+  },
   ERR_FETCH_WAPP_MSG: {
     status: 404,
     pt: 'Não foi possível buscar a mensagem. Ela pode ser antiga demais.',

@@ -63,3 +63,9 @@ export const isId = (text: string): boolean => UUID.test(text)
 
 /** The time inside an id, epoch milliseconds. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** What every id of a moment (epoch milliseconds) begins with: below all of them, and above all earlier ones. */
+export const idsFrom = (ms: number): string => {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}

@@ -78,3 +78,18 @@ export async function keepUpload(
   if (!kept && !(await copyObject(given.key, key, found.etag))) throw new AppError('ERR_UPLOAD_MISSING')
   return { media: describe(kind, key, found.size, given), digest: found.etag }
 }
+
+/** Copies a file into the folder of a ticket, as `name`; undefined when it is not there any more. A second call finds the copy. */
+export async function copyKept(
+  companyId: string,
+  ticketId: string,
+  { error: _, source: __, ...media }: ReadyMedia,
+  name: string,
+): Promise<ReadyMedia | undefined> {
+  const key = `${folderOf(companyId, ticketId)}${name}`
+  if (!(await peek(key, 1))) {
+    const found = await peek(media.key, 1)
+    if (!found || !(await copyObject(media.key, key, found.etag))) return undefined
+  }
+  return { ...media, key }
+}

@@ -87,7 +87,8 @@ export type ClosingReason = (typeof CLOSING_REASONS)[number]
 export const PAYLOADS = {
   ticket: z.union([
     z.object({ action: z.enum(['create', 'update']), ticket: Ticket }),
-    z.object({ action: z.literal('updateUnread'), ticketId: Id }),
+    /** Its attendant read on; so many are left. */
+    z.object({ action: z.literal('updateUnread'), ticketId: Id, unreadMessages: z.number().int().min(0) }),
     /** Gone, or no longer visible to this user: `status` is where it was. */
     z.object({ action: z.literal('delete'), ticketId: Id, status: TicketStatus.optional() }),
     z.object({ action: z.literal('log'), ticketId: Id, log: TicketLog }),

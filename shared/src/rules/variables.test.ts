@@ -18,7 +18,7 @@ describe('fillVariables', () => {
         '{{greeting}}, {{firstName}} ({{ name }})! {{date}} {{hour}} {{queue}}/{{user}} {{protocol}}',
         source,
       ),
-    ).toBe('bom dia, Maria (Maria da Silva)! 20/11/2026 08:05 Vendas/Ana 20261120-9F3A1C')
+    ).toBe('Bom dia, Maria (Maria da Silva)! 20/11/2026 08:05 Vendas/Ana 20261120-9F3A1C')
   })
   it('leaves an unknown variable as written', () => {
     expect(fillVariables('{{pedido}} {{ Name }} {name}', source)).toBe('{{pedido}} {{ Name }} {name}')
@@ -49,12 +49,23 @@ describe('fillVariables', () => {
     expect(fillVariables('{{name}}', { ...source, contactName: '{{user}} $&' })).toBe('{{user}} $&')
   })
   it.each([
-    ['2026-11-20T07:59:00Z', 'boa noite'],
-    ['2026-11-20T08:00:00Z', 'bom dia'],
-    ['2026-11-20T15:00:00Z', 'boa tarde'],
-    ['2026-11-20T21:00:00Z', 'boa noite'],
+    ['2026-11-20T07:59:00Z', 'Boa noite'],
+    ['2026-11-20T08:00:00Z', 'Bom dia'],
+    ['2026-11-20T15:00:00Z', 'Boa tarde'],
+    ['2026-11-20T21:00:00Z', 'Boa noite'],
   ])('at %s wishes %s', (now, wish) =>
     expect(fillVariables('{{greeting}}', { ...source, now: Date.parse(now) })).toBe(wish),
+  )
+  it.each([
+    ['*{{greeting}}*', '*Bom dia*'],
+    ['👋 {{greeting}}!', '👋 Bom dia!'],
+    ['Olá! {{greeting}}, tudo bem?', 'Olá! Bom dia, tudo bem?'],
+    ['Olá\n{{greeting}}', 'Olá\nBom dia'],
+    ['{{firstName}}, {{greeting}}', 'Maria, bom dia'],
+    ['Olá, {{greeting}}', 'Olá, bom dia'],
+    ['Tenha {{greeting}}. {{greeting}}', 'Tenha bom dia. Bom dia'],
+  ])('begins a sentence with a capital letter: %j is %j', (text, filled) =>
+    expect(fillVariables(text, source)).toBe(filled),
   )
   it('changes no text without braces', () => {
     fc.assert(

@@ -28,6 +28,15 @@ function greeting(hour: number): string {
   return 'boa noite'
 }
 
+/** Nothing of the sentence stands before it: signs and emoji at most. */
+const SENTENCE_BEGINS = /(^|[.!?…\n])[^\p{L}\p{N},;:}]*$/u
+
+/** As it is written where it stands: with a capital letter where it begins a sentence. */
+function greetingAt(text: string, at: number, hour: number): string {
+  const wish = greeting(hour)
+  return SENTENCE_BEGINS.test(text.slice(0, at)) ? `B${wish.slice(1)}` : wish
+}
+
 /** The number a contact can quote: the day and the end of the ticket's id, `20261120-9F3A1C`. */
 export function protocolOf(ticketId: string, createdAt: number, timeZone: string): string {
   const local = new TZDate(createdAt, timeZone)
@@ -46,19 +55,19 @@ export function fillVariables(text: string, source: VariableSource, more: MoreVa
   if (!text.includes('{{')) return cutText(text, TEXT_LIMIT)
   const local = new TZDate(source.now, source.timeZone)
   const two = (n: number) => String(n).padStart(2, '0')
-  const values: Record<Variable, () => string> = {
+  const values: Record<Variable, (at: number) => string> = {
     name: () => source.contactName,
     firstName: () => source.contactName.trim().split(/\s+/)[0] ?? '',
-    greeting: () => greeting(local.getHours()),
+    greeting: at => greetingAt(text, at, local.getHours()),
     protocol: () => source.protocol,
     date: () => `${two(local.getDate())}/${two(local.getMonth() + 1)}/${local.getFullYear()}`,
     hour: () => localTime(source.now, source.timeZone),
     queue: () => source.queueName ?? '',
     user: () => source.userName ?? '',
   }
-  const filling = (name: string) =>
-    isVariable(name) ? values[name]() : Object.hasOwn(more, name) ? more[name] : undefined
-  const filled = text.replace(PATTERN, (written, name: string) => filling(name) ?? written)
+  const filling = (name: string, at: number) =>
+    isVariable(name) ? values[name](at) : Object.hasOwn(more, name) ? more[name] : undefined
+  const filled = text.replace(PATTERN, (written, name: string, at: number) => filling(name, at) ?? written)
   return cutText(filled, TEXT_LIMIT)
 }
 

@@ -1,5 +1,5 @@
+import { formatText, mayHaveLinks, type Piece } from '@balcao/shared/rules/text-marks.ts'
 import { memo, useEffect } from 'react'
-import { formatText, mayHaveLinks, type Piece } from '#/lib/format-text.ts'
 import { linkFinder } from '#/lib/link-finder.ts'
 import { useStore } from '#/lib/store.ts'
 

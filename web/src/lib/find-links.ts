@@ -1,4 +1,4 @@
+import type { FindLinks } from '@balcao/shared/rules/text-marks.ts'
 import { find } from 'linkifyjs'
-import type { FindLinks } from './format-text.ts'
 
 export const findLinks: FindLinks = text => find(text)

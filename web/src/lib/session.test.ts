@@ -88,6 +88,30 @@ describe('the end of a session', () => {
     expect(session.get()).toEqual({ state: 'out' })
   })
 
+  it('however it ends, takes away what this device keeps of conversations', async () => {
+    const { endSession, signedIn, signOut } = await import('./session.ts')
+    const deleteDatabase = vi.fn()
+    vi.stubGlobal('indexedDB', { deleteDatabase })
+    // Pages of tests before hear of it as other tabs do.
+    const isGone = () => {
+      expect(deleteDatabase).toHaveBeenCalledWith('balcao.conversations')
+      deleteDatabase.mockClear()
+    }
+    signedIn({ token: 't', user: user as never })
+    answer = { status: 200, body: {} }
+    await signOut()
+    isGone()
+    signedIn({ token: 't', user: user as never })
+    expect(deleteDatabase).not.toHaveBeenCalled()
+    endSession('expired')
+    isGone()
+    vi.resetModules()
+    localStorage.setItem('balcao.signed-in', '1')
+    answer = { status: 401, body: { error: 'ERR_SESSION_ENDED' } }
+    await (await import('./session.ts')).startSession()
+    isGone()
+  })
+
   it('never keeps the access token in storage', async () => {
     const { signedIn } = await import('./session.ts')
     signedIn({ token: 'secret-token', user: user as never })

@@ -2,6 +2,7 @@ import { auth } from '@balcao/shared/api/account/auth.ts'
 import type { SessionUser, User } from '@balcao/shared/entities/user.ts'
 import { type Api, createApiClient, isFinal } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { forgetConversations } from './forget-conversations.ts'
 import { createStore, useStore } from './store.ts'
 
 /** Why a session is over that nobody signed out of: in use elsewhere, run out, the company was disabled, or requires a second factor by now. */
@@ -108,6 +109,7 @@ export function changeSession(save: (call: Api) => Promise<User & { token?: stri
  * What waits for a token here is gone with the page.
  */
 function becomeElse(): Promise<never> {
+  forgetConversations()
   channel?.postMessage({ type: 'else' })
   window.location.assign('/')
   return new Promise(() => undefined)
@@ -155,6 +157,7 @@ export function startSession(): Promise<Session> {
       await refresh(null).catch((error: ApiError) => {
         if (error.status === 0 || error.status >= 500 || error.status === 429) throw error
         localStorage.removeItem(HINT)
+        forgetConversations()
         const reason = reasonOf(error)
         session.set({ state: 'out', ...(reason ? { reason } : {}) })
       })
@@ -191,6 +194,7 @@ export async function signOut() {
 
 function signedOutHere() {
   localStorage.removeItem(HINT)
+  forgetConversations()
   session.set({ state: 'out' })
 }
 
@@ -201,6 +205,7 @@ function signedOutHere() {
 export function endSession(reason: Ended) {
   if (leaving || session.get().state !== 'in') return
   localStorage.removeItem(HINT)
+  forgetConversations()
   session.set({ state: 'out', reason })
   if (reason === 'replaced') {
     sessionStorage.setItem(ENDED, reason)

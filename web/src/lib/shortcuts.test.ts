@@ -20,7 +20,10 @@ function press(key: string, options: KeyboardEventInit = {}, target: Element = d
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }))
 }
 
-const use = (keys: string | string[], more: { inFields?: boolean; enabled?: boolean; name?: string } = {}) =>
+const use = (
+  keys: string | string[],
+  more: { inFields?: boolean; enabled?: boolean; when?: () => boolean; name?: string } = {},
+) =>
   renderHook(() =>
     useShortcut({
       keys,
@@ -68,6 +71,16 @@ describe('shortcuts', () => {
     second.unmount()
     press('e')
     expect(pressed).toEqual(['row', 'screen'])
+  })
+
+  it('of one place count there before all others, and nowhere else', () => {
+    let there = true
+    use('e', { name: 'message', when: () => there })
+    use('e', { name: 'screen' })
+    press('e')
+    there = false
+    press('e')
+    expect(pressed).toEqual(['message', 'screen'])
   })
 
   it('skip what is switched off', () => {

@@ -14,6 +14,8 @@ export interface Shortcut {
   /** Never while a text field has the focus, with `mod` neither: the field has it for itself. */
   outsideFields?: boolean
   enabled?: boolean
+  /** Of a key that is for one place of the screen: asked as it is pressed. There it counts before what it does elsewhere. */
+  when?: () => boolean
 }
 
 const registered = createStore<readonly { current: Shortcut }[]>([])
@@ -78,8 +80,10 @@ export function listenForShortcuts() {
     if (event.defaultPrevented || event.isComposing) return
     const typing = inField(event.target)
     const inDialog = document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null
-    for (const { current } of registered.get().toReversed()) {
-      if (current.enabled === false) continue
+    const newest = registered.get().toReversed()
+    const placed = newest.filter(({ current }) => current.when)
+    for (const { current } of [...placed, ...newest.filter(({ current }) => !current.when)]) {
+      if (current.enabled === false || current.when?.() === false) continue
       const hit = [current.keys].flat().find(keys => matches(event, keys))
       if (!hit) continue
       const withMod = hit.includes('mod+')

@@ -20,6 +20,9 @@ interface LogScroll {
   onEnd?: () => void
 }
 
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean =>
+  scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM
+
 /** How a conversation scrolls: it follows the newest unless the person scrolled up, and older messages above do not move what is read. */
 export function useLogScroll({
   first,
@@ -77,7 +80,7 @@ export function useLogScroll({
   const scrolled = () => {
     const element = box.current
     if (!element) return
-    const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_BOTTOM
+    const near = isAtEnd(element)
     // Only a person scrolls up; content that grows below merely leaves the end further away.
     if (near && !held) following.current = true
     else if (element.scrollTop < lastTop.current - 1) following.current = false
@@ -102,5 +105,15 @@ export function useLogScroll({
     setAway(false)
     setMissed(0)
   }, [])
-  return { box, away, missed, scrolled, toEnd, stay, follow }
+  /** Brings an element into the upper part of the box; the newest is followed only where that is the end. */
+  const show = useCallback((shown: Element) => {
+    const element = box.current
+    if (!element) return
+    const room = element.clientHeight / 5
+    element.scrollTop += shown.getBoundingClientRect().top - element.getBoundingClientRect().top - room
+    lastTop.current = element.scrollTop
+    following.current = isAtEnd(element)
+    setAway(!following.current)
+  }, [])
+  return { box, away, missed, scrolled, toEnd, stay, follow, show }
 }

@@ -46,6 +46,7 @@ import type { ResultOf } from '@balcao/shared/contract/route.ts'
 import type { Campaign } from '@balcao/shared/entities/campaign.ts'
 import type { DraftOrder } from '@balcao/shared/entities/draft-order.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { forgetConversation } from '#/lib/kept-conversations.ts'
 import { applyPreferences } from '#/lib/preferences.ts'
 import { applyListEvent, applyRowPayload } from '#/lib/queries.ts'
 import { confirmEnd, currentUser, updateSessionUser } from '#/lib/session.ts'
@@ -88,9 +89,13 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
           applyTicket(client, payload.ticket, user)
           return refetchCounts(client)
         case 'updateUnread':
-          return patchTicket(client, payload.ticketId, ({ wokeAt: _, ...ticket }) => ({ ...ticket, unreadMessages: 0 }))
+          return patchTicket(client, payload.ticketId, ({ wokeAt: _, ...ticket }) => ({
+            ...ticket,
+            unreadMessages: payload.unreadMessages,
+          }))
         case 'delete':
           removeTicket(client, payload.ticketId)
+          void forgetConversation(payload.ticketId)
           return refetchCounts(client)
         case 'log':
           return refetch(ticketsLog.list, { params: { ticketId: payload.ticketId } })

@@ -10,6 +10,7 @@ import { moveTicket } from './kanban/move-ticket.ts'
 import { readBoard } from './kanban/read-board.ts'
 import { createMessage } from './messages/create-message.ts'
 import { findMessages } from './messages/find-messages.ts'
+import { forwardMessage } from './messages/forward-message.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { rateAnswer } from './messages/rate-answer.ts'
 import { reactMessage } from './messages/react-message.ts'
@@ -62,6 +63,7 @@ export const handler = areaHandler(ticketsArea, {
     upload: uploadMessage,
     update: updateMessage,
     react: reactMessage,
+    forward: forwardMessage,
     feedback: rateAnswer,
     remove: removeMessage,
     retry: retryMessage,

@@ -1,6 +1,7 @@
 /** What a ticket's row shows of its newest message. */
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import type { MessageRow } from './message-row.ts'
 import type { TicketRow } from './ticket-row.ts'
 
@@ -18,9 +19,9 @@ export type LastMessage = {
 
 const PREVIEW = 40
 
-/** The beginning of a text, as a list row shows it; of a longer one with a mark that it goes on. */
+/** The beginning of a text, as a list row shows it: without WhatsApp's marks, of a longer one with a sign that it goes on. */
 export const previewOf = (body: string): string => {
-  const text = cutText(body, 4 * PREVIEW)
+  const text = plainText(cutText(body, 4 * PREVIEW))
     .replace(/\s+/g, ' ')
     .trim()
   return text.length <= PREVIEW ? text : `${cutText(text, PREVIEW - 1).trimEnd()}…`
@@ -50,6 +51,9 @@ export const previewOfMessage = (message: MessageRow): Preview => ({
 
 const isNewest = ({ last }: Pick<TicketRow, 'last'>, message: MessageRow): boolean =>
   !last || placeOf(message.id) >= last.place
+
+/** Whether nothing stands behind this message, which is one of the ticket's. */
+export const isLast = ({ last }: Pick<TicketRow, 'last'>, id: string): boolean => !last || placeOf(id) >= last.place
 
 /** What new messages do to their ticket's row: preview (of the newest sent, whichever came in last), unread count, place in the lists. */
 export const bumped = (ticket: TicketRow, messages: readonly MessageRow[], unread: number): Partial<TicketRow> => {

@@ -2,7 +2,7 @@
 import type { Feedback } from '@balcao/shared/entities/message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
-import { messageDigest, messageId } from '@balcao/shared/ids.ts'
+import { idsFrom, messageDigest, messageId } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { outsideMessage, webhookWrites } from '../automation/webhook-event.ts'
 import { documentClient, tableName } from '../table/client.ts'
@@ -139,6 +139,40 @@ export async function listMessages(
     from = found.at(-1)?.id ?? from
   }
 }
+
+/** Rows read at once while messages of the contact are looked for. */
+const STEP = 100
+
+/**
+ * What the contact wrote in a ticket later than `after` (epoch ms) and up to message `upTo` (null: until now), newest first, the
+ * newest `most` of it. Costs what lies between the two.
+ */
+export async function receivedBetween(
+  companyId: string,
+  ticketId: string,
+  { after, upTo }: { after: number; upTo: string | null },
+  most: number,
+): Promise<MessageRow[]> {
+  const found: MessageRow[] = []
+  const from = `message#${idsFrom(after + 1)}`
+  const limit = Math.min(STEP, most) + 1
+  for (let to = `message#${upTo ?? LAST}`; to >= from; ) {
+    const query = keyQuery('main', `${companyId}#ticket#${ticketId}`, { from, to })
+    const { items, more } = await queryItems<Parameters<typeof toMessageRow>[0]>(query, limit, {
+      attributes: MESSAGE_ATTRIBUTES,
+    })
+    const rows = items.map(item => toMessageRow({ ...item, companyId, ticketId }))
+    // `between` takes its ends in: the last row of one step is the first of the next.
+    found.push(...rows.filter(({ id, fromMe }) => !fromMe && id !== found.at(-1)?.id))
+    const end = `message#${rows.at(-1)?.id}`
+    if (found.length >= most || end === to || (rows.length < limit && !more)) break
+    to = end
+  }
+  return found.slice(0, most)
+}
+
+/** Behind every id. */
+const LAST = '~'
 
 type Patch = ReturnType<typeof patchOf>
 const patchOf = (message: MessageRow) =>

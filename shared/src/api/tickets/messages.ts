@@ -187,6 +187,30 @@ export const messages = {
       'ERR_CHANNEL_UNSUPPORTED',
     ],
   }),
+  forward: route({
+    method: 'POST',
+    path: '/messages/{id}/forward',
+    summary: 'Say what a message says in another conversation; its file is copied',
+    access: 'user',
+    params: IdParams,
+    body: z.object({
+      ticketId: Id.describe('Where it goes'),
+      clientId: z
+        .uuid()
+        .describe('Chosen by the client: a retry with the same id is the same message; with other content it is 409')
+        .optional(),
+    }),
+    response: Message,
+    status: 201,
+    errors: [
+      'ERR_OUTSIDE_WINDOW',
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_FORWARD_WAPP_MSG',
+      'ERR_TICKET_CLOSED',
+      'ERR_IDEMPOTENCY_KEY_REUSED',
+    ],
+  }),
   feedback: route({
     method: 'PUT',
     path: '/messages/{id}/feedback',

@@ -135,14 +135,18 @@ export const tickets = {
       'ERR_CONFLICT',
     ],
   }),
-  /** Everything received so far is read: the unread count falls to 0 and WhatsApp is told. */
+  /**
+   * What its attendant has seen is read: the unread count falls by it, to 0 without `messageId`, and WhatsApp is told. What was
+   * seen before stays so.
+   */
   read: route({
     method: 'POST',
     path: '/tickets/{id}/read',
-    summary: 'Mark a ticket as read',
+    summary: 'Mark a ticket as read, whole or up to a message',
     access: 'user',
     params: IdParams,
-    errors: ['ERR_NO_TICKET_FOUND'],
+    body: z.object({ messageId: Id.optional().describe('The last message that was seen; without it all of them') }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
   }),
   /** It stands among the unread ones until it is read. */
   unread: route({

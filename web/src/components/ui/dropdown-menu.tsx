@@ -28,9 +28,18 @@ interface State {
 
 const Context = createContext<State | null>(null)
 
+interface MenuProps {
+  children: ReactNode
+  /** For a menu that something else than its button opens too. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
 /** Not modal: the screen behind stays readable by assistive technology, and one click outside both closes and acts. */
-export function DropdownMenu({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false)
+export function DropdownMenu({ children, open: given, onOpenChange }: MenuProps) {
+  const [own, setOwn] = useState(false)
+  const open = given ?? own
+  const setOpen = onOpenChange ?? setOwn
   const anchor = useRef<HTMLElement>(null)
   const byKeyboard = useRef(false)
   const id = useId()

@@ -1,3 +1,4 @@
+import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,7 +75,7 @@ export function NotificationsBell({ open, onOpenChange: setOpen, news, children 
                       <time className="tabular text-ink-2 text-xs">{formatRowTime(message.createdAt)}</time>
                     </span>
                     <bdi className="block truncate text-ink-2 text-sm">
-                      {message.body || t(`kind.${message.mediaType}`)}
+                      {plainText(message.body) || t(`kind.${message.mediaType}`)}
                     </bdi>
                   </span>
                 </button>

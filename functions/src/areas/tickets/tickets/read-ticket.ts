@@ -1,7 +1,9 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { listMessages } from '../../../data/tickets/message.ts'
+import { isLast } from '../../../data/tickets/last-message.ts'
+import { receivedBetween, requireMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
-import { changeTicket } from '../../../data/tickets/ticket.ts'
+import { type Change, changeTicket, getTicket } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { sendRead } from '../../../messaging/chat-commands.ts'
 import { reachOf } from '../../../messaging/reach.ts'
@@ -13,32 +15,61 @@ import type { Operations } from '../operations.ts'
 /** At most so many are told to WhatsApp; reading the newest reads the older ones there too. */
 const MOST = 100
 
+/** Browsers of one person that read on in the same moment. */
+const ROUNDS = 5
+
 /**
  * Nothing is written while there is nothing unread, nor for a ticket of somebody else: whoever looks in has not read it
- * for its attendant.
+ * for its attendant. Up to a message the count falls by what lies between it and where reading stood, which so is all that is
+ * read of the table; behind the last message it is 0, whatever was counted.
  */
-export const readTicket: Operations['tickets']['read'] = async (ctx, { params }) => {
+export const readTicket: Operations['tickets']['read'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
   const { ticket: seen, user } = await visibleTicket(ctx, params.id)
-  const { before, ticket } = await changeTicket(companyId, seen, now =>
-    now.unreadMessages > 0 && (now.user === null || now.user.id === user.id)
-      ? { set: { unreadMessages: 0, readAt: Math.max(now.readAt, now.updatedAt), wokeAt: null }, touch: false }
-      : undefined,
-  )
-  if (ticket === before) return
+  const upTo = body.messageId ?? null
+  if (upTo && (await requireMessage(companyId, upTo)).ticketId !== seen.id) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  const isDue = (now: TicketRow) => now.unreadMessages > 0 && (now.user === null || now.user.id === user.id)
+
+  for (let round = 0, base: TicketRow | undefined = seen; round < ROUNDS && base; round++) {
+    if (!isDue(base)) return
+    const { readAt, unreadMessages } = base
+    const partly = upTo !== null && !isLast(base, upTo)
+    const fresh = partly ? await receivedBetween(companyId, base.id, { after: readAt, upTo }, unreadMessages) : []
+    let moved = false
+    const { before, ticket } = await changeTicket(companyId, base, (now): Change | undefined => {
+      if (!isDue(now)) return undefined
+      if (upTo === null) return seenUntil(now, 0, now.updatedAt)
+      if (isLast(now, upTo)) return seenUntil(now, 0, timeOfId(upTo))
+      // Counted from where reading stood, and beside what came since.
+      moved = !partly || now.readAt !== readAt
+      const left = Math.max(now.unreadMessages - fresh.length, now.lastMessageFromMe ? 0 : 1)
+      return moved || left >= now.unreadMessages ? undefined : seenUntil(now, left, timeOfId(upTo))
+    })
+    if (ticket !== before) await tell(before, ticket, upTo)
+    if (ticket !== before || !moved) return
+    base = await getTicket(companyId, seen.id, true)
+  }
+}
+
+const seenUntil = (now: TicketRow, unreadMessages: number, at: number): Change => ({
+  set: { unreadMessages, readAt: Math.max(now.readAt, at), wokeAt: null },
+  touch: false,
+})
+
+async function tell(before: TicketRow, ticket: TicketRow, upTo: string | null): Promise<void> {
+  const { companyId, id: ticketId, unreadMessages } = ticket
   await Promise.all([
-    publish(companyId, 'ticket', { action: 'updateUnread', ticketId: ticket.id }, audienceOf(ticket)),
-    tellWhatsapp(before),
+    publish(companyId, 'ticket', { action: 'updateUnread', ticketId, unreadMessages }, audienceOf(ticket)),
+    tellWhatsapp(before, upTo),
   ])
 }
 
-async function tellWhatsapp(before: TicketRow): Promise<void> {
-  const newest = await listMessages(before.companyId, before.id, { limit: MOST })
-  const unread = newest.filter(message => !message.fromMe && timeOfId(message.id) > before.readAt)
-  if (unread.length === 0) return
+async function tellWhatsapp(before: TicketRow, upTo: string | null): Promise<void> {
+  const read = await receivedBetween(before.companyId, before.id, { after: before.readAt, upTo }, MOST)
+  if (read.length === 0) return
   const chat = await reachOf(before)
   // In a group each author is told on their own.
-  const byAuthor = Map.groupBy(unread, ({ sender }) => (before.isGroup ? (sender?.number ?? sender?.lid ?? '') : ''))
+  const byAuthor = Map.groupBy(read, ({ sender }) => (before.isGroup ? (sender?.number ?? sender?.lid ?? '') : ''))
   for (const messages of byAuthor.values()) await sendRead(chat, messages.map(idOf), authorOf(messages[0]!, before))
 }
 

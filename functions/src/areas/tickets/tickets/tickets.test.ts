@@ -11,8 +11,11 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
+import { commandsOf } from '../../../../test/pipeline-fixture.ts'
+import { targetHas } from '../../../../test/target.ts'
 import { saveSetting } from '../../../data/company/setting.ts'
 import { createContact } from '../../../data/contacts/contact.ts'
+import { metered } from '../../../data/table/meter.ts'
 import { createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import { removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
 import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
@@ -59,12 +62,12 @@ async function makeTicket(
   return made.ticket
 }
 
-async function receive(world: World, ticketId: string, body = 'oi') {
+async function receive(world: World, ticketId: string, body = 'oi', at = Date.now()) {
   const whatsappMessageId = newId()
   const stored = await storeMessage(
     await requireTicket(world.companyId, ticketId),
     {
-      id: await messageId(world.whatsapp.id, whatsappMessageId, Date.now()),
+      id: await messageId(world.whatsapp.id, whatsappMessageId, at),
       connectionId: world.whatsapp.id,
       whatsappMessageId,
       body,
@@ -207,7 +210,7 @@ describe('a ticket through its life', () => {
     await saveSetting(own.companyId, 'sendGreetingAccepted', 'enabled')
     await saveSetting(own.companyId, 'sendMsgTransfTicket', 'enabled')
     const { id } = await makeTicket(own)
-    expect((await accept(own.admin, id)).body.lastMessage).toContain('Maria! Meu nome é *Ana')
+    expect((await accept(own.admin, id)).body.lastMessage).toContain('Maria! Meu nome é Ana')
     const moved = await update(own.admin, id, { queueId: own.queues[1]!.id, userId: null })
     expect(moved.body.lastMessage).toContain('Seu atendimento foi transferido')
   })
@@ -276,6 +279,119 @@ describe('a ticket through its life', () => {
     expect((await requireTicket(world.companyId, id)).unreadMessages).toBe(1)
     await call(tickets.read, { params: { id }, as: ana })
     expect((await requireTicket(world.companyId, id)).unreadMessages).toBe(0)
+  })
+
+  describe('is read up to a message', () => {
+    const readTo = (id: string, messageId: string, as = ana) =>
+      call(tickets.read, { params: { id }, body: { messageId }, as })
+    const unreadOf = async (id: string) => (await requireTicket(world.companyId, id)).unreadMessages
+    const receiveSome = async (id: string, count: number) => {
+      const made = []
+      // Of different moments, however fast they are stored.
+      const start = Date.now() - count
+      for (let i = 0; i < count; i++) made.push(await receive(world, id, `${i}`, start + i))
+      return made
+    }
+
+    it('the count falls by what was seen, never rises, and an older message writes nothing', async () => {
+      const { id } = await makeTicket(world)
+      const came = await receiveSome(id, 5)
+      expect((await readTo(id, came[1]!.id)).status).toBe(204)
+      expect(await unreadOf(id)).toBe(3)
+      const { version } = await requireTicket(world.companyId, id)
+      for (const { id: seen } of came.slice(0, 2)) await readTo(id, seen)
+      expect(await requireTicket(world.companyId, id)).toMatchObject({ version, unreadMessages: 3 })
+      const { body } = await call(messages.list, { params: { ticketId: id }, as: ana })
+      expect(body.messages.map(({ read }) => read)).toEqual([true, true, false, false, false])
+      await readTo(id, came[4]!.id)
+      expect(await unreadOf(id)).toBe(0)
+    })
+
+    it('what comes meanwhile stays unread', async () => {
+      const { id } = await makeTicket(world)
+      const came = await receiveSome(id, 3)
+      await Promise.all([readTo(id, came[2]!.id), receive(world, id), receive(world, id)])
+      expect(await unreadOf(id)).toBe(2)
+    })
+
+    it('two browsers that read on at once count nothing twice', async () => {
+      const { id } = await makeTicket(world)
+      const came = await receiveSome(id, 8)
+      await Promise.all([1, 3, 5, 5].map(i => readTo(id, came[i]!.id)))
+      expect(await unreadOf(id)).toBe(2)
+    })
+
+    it('behind an answer of ours nothing is left, and a late message is read by the last one', async () => {
+      const { id } = await makeTicket(world)
+      const came = await receiveSome(id, 2)
+      await accept(ana, id)
+      const { body } = await call(messages.create, { params: { ticketId: id }, as: ana, body: { body: 'Olá' } })
+      await readTo(id, came[1]!.id)
+      expect(await unreadOf(id)).toBe(0)
+      // What was written before all of them and arrives after a gap.
+      const late = newId()
+      await storeMessage(
+        await requireTicket(world.companyId, id),
+        {
+          id: await messageId(world.whatsapp.id, late, Date.now() - 3_600_000),
+          connectionId: world.whatsapp.id,
+          whatsappMessageId: late,
+          body: 'atrasada',
+          fromMe: false,
+          mediaType: 'chat',
+          origin: 'contact',
+        },
+        { unread: 1 },
+      )
+      expect(await unreadOf(id)).toBe(1)
+      await readTo(id, body.messages[0]!.id)
+      expect(await unreadOf(id)).toBe(0)
+    })
+
+    it('WhatsApp is told of what was seen, and of nothing else', async () => {
+      const { id } = await makeTicket(world)
+      const came = await receiveSome(id, 4)
+      await commandsOf({ connectionId: world.whatsapp.id })
+      await readTo(id, came[1]!.id)
+      await readTo(id, came[1]!.id)
+      await readTo(id, came[2]!.id)
+      const told = (await commandsOf({ connectionId: world.whatsapp.id })).flatMap(command =>
+        command.type === 'read' ? [command.whatsappMessageIds.toSorted()] : [],
+      )
+      const ids = came.map(({ whatsappMessageId }) => whatsappMessageId)
+      expect(told).toEqual([ids.slice(0, 2).toSorted(), ids.slice(2, 3)])
+    })
+
+    it('a message of nowhere, of another ticket or of another company is refused and changes nothing', async () => {
+      const { id } = await makeTicket(world)
+      await receiveSome(id, 1)
+      const other = await receive(world, (await makeTicket(world)).id)
+      const stranger = await makeWorld(1)
+      const theirs = await receive(stranger, (await makeTicket(stranger)).id)
+      for (const messageId of [newId(), other.id, theirs.id])
+        expect((await readTo(id, messageId)).error).toBe('ERR_NO_MESSAGE_FOUND')
+      expect((await readTo(id, 'x')).error).toBe('ERR_VALIDATION')
+      expect(await unreadOf(id)).toBe(1)
+    })
+
+    it('by an admin who looks in, it stays unread for its attendant', async () => {
+      const { id } = await makeTicket(world)
+      const [first] = await receiveSome(id, 2)
+      await accept(ana, id)
+      expect((await readTo(id, first!.id, world.admin)).status).toBe(204)
+      expect(await unreadOf(id)).toBe(2)
+    })
+
+    it.skipIf(!targetHas('metering'))('reads what lies between, and not what is unread behind it', async () => {
+      const { id } = await makeTicket(world)
+      const came = await receiveSome(id, 60)
+      await readTo(id, came[9]!.id)
+      const { units } = await metered(() => readTo(id, came[12]!.id))
+      expect(await unreadOf(id)).toBe(47)
+      expect(units.read).toBeLessThanOrEqual(6)
+      expect(units.write).toBeLessThanOrEqual(6)
+      expect((await metered(() => readTo(id, came[12]!.id))).units.write).toBe(0)
+    })
   })
 
   it('is deleted by admins alone: gone at once, its rows by the job', async () => {

@@ -4,6 +4,7 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -43,6 +44,19 @@ async function show(props: { replyTo?: Message; editing?: Message } = {}) {
     user,
   )
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem para Maria Andrade' })
+}
+
+/** The input beside a button that begins an edit. */
+function Editing() {
+  const [editing, setEditing] = useState<Message | null>(null)
+  return (
+    <>
+      <button type="button" onClick={() => setEditing(own)}>
+        editar
+      </button>
+      <Composer ticket={ticket} replyTo={null} editing={editing} onDone={() => setEditing(null)} onEdited={onEdited} />
+    </>
+  )
 }
 
 const bodies = () => backend.calls.map(call => call.body as { body: string; quotedMsg?: string })
@@ -101,6 +115,21 @@ describe('composer', () => {
     await userEvent.type(field, 'O bolo custa 54{Enter}')
     expect(onEdited).toHaveBeenCalledExactlyOnceWith(own, 'O bolo custa 54')
     expect(bodies()).toEqual([])
+  })
+
+  it('an edit that ends leaves what had been begun, and nothing where nothing was', async () => {
+    for (const begun of ['', 'espera']) {
+      localStorage.clear()
+      await loadTexts('tickets')
+      await renderScreen('/tickets', <Editing />, user)
+      const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Mensagem para/ })
+      if (begun) await userEvent.type(field, begun)
+      await userEvent.click(screen.getByRole('button', { name: 'editar' }))
+      await userEvent.type(field, '!{Enter}')
+      await waitFor(() => expect(field.value).toBe(begun))
+      cleanup()
+    }
+    expect(onEdited).toHaveBeenCalledTimes(2)
   })
 
   it('a draft is there again, per ticket, and goes with the sent message', async () => {

@@ -1,6 +1,7 @@
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mic, Paperclip, Pencil, Reply, SendHorizontal, Smile, X } from 'lucide-react'
 import {
@@ -33,6 +34,7 @@ import { type QuickFile, type SentList, send } from './outbox.ts'
 import { quickReplies, voice } from './parts.ts'
 import type { QuickReplyListProps } from './quick-replies/quick-replies.tsx'
 import type { Recording } from './recording/recorder.ts'
+import { selectNewest } from './use-message-keys.ts'
 
 interface ComposerProps {
   ticket: Ticket
@@ -72,15 +74,16 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     if (!editing) saveDraft(ticket.id, text)
   }, [editing, text, ticket.id])
 
-  const before = useRef('')
+  /** What had been begun before a message was edited; nothing is something too. */
+  const before = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is swapped only when editing begins or ends
   useEffect(() => {
     if (editing) {
-      before.current = text
+      before.current ??= text
       setText(editing.body)
-    } else if (before.current) {
+    } else if (before.current !== null) {
       setText(before.current)
-      before.current = ''
+      before.current = null
     }
     // On a phone the keyboard would cover what one came to read.
     if (editing || !window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
@@ -164,6 +167,9 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       submit()
+    } else if (event.key === 'ArrowUp' && !asksQuick && isAtStart(event.currentTarget)) {
+      // Above the input stand the messages.
+      if (selectNewest()) event.preventDefault()
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (editing || replyTo) onDone()
@@ -258,7 +264,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             <span className="font-medium text-accent-ink">
               {editing ? t('composer.editing') : t('composer.replying')}
             </span>{' '}
-            <bdi className="text-ink-2">{quoted.body || t(`kind.${quoted.mediaType}`)}</bdi>
+            <bdi className="text-ink-2">{plainText(quoted.body) || t(`kind.${quoted.mediaType}`)}</bdi>
           </p>
           <IconButton size="sm" label={t('composer.cancel')} icon={<X size={16} />} onClick={onDone} />
         </div>
@@ -338,6 +344,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
           lang={languageTags[currentLanguage()]}
           spellCheck
           aria-label={t('composer.label', { name: ticket.contact.name })}
+          data-composer
           placeholder={t('composer.placeholder')}
           onChange={event => {
             setText(event.target.value)
@@ -368,6 +375,8 @@ function QuickReplies(props: QuickReplyListProps) {
   const parts = useOnDemand(quickReplies, props.onClose)
   return parts && <parts.QuickReplyList {...props} />
 }
+
+const isAtStart = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => selectionStart === 0 && selectionEnd === 0
 
 /** Told at most every few seconds, and once more when it ends. */
 function tellTyping(ticketId: string, last: React.RefObject<number>) {

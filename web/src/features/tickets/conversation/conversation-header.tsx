@@ -6,6 +6,8 @@ import {
   CalendarClock,
   Check,
   ChevronDown,
+  Eye,
+  EyeOff,
   MoreVertical,
   PanelRight,
   RotateCcw,
@@ -31,10 +33,12 @@ import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { useUser } from '#/lib/session.ts'
+import { useStore } from '#/lib/store.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
+import { timelineChoice } from './timeline-choice.ts'
 
 interface ConversationHeaderProps {
   ticket: Ticket
@@ -67,6 +71,7 @@ export function ConversationHeader({
   const plan = usePlan()
   const maySchedule = plan?.useSchedules
   const status = ticket.status
+  const showsEvents = useStore(timelineChoice)
 
   return (
     <header className="@container flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2 sm:gap-2">
@@ -239,6 +244,12 @@ export function ConversationHeader({
               </DropdownMenuItem>
             </>
           )}
+          <DropdownMenuItem
+            icon={showsEvents ? <EyeOff size={16} /> : <Eye size={16} />}
+            onSelect={() => timelineChoice.set(!showsEvents)}
+          >
+            {t(showsEvents ? 'event.hide' : 'event.show')}
+          </DropdownMenuItem>
           {mayDelete && <DropdownMenuSeparator />}
           {mayDelete && (
             <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { forgetConversation, readConversation } from '#/lib/kept-conversations.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { toast } from '#/lib/toast.ts'
 import { cachedTicket } from '#/realtime/ticket-lists.ts'
@@ -21,6 +22,18 @@ export function ConversationScreen() {
     ...apiQuery(tickets.getByUuid, { params: { ticketId: uuid } }),
     placeholderData: () => cachedTicket(client, uuid),
   })
+  useEffect(() => {
+    const { queryKey } = apiQuery(tickets.getByUuid, { params: { ticketId: uuid } })
+    void readConversation(uuid).then(kept => {
+      // Shown while the server's answer is on its way, which is asked for in any case.
+      if (kept && client.getQueryData(queryKey) === undefined && !cachedTicket(client, uuid))
+        client.setQueryData(queryKey, kept.ticket, { updatedAt: 0 })
+    })
+  }, [client, uuid])
+  const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 403)
+  useEffect(() => {
+    if (gone) void forgetConversation(uuid)
+  }, [gone, uuid])
   const refused = query.error instanceof ApiError && query.error.status === 403
 
   useEffect(() => {
@@ -29,7 +42,7 @@ export function ConversationScreen() {
     void navigate({ to: '/tickets', search: previous => previous, replace: true })
   }, [refused, navigate, t])
 
-  if (query.data) return <Conversation key={query.data.id} ticket={query.data} />
+  if (query.data && !gone) return <Conversation key={query.data.id} ticket={query.data} />
   if (query.isError && !refused) {
     return (
       <div className="flex h-full">

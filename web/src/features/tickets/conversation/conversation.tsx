@@ -1,5 +1,4 @@
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
-import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
@@ -12,16 +11,14 @@ import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { api, currentUser } from '#/lib/session.ts'
+import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
-import { forgetNotifications } from '#/realtime/notifications.ts'
 import { joinRoom } from '#/realtime/socket.ts'
-import { patchTicket } from '#/realtime/ticket-lists.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { detailsChoice } from '../details/details-choice.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
@@ -44,6 +41,9 @@ const ConversationFind = lazy(() =>
 const TransferDialog = lazy(() =>
   import('../dialogs/transfer-dialog.tsx').then(file => ({ default: file.TransferDialog })),
 )
+const ForwardDialog = lazy(() =>
+  import('../dialogs/forward-dialog.tsx').then(file => ({ default: file.ForwardDialog })),
+)
 const ContactCustomerDialog = lazy(() =>
   import('../details/contact-customer-dialog.tsx').then(file => ({ default: file.ContactCustomerDialog })),
 )
@@ -65,6 +65,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
   const [image, setImage] = useState<Message | null>(null)
+  const [forwarding, setForwarding] = useState<Message | null>(null)
   const [transferring, setTransferring] = useState(false)
   const [scheduling, setScheduling] = useState(false)
   const [ofCustomer, setOfCustomer] = useState(false)
@@ -73,7 +74,6 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
   const [card, setCard] = useState<{ name: string; number: string; chat: boolean } | null>(null)
 
   useEffect(() => joinRoom({ action: 'joinChatBox', ticketId: ticket.id }), [ticket.id])
-  useMarkRead(ticket)
 
   const composer = useRef<ComposerHandle>(null)
   const down = useConnectionDown(ticket)
@@ -116,6 +116,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         }
       },
       onReact: (message: Message, emoji: string) => void react(client, message, emoji),
+      onForward: setForwarding,
       limited: isPage,
       onOpenImage: setImage,
       onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') =>
@@ -270,6 +271,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
       <Suspense>
         {!wide && sheet && <DetailsSheet ticket={ticket} onClose={() => setSheet(false)} />}
         {image && <MediaViewer ticketId={ticket.id} start={image} onClose={() => setImage(null)} />}
+        {forwarding && <ForwardDialog message={forwarding} onClose={() => setForwarding(null)} />}
         {transferring && <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} />}
         {scheduling && (
           <ScheduleDialog schedule={null} contactId={ticket.contactId} onClose={() => setScheduling(false)} />
@@ -289,24 +291,3 @@ function focusWhenThere(id: string, tries = 40) {
 }
 
 const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1)
-
-/** What its attendant has on screen in a visible window is read; the server and WhatsApp are told. */
-function useMarkRead(ticket: Ticket) {
-  const client = useQueryClient()
-  const { id, unreadMessages, status } = ticket
-  const isOthers = ticket.userId !== null && ticket.userId !== currentUser()?.id
-  useEffect(() => {
-    if (unreadMessages === 0 || status === 'pending' || isOthers) return
-    const tell = () => {
-      if (document.visibilityState === 'hidden') return
-      document.removeEventListener('visibilitychange', tell)
-      patchTicket(client, id, row => ({ ...row, unreadMessages: 0 }))
-      forgetNotifications(id)
-      // Not told this time is told with the next message or the next opening.
-      api(tickets.read, { params: { id } }).catch(() => undefined)
-    }
-    document.addEventListener('visibilitychange', tell)
-    tell()
-    return () => document.removeEventListener('visibilitychange', tell)
-  }, [client, id, unreadMessages, status, isOthers])
-}

@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { ChevronDown, Copy, Pencil, Reply, RotateCw, ShoppingCart, Trash2, X } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { plainText } from '@balcao/shared/rules/text-marks.ts'
+import { ChevronDown, Copy, Forward, Pencil, Reply, RotateCw, ShoppingCart, Trash2, X } from 'lucide-react'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import {
@@ -20,18 +21,16 @@ import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { AckMark } from './ack-mark.tsx'
+import { canDelete, canEdit, canForward } from './message-actions.ts'
 import { MessageContent } from './message-content.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import type { Outgoing } from './outbox.ts'
+import { useLongPress } from './use-long-press.ts'
 
 const MachinePart = lazy(async () => {
   await loadTexts('prompts')
   return import('./machine-part.tsx')
 })
-
-/** WhatsApp's own limits (4-decisions §5). */
-const EDITABLE_MS = 15 * 60_000
-const DELETABLE_MS = 48 * 60 * 60_000
 
 export interface MessageHandlers {
   onReply: (message: Message) => void
@@ -39,6 +38,8 @@ export interface MessageHandlers {
   onDelete: (message: Message) => void
   /** The channel knows no edits, deletions and reactions of ours. */
   limited?: boolean
+  /** Says it in another conversation; absent where one only looks on. */
+  onForward?: (message: Message) => void
   onRetry: (message: Message) => void
   /** '' takes it back. */
   onReact: (message: Message, emoji: string) => void
@@ -80,14 +81,26 @@ export const MessageBubble = memo(function MessageBubble({
   const failed = message.fromMe && message.error !== null
   const react =
     readOnly || handlers.limited || !canReact(message) ? undefined : (emoji: string) => handlers.onReact(message, emoji)
+  const [menu, setMenu] = useState(false)
+  const hasMenu = !message.isDeleted && (!readOnly || handlers.onForward !== undefined)
+  const press = useLongPress(() => setMenu(hasMenu))
   const author = message.fromMe ? ownAuthor(message, userId, t) : group ? (message.contact?.name ?? null) : null
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what Enter and a resting finger open, its button opens too
     <div
       id={`message-${message.id}`}
       data-message={message.id}
+      // By arrows, not by Tab: a conversation has thousands.
+      tabIndex={-1}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget || !hasMenu) return
+        event.preventDefault()
+        setMenu(true)
+      }}
+      {...press}
       className={cn(
-        'group/message flex px-3 sm:px-4',
+        'group/message -outline-offset-2 flex rounded-sm px-3 focus-visible:bg-hover sm:px-4 touch:select-none touch:[-webkit-touch-callout:none]',
         message.fromMe ? 'justify-end' : 'justify-start',
         joined ? 'pt-0.5' : 'pt-2',
         message.reactions.length > 0 && 'flex-wrap',
@@ -154,7 +167,9 @@ export const MessageBubble = memo(function MessageBubble({
             )}
           </div>
         )}
-        {!readOnly && !message.isDeleted && <Menu message={message} handlers={handlers} />}
+        {hasMenu && (
+          <Menu message={message} handlers={handlers} readOnly={readOnly} open={menu} onOpenChange={setMenu} />
+        )}
         {react && <ReactButton message={message} onReact={react} />}
       </div>
       {message.reactions.length > 0 && (
@@ -183,18 +198,24 @@ function ownAuthor(message: Message, userId: string, t: Translate): string | nul
   return null
 }
 
-function Menu({ message, handlers }: { message: Message; handlers: MessageHandlers }) {
+interface MenuProps {
+  message: Message
+  handlers: MessageHandlers
+  readOnly: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function Menu({ message, handlers, readOnly, open, onOpenChange }: MenuProps) {
   const { t } = useTranslation('tickets')
-  const age = Date.now() - Date.parse(message.createdAt)
-  const sent = message.fromMe && message.error === null
   return (
-    <DropdownMenu>
+    <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger>
         <button
           type="button"
           aria-label={t('message.options')}
           className={cn(
-            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 touch:opacity-60',
+            'absolute top-0.5 flex size-7 items-center justify-center rounded-full text-ink-2 opacity-0 transition-opacity hover:bg-active hover:text-ink focus-visible:opacity-100 group-hover/message:opacity-100 group-focus-visible/message:opacity-100 data-[state=open]:opacity-100 touch:opacity-60',
             message.fromMe ? 'right-full mr-1' : 'left-full ml-1',
             // A fingertip is wider than the mark.
             'touch:after:-inset-2 touch:after:absolute',
@@ -204,26 +225,42 @@ function Menu({ message, handlers }: { message: Message; handlers: MessageHandle
         </button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem icon={<Reply size={16} />} shortcut="r" onSelect={() => handlers.onReply(message)}>
-          {t('message.reply')}
-        </DropdownMenuItem>
+        {!readOnly && (
+          <DropdownMenuItem icon={<Reply size={16} />} shortcut="r" onSelect={() => handlers.onReply(message)}>
+            {t('message.reply')}
+          </DropdownMenuItem>
+        )}
         {message.body && (
-          <DropdownMenuItem icon={<Copy size={16} />} onSelect={() => void navigator.clipboard.writeText(message.body)}>
+          <DropdownMenuItem
+            icon={<Copy size={16} />}
+            shortcut="c"
+            onSelect={() => void navigator.clipboard.writeText(message.body)}
+          >
             {t('message.copy')}
           </DropdownMenuItem>
         )}
-        {handlers.onOrder && sent && message.body && (
+        {handlers.onForward && canForward(message) && (
+          <DropdownMenuItem icon={<Forward size={16} />} shortcut="f" onSelect={() => handlers.onForward?.(message)}>
+            {t('message.forward')}
+          </DropdownMenuItem>
+        )}
+        {!readOnly && handlers.onOrder && message.fromMe && message.error === null && message.body && (
           <DropdownMenuItem icon={<ShoppingCart size={16} />} onSelect={() => handlers.onOrder?.(message)}>
             {t('message.order')}
           </DropdownMenuItem>
         )}
-        {sent && !handlers.limited && message.mediaType === 'chat' && age < EDITABLE_MS && (
-          <DropdownMenuItem icon={<Pencil size={16} />} onSelect={() => handlers.onEdit(message)}>
+        {!readOnly && canEdit(message, handlers.limited) && (
+          <DropdownMenuItem icon={<Pencil size={16} />} shortcut="e" onSelect={() => handlers.onEdit(message)}>
             {t('message.edit')}
           </DropdownMenuItem>
         )}
-        {sent && !handlers.limited && age < DELETABLE_MS && (
-          <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => handlers.onDelete(message)}>
+        {!readOnly && canDelete(message, handlers.limited) && (
+          <DropdownMenuItem
+            icon={<Trash2 size={16} />}
+            shortcut="Del"
+            tone="danger"
+            onSelect={() => handlers.onDelete(message)}
+          >
             {t('message.delete')}
           </DropdownMenuItem>
         )}
@@ -252,7 +289,7 @@ function Quote({ quoted, name, onJump }: QuoteProps) {
         <bdi>{quoted.fromMe ? t('message.you') : name}</bdi>
       </span>
       <span className="line-clamp-2 text-ink-2">
-        <bdi>{quoted.body || t(`kind.${quoted.mediaType}`)}</bdi>
+        <bdi>{plainText(quoted.body) || t(`kind.${quoted.mediaType}`)}</bdi>
       </span>
       {onJump && <span className="sr-only">{t('message.jump')}</span>}
     </button>

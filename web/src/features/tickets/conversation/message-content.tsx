@@ -222,14 +222,16 @@ function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) 
   const { width, height } = message.media ?? {}
   const ratio = width && height ? `${width} / ${height}` : '4 / 3'
   const wide = sticker ? 160 : 320
-  if (!message.mediaUrl) return null
+  const size = { width: Math.min(wide, width || wide), aspectRatio: ratio, maxHeight: 360 }
+  // Its link is on its way: the room is there.
+  if (!message.mediaUrl) return <div className="mb-1 max-w-full rounded-md bg-active" style={size} />
   return (
     <button
       type="button"
       onClick={onOpen}
       aria-label={t('message.openImage')}
       className="mb-1 block max-w-full overflow-hidden rounded-md bg-active"
-      style={{ width: Math.min(wide, width || wide), aspectRatio: ratio, maxHeight: 360 }}
+      style={size}
     >
       <img src={message.mediaUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
     </button>

@@ -1,29 +1,36 @@
 import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
+import { ticketNotes } from '@balcao/shared/api/tickets/ticket-notes.ts'
 import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, Unplug } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { formatDay, formatTime } from '#/lib/format.ts'
+import { formatWhen } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
 import { apiPages, apiQuery } from '#/lib/queries.ts'
-import { useUser } from '#/lib/session.ts'
+import { api, useUser } from '#/lib/session.ts'
 import { companyZone } from '#/lib/settings.ts'
+import { useStore } from '#/lib/store.ts'
 import { useLogScroll } from '#/lib/use-log-scroll.ts'
 import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
 import type { Wish } from './find/use-asked-message.ts'
 import { useJump } from './find/use-jump.ts'
 import { useStretch } from './find/use-stretch.ts'
-import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
+import { isKeptCopy, useKeptMessages } from './kept-messages.ts'
+import type { MessageHandlers } from './message-bubble.tsx'
 import { discard, type Outgoing, sendAgain, useOutgoing } from './outbox.ts'
-import { byDay, isAnswered, type TimelineRow, timeline, type Unread, unreadFrom } from './timeline.ts'
+import { byDay, inParts, isAnswered, receivedBehind, timeline, type Unread, unreadFrom } from './timeline.ts'
+import { timelineChoice } from './timeline-choice.ts'
+import { DayHeader, TimelinePart, UNREAD_MARK } from './timeline-row.tsx'
+import { useMessageKeys } from './use-message-keys.ts'
+import { useSeen } from './use-seen.ts'
 
 interface MessageListProps {
   ticket: Ticket
@@ -38,16 +45,43 @@ interface MessageListProps {
 const NONE: readonly Outgoing[] = []
 
 /** Pixels from the top at which older messages load. */
-const NEAR_TOP = 50
+const NEAR_TOP = 400
 
-/** The conversation: grouped by day, older pages above, following the newest unless the person scrolled up. */
+/** Messages of a page, and where many are unread, the first of which is looked for. */
+const PAGE = 20
+const LARGE_PAGE = 100
+/** So many unread ones are looked for; with more a conversation begins at its end. */
+const MOST_UNREAD = 1000
+
+const oldestFirst = (pages: readonly { messages: Message[] }[] = []): Message[] =>
+  pages.toReversed().flatMap(page => page.messages)
+
+/**
+ * The conversation: grouped by day, older pages above. It begins at the message somebody goes to, else where reading stopped, or at the
+ * end, and follows the newest unless the person scrolled up.
+ */
 export function MessageList({ ticket, readOnly, down = null, wish = null, handlers }: MessageListProps) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
   const user = useUser()
+  const params = { ticketId: ticket.id }
+  // The same for all pages, so that fetched again they reach as far.
+  const [limit] = useState(ticket.unreadMessages >= PAGE / 2 ? LARGE_PAGE : PAGE)
   // What became of messages (their marks, edits, deletions) is told only while their conversation is open.
   const newest = useInfiniteQuery({
-    ...apiPages(messagesApi.list, { params: { ticketId: ticket.id } }),
+    ...apiPages(messagesApi.list, { params }),
+    queryFn: ({ signal, pageParam }) =>
+      api(
+        messagesApi.list,
+        {
+          params,
+          query: {
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+            ...(limit === PAGE ? {} : { limit }),
+          },
+        },
+        { signal },
+      ),
     refetchOnMount: 'always',
   })
   const stretch = useStretch(ticket.id)
@@ -56,37 +90,75 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   const held = isStretch && stretch.query.hasPreviousPage
   const query = isStretch ? stretch.query : newest
   useEffect(() => () => keepNewest(client, ticket.id), [client, ticket.id])
-  const log = useQuery(apiQuery(ticketsLog.list, { params: { ticketId: ticket.id } })).data
+  useKeptMessages(ticket, newest.data)
+  const shows = useStore(timelineChoice)
+  const log = useQuery(apiQuery(ticketsLog.list, { params })).data
+  const notes = useQuery({ ...apiQuery(ticketNotes.list, { query: params }), enabled: shows }).data
   const sent = useOutgoing(ticket.id)
   const outgoing = held ? NONE : sent
   const writer = useWriter(ticket.id)
-  // Where reading stopped when the conversation was opened; it stays where it is while more comes, until somebody answers.
-  const [unreadCount] = useState(ticket.unreadMessages)
-  const unread = useRef<Unread | null | undefined>(undefined)
 
-  const pages: readonly { messages: Message[] }[] | undefined = query.data?.pages
-  const messages = useMemo(() => (pages ?? []).toReversed().flatMap(page => page.messages), [pages])
-  if (unread.current === undefined && messages.length > 0) unread.current = unreadFrom(messages, unreadCount)
-  const mark = unread.current && !isAnswered(messages, outgoing, unread.current) ? unread.current : null
-  const days = useMemo(
-    () =>
-      byDay(
-        timeline({
-          messages,
-          outgoing,
-          ...(log && !held ? { log } : {}),
-          unread: mark,
-          userId: user.id,
-          zone: companyZone(),
-        }),
-      ),
-    [messages, outgoing, log, held, mark, user.id],
-  )
+  const newestMessages = useMemo(() => oldestFirst(newest.data?.pages), [newest.data])
+  const pages: readonly { messages: Message[]; hasMore: boolean }[] | undefined = query.data?.pages
+  const messages = useMemo(() => (isStretch ? oldestFirst(pages) : newestMessages), [isStretch, pages, newestMessages])
+  const keptAt = isStretch ? null : isKeptCopy(newest.data)
+  const isFresh = newest.data !== undefined && isKeptCopy(newest.data) === null
+
+  // Where reading stopped when the conversation was opened; it stays where it is while more comes, until somebody answers.
+  const [found, setFound] = useState<Unread | null | undefined>(undefined)
+  const { hasNextPage, isFetching, isPaused, fetchNextPage } = newest
+  const unreadMessages = ticket.unreadMessages
+  const isElsewhere = wish !== null || isStretch
+  useEffect(() => {
+    if (found !== undefined || !isFresh) return
+    const unread = unreadFrom(newestMessages, unreadMessages)
+    const isAbove = unreadMessages > 0 && unread === null && hasNextPage && newestMessages.length < MOST_UNREAD
+    if (!isAbove || isPaused || isElsewhere) setFound(unread)
+    else if (!isFetching) {
+      // Where it cannot be looked for it begins at the end.
+      fetchNextPage().then(
+        ({ isError }) => isError && setFound(null),
+        () => setFound(null),
+      )
+    }
+  }, [found, isFresh, isElsewhere, newestMessages, unreadMessages, hasNextPage, isFetching, isPaused, fetchNextPage])
+  const mark = found && !isAnswered(messages, outgoing, found) ? found : null
+
+  const { hasOlder, pageOf } = useMemo(() => {
+    const keys = new Map<string, string>()
+    // The newest page grows; where the others end does not change.
+    pages?.forEach((page, i) => {
+      const grows = i === 0 && !held
+      for (const { id } of page.messages) keys.set(id, grows ? 'newest' : (page.messages.at(-1)?.id ?? ''))
+    })
+    return { hasOlder: pages?.at(-1)?.hasMore ?? false, pageOf: (id: string) => keys.get(id) }
+  }, [pages, held])
+  const days = useMemo(() => {
+    // What happened behind a stretch of the past shows with its own messages.
+    const until = held ? messages.at(-1)?.createdAt : undefined
+    const isShown = ({ createdAt }: { createdAt: string }) => until === undefined || createdAt <= until
+    const rows = timeline({
+      messages,
+      outgoing,
+      log: log?.filter(entry => (shows || entry.type === 'gap') && isShown(entry)) ?? [],
+      notes: (shows && notes?.filter(isShown)) || [],
+      hasOlder,
+      unread: mark,
+      userId: user.id,
+      zone: companyZone(),
+    })
+    return byDay(rows).map(day => {
+      const [header, ...rest] = day.rows
+      return header?.kind === 'day'
+        ? { key: day.key, date: header.date, parts: inParts({ key: day.key, rows: rest }, pageOf) }
+        : { key: day.key, date: null, parts: inParts(day, pageOf) }
+    })
+  }, [messages, outgoing, log, notes, shows, held, hasOlder, mark, user.id, pageOf])
   const first = messages[0]?.id ?? ''
   const last = messages.at(-1)?.id ?? ''
   const sending = outgoing.at(-1)?.clientId ?? ''
 
-  const { box, away, missed, scrolled, toEnd, stay, follow } = useLogScroll({
+  const { box, away, scrolled, toEnd, stay, follow, show } = useLogScroll({
     first,
     last,
     sending,
@@ -99,23 +171,42 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     onEnd: () => {
       if (stretch.query.hasPreviousPage && !stretch.query.isFetching) void stretch.query.fetchPreviousPage()
     },
-    othersSince: before => {
-      const seen = messages.findIndex(message => message.id === before)
-      // Of a stretch nothing is new.
-      if (held || seen === -1) return 0
-      return messages.slice(seen + 1).filter(message => !message.fromMe).length
-    },
+    // Of a stretch of the past nothing is new.
+    othersSince: before => (held ? 0 : receivedBehind(messages, before)),
   })
 
-  const { jump, highlighted } = useJump({ stretch, isReady: !newest.isPending, wish, stay })
+  // Once, and not under the hands of who has begun to read elsewhere.
+  const touched = useRef(false)
+  const touch = useCallback(() => {
+    touched.current = true
+  }, [])
+  const placed = useRef(false)
+  useLayoutEffect(() => {
+    if (found === undefined || placed.current) return
+    placed.current = true
+    const element = touched.current ? null : document.getElementById(UNREAD_MARK)
+    if (element) show(element)
+  }, [found, show])
+  const { behind, look } = useSeen({
+    ticket,
+    messages: held ? newestMessages : messages,
+    box,
+    ready: isFresh && found !== undefined && !held,
+  })
+
+  const stayAt = useCallback(() => {
+    touch()
+    stay()
+  }, [touch, stay])
+  const { jump, highlighted } = useJump({ stretch, isReady: isFresh, wish, stay: stayAt })
   // What is shorter than the window has no end to be scrolled to.
-  const { data: stretched, hasPreviousPage, isFetching, fetchPreviousPage } = stretch.query
+  const { data: stretched, hasPreviousPage, isFetching: isStretching, fetchPreviousPage } = stretch.query
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each page that came
   useEffect(() => {
     const element = box.current
     const isShort = element !== null && element.scrollHeight <= element.clientHeight
-    if (isStretch && isShort && hasPreviousPage && !isFetching) void fetchPreviousPage()
-  }, [stretched, isStretch, hasPreviousPage, isFetching, fetchPreviousPage])
+    if (isStretch && isShort && hasPreviousPage && !isStretching) void fetchPreviousPage()
+  }, [stretched, isStretch, hasPreviousPage, isStretching, fetchPreviousPage])
 
   const { leave } = stretch
   const toNewest = useCallback(() => {
@@ -129,7 +220,19 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     if (written.current !== writing && writing !== '' && held) toNewest()
     written.current = writing
   }, [writing, held, toNewest])
+
+  const older = useRef(query)
+  older.current = query
+  const loadOlder = useCallback(async () => {
+    if (older.current.hasNextPage) await older.current.fetchNextPage()
+  }, [])
   const all = useMemo<MessageHandlers>(() => ({ ...handlers, onJump: jump }), [handlers, jump])
+  const again = useCallback((clientId: string) => sendAgain(client, clientId), [client])
+
+  const known = useRef(messages)
+  known.current = messages
+  const find = useCallback((id: string) => known.current.find(message => message.id === id), [])
+  const keyDown = useMessageKeys({ box, find, readOnly, handlers, loadOlder })
 
   if (query.isPending) return <ConversationSkeleton label={t('message.loading')} />
   if (query.isError && messages.length === 0) {
@@ -146,22 +249,29 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         data-conversation-log
-        onScroll={scrolled}
-        onKeyDown={event => {
-          // Here the arrows scroll; elsewhere they move through the list.
-          if (event.key.startsWith('Arrow')) event.stopPropagation()
+        onScroll={() => {
+          scrolled()
+          look()
         }}
-        aria-busy={query.isFetchingNextPage}
+        onWheel={touch}
+        onTouchMove={touch}
+        onPointerDown={touch}
+        onKeyDown={event => {
+          touch()
+          keyDown(event)
+        }}
+        aria-busy={query.isFetchingNextPage || !isFresh}
         className="h-full overflow-y-auto overflow-x-hidden overscroll-contain bg-bg -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="mx-auto flex min-h-full max-w-4xl flex-col justify-end pb-3">
           {days.length === 0 && <EmptyState title={t('message.empty')} />}
           {days.map(day => (
             <section key={day.key}>
-              {day.rows.map(row => (
-                <Row
-                  key={row.key}
-                  row={row}
+              {day.date !== null && <DayHeader date={day.date} />}
+              {day.parts.map(part => (
+                <TimelinePart
+                  key={part.key}
+                  rows={part.rows}
                   group={ticket.isGroup}
                   peer={ticket.contact.name}
                   readOnly={readOnly}
@@ -169,7 +279,8 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
                   highlighted={highlighted}
                   down={down}
                   handlers={all}
-                  onAgain={id => sendAgain(client, id)}
+                  onAgain={again}
+                  onDiscard={discard}
                 />
               ))}
             </section>
@@ -185,6 +296,20 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
           )}
         </div>
       </div>
+      {keptAt !== null && (
+        <p
+          role="status"
+          className="absolute top-2 left-1/2 z-20 flex -translate-x-1/2 items-center gap-2 whitespace-nowrap rounded-full border border-line-strong bg-raised px-3 py-1 text-ink-2 text-xs shadow-overlay"
+        >
+          {query.isFetching && !query.isPaused ? (
+            <>
+              <Spinner /> {t('message.refreshing')}
+            </>
+          ) : (
+            t('message.keptCopy', { when: formatWhen(keptAt) })
+          )}
+        </p>
+      )}
       {(query.isFetchingNextPage || (stretch.around !== null && !isStretch)) && (
         <span className="absolute top-10 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay">
           <Spinner />
@@ -194,78 +319,14 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
         <button
           type="button"
           onClick={held ? toNewest : toEnd}
-          className="absolute right-4 bottom-3 flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-sm shadow-overlay hover:bg-hover"
+          className="absolute right-4 bottom-3 flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-sm shadow-overlay hover:bg-hover touch:h-11"
         >
           <ArrowDown size={16} className="icon" />
-          {missed > 0 ? t('message.newBelow', { count: missed }) : t('message.toEnd')}
+          {behind > 0 ? t('message.newBelow', { count: behind }) : t('message.toEnd')}
         </button>
       )}
     </div>
   )
-}
-
-interface RowProps {
-  row: TimelineRow
-  group: boolean
-  peer: string
-  readOnly: boolean
-  userId: string
-  highlighted: string | null
-  down: string | null
-  handlers: MessageHandlers
-  onAgain: (clientId: string) => void
-}
-
-function Row({ row, group, peer, readOnly, userId, highlighted, down, handlers, onAgain }: RowProps) {
-  const { t } = useTranslation('tickets')
-  switch (row.kind) {
-    case 'day':
-      return (
-        <h3 className="sticky top-0 z-10 flex justify-center py-2">
-          <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
-            {/* Noon of the day, so that no zone turns it into its neighbour. */}
-            {formatDay(`${row.date}T12:00:00Z`)}
-          </span>
-        </h3>
-      )
-    case 'unread':
-      return (
-        <p className="my-2 flex items-center gap-3 px-4 text-accent-ink text-xs before:h-px before:flex-1 before:bg-accent-line after:h-px after:flex-1 after:bg-accent-line">
-          {t('message.unreadMark', { count: row.count })}
-        </p>
-      )
-    case 'gap':
-      return (
-        <p className="my-2 flex items-center justify-center gap-1.5 px-4 text-center text-ink-2 text-xs">
-          <Unplug size={14} className="icon shrink-0" />
-          {t('message.gap', { from: formatTime(row.from), to: formatTime(row.to), count: row.recovered })}
-        </p>
-      )
-    case 'message':
-      return (
-        <MessageBubble
-          message={row.message}
-          joined={row.joined}
-          group={group}
-          peer={peer}
-          readOnly={readOnly}
-          userId={userId}
-          highlighted={highlighted === row.message.id}
-          down={row.message.fromMe && row.message.ack === 0 ? down : null}
-          handlers={handlers}
-        />
-      )
-    case 'outgoing':
-      return (
-        <OutgoingBubble
-          item={row.item}
-          peer={peer}
-          joined={row.joined}
-          onAgain={() => onAgain(row.item.clientId)}
-          onDiscard={() => discard(row.item.clientId)}
-        />
-      )
-  }
 }
 
 function ConversationSkeleton({ label }: { label: string }) {

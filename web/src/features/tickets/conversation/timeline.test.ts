@@ -1,9 +1,10 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
+import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import type { Outgoing } from './outbox.ts'
-import { isAnswered, timeline, unreadFrom } from './timeline.ts'
+import { byDay, inParts, isAnswered, receivedBehind, timeline, unreadFrom } from './timeline.ts'
 
 const zone = 'America/Sao_Paulo'
 const userId = newId()
@@ -88,6 +89,86 @@ describe('timeline', () => {
     expect(kinds(rows)).toEqual(['day', 'message', 'gap', 'message'])
   })
 
+  const entry = (type: TicketLog['type'], createdAt: string, changes: Partial<TicketLog> = {}): TicketLog => ({
+    id: newId(),
+    ticketId: newId(),
+    type,
+    user: { id: userId, name: 'Ana' },
+    queue: null,
+    createdAt: at(createdAt),
+    ...changes,
+  })
+  const note = (createdAt: string): TicketNote => ({
+    id: newId(),
+    note: 'Prefere à tarde',
+    ticketId: newId(),
+    contactId: newId(),
+    user: { id: userId, name: 'Ana' },
+    createdAt: at(createdAt),
+  })
+
+  it('puts what happened and notes between the messages, by their time, and leaves out who looked in', () => {
+    const rows = timeline({
+      ...base,
+      messages: [message(at('2026-03-10T12:00:00Z')), message(at('2026-03-10T12:02:00Z'))],
+      log: [
+        entry('created', '2026-03-10T11:59:00Z'),
+        entry('open', '2026-03-10T12:01:00Z'),
+        entry('accessed', '2026-03-10T12:01:10Z'),
+        entry('closed', '2026-03-11T12:00:00Z'),
+      ],
+      notes: [note('2026-03-10T12:01:30Z')],
+    })
+    expect(kinds(rows)).toEqual(['day', 'message', 'event', 'note', 'message', 'day', 'event'])
+    // What stands between two bubbles parts them.
+    expect(rows[4]).toMatchObject({ joined: false })
+  })
+
+  it('tells a transfer once, with who received it', () => {
+    const received = entry('receivedTransfer', '2026-03-10T12:01:00Z', { user: { id: newId(), name: 'Bia' } })
+    const rows = timeline({
+      ...base,
+      messages: [message(at('2026-03-10T12:00:00Z'))],
+      log: [entry('transferred', '2026-03-10T12:01:00Z'), received],
+    })
+    expect(kinds(rows)).toEqual(['day', 'message', 'event'])
+    expect(rows[2]).toMatchObject({ entry: { type: 'transferred' }, to: { id: received.id } })
+  })
+
+  it('shows what happened before the first message only where there is no older one', () => {
+    const given = {
+      ...base,
+      messages: [message(at('2026-03-10T12:00:00Z'))],
+      log: [entry('open', '2026-03-10T11:00:00Z')],
+    }
+    expect(kinds(timeline(given))).toEqual(['day', 'event', 'message'])
+    expect(kinds(timeline({ ...given, hasOlder: true }))).toEqual(['day', 'message'])
+  })
+
+  it('is drawn in parts that end where pages do or an id says so, and that older pages leave as they are', () => {
+    const messages = Array.from({ length: 7 }, (_, i) =>
+      message(at(`2026-03-10T12:0${i}:00Z`), { id: `${newId().slice(0, -1)}${i === 6 ? 8 : 1}` }),
+    )
+    const pageOf = (from: number) => (id: string) => {
+      const i = messages.findIndex(each => each.id === id)
+      return i < from ? undefined : i < 2 ? 'c' : i < 5 ? 'b' : 'newest'
+    }
+    const parts = (from: number) => {
+      const [day] = byDay(timeline({ ...base, messages: messages.slice(from) }))
+      return inParts({ key: day!.key, rows: day!.rows.slice(1) }, pageOf(from)).map(part => [
+        part.key,
+        part.rows.length,
+      ])
+    }
+    expect(parts(2)).toEqual([
+      ['day-2026-03-10 page b', 3],
+      ['day-2026-03-10 page newest', 1],
+      // Its id says that it begins one.
+      [`day-2026-03-10 ${messages[6]!.id}`, 1],
+    ])
+    expect(parts(0)).toEqual([['day-2026-03-10 page c', 2], ...parts(2)])
+  })
+
   it('is empty without messages', () => {
     expect(timeline({ ...base, messages: [] })).toEqual([])
   })
@@ -111,4 +192,14 @@ describe('the mark where reading stopped', () => {
     const sent = mine(at('2026-03-10T11:30:00Z'), 'c1')
     expect(isAnswered([sent, ...messages], [outgoing('c1', at('2026-03-10T11:30:00Z'))], mark)).toBe(false)
   })
+})
+
+it('what is behind the last message that was seen counts the contact’s alone', () => {
+  const messages = [
+    message(at('2026-03-10T12:00:00Z')),
+    mine(at('2026-03-10T12:01:00Z')),
+    message(at('2026-03-10T12:02:00Z')),
+    message(at('2026-03-10T12:03:00Z')),
+  ]
+  expect([null, ...messages.map(({ id }) => id)].map(id => receivedBehind(messages, id))).toEqual([3, 2, 2, 1, 0])
 })

@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
-import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
+import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { dayOf } from '#/lib/format.ts'
 import type { Outgoing } from './outbox.ts'
 
@@ -8,6 +8,9 @@ export type TimelineRow =
   | { kind: 'day'; key: string; date: string }
   | { kind: 'unread'; key: string; count: number }
   | { kind: 'gap'; key: string; from: string; to: string; recovered: number }
+  /** Something that happened to the ticket; of a transfer also who or what received it. */
+  | { kind: 'event'; key: string; entry: TicketLog; to: TicketLog | null }
+  | { kind: 'note'; key: string; note: TicketNote }
   /** `joined`: the bubble continues the one above (same side, same author, within minutes). */
   | { kind: 'message'; key: string; message: Message; joined: boolean }
   | { kind: 'outgoing'; key: string; item: Outgoing; joined: boolean }
@@ -18,6 +21,18 @@ const JOINS_MS = 5 * 60_000
 const authorOf = (message: Message): string =>
   message.fromMe ? `me:${message.user?.id ?? message.origin}` : `them:${message.contact?.number ?? ''}`
 
+/** What one wants to know between two messages: who looked in, and what the robot decided, stand in the history alone. */
+const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
+  'open',
+  'transferred',
+  'pending',
+  'closed',
+  'reopened',
+  'redirected',
+  'rated',
+  'campaign',
+])
+
 export type Unread = { id: string; count: number }
 
 type Input = {
@@ -25,6 +40,9 @@ type Input = {
   messages: readonly Message[]
   outgoing: readonly Outgoing[]
   log?: readonly TicketLog[]
+  notes?: readonly TicketNote[]
+  /** There are older messages than these: what happened before them shows with them. */
+  hasOlder?: boolean
   /** Where reading had stopped when the conversation was opened: the first unread message, and how many there were. */
   unread: Unread | null
   /** The signed-in user, whose outgoing messages join onto the own ones. */
@@ -32,22 +50,65 @@ type Input = {
   zone: string
 }
 
-/** Builds the rows: a header per day in the company's zone, the mark where reading stopped, gaps, joined bubbles. */
-export function timeline({ messages, outgoing, log = [], unread, userId, zone }: Input): TimelineRow[] {
+type Beside = { at: string; row: Extract<TimelineRow, { kind: 'gap' | 'event' | 'note' }> }
+
+/** Gaps of the connection, what happened to the ticket and its notes, by their time. */
+function besides(log: readonly TicketLog[], notes: readonly TicketNote[]): Beside[] {
+  const found = log.flatMap((entry, i): Beside[] => {
+    if (entry.type === 'gap' && entry.gap)
+      return [{ at: entry.gap.to, row: { kind: 'gap', key: `gap-${entry.id}`, ...entry.gap } }]
+    if (!EVENTS.has(entry.type)) return []
+    const next = log[i + 1]
+    const to = entry.type === 'transferred' && next?.type === 'receivedTransfer' ? next : null
+    return [{ at: entry.createdAt, row: { kind: 'event', key: `log-${entry.id}`, entry, to } }]
+  })
+  for (const note of notes) found.push({ at: note.createdAt, row: { kind: 'note', key: `note-${note.id}`, note } })
+  return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** The day of a message, which it keeps: of thousands it is asked with each that comes. */
+const days = new Map<string, string>()
+const MOST_DAYS = 20_000
+
+function dateOf(at: string, zone: string): string {
+  const key = `${zone}|${at}`
+  let date = days.get(key)
+  if (date === undefined) {
+    if (days.size >= MOST_DAYS) days.clear()
+    date = dayOf(at, zone)
+    days.set(key, date)
+  }
+  return date
+}
+
+/** Builds the rows: a header per day in the company's zone, the mark where reading stopped, gaps, events, notes, joined bubbles. */
+export function timeline({
+  messages,
+  outgoing,
+  log = [],
+  notes = [],
+  hasOlder = false,
+  unread,
+  userId,
+  zone,
+}: Input): TimelineRow[] {
   const rows: TimelineRow[] = []
   const arrived = new Set(messages.flatMap(message => (message.clientId ? [message.clientId] : [])))
-  const gaps = log.flatMap(entry => (entry.type === 'gap' && entry.gap ? [{ id: entry.id, ...entry.gap }] : []))
+  const others = besides(log, notes)
+  const times = new Map<string, number>()
+  let next = 0
   let day = ''
   let previous: { author: string; at: number } | null = null
 
   const open = (at: string) => {
-    const date = dayOf(at, zone)
+    const date = dateOf(at, zone)
     if (date === day) return
     day = date
     previous = null
     // Clocks of two sides may put a day between another twice; its first place keeps the plain key.
-    const times = rows.filter(row => row.kind === 'day' && row.date === date).length
-    rows.push({ kind: 'day', key: `day-${date}${times > 0 ? `-${times}` : ''}`, date })
+    const before = times.get(date) ?? 0
+    times.set(date, before + 1)
+    rows.push({ kind: 'day', key: `day-${date}${before > 0 ? `-${before}` : ''}`, date })
   }
   const joins = (author: string, at: string): boolean => {
     const ms = Date.parse(at)
@@ -55,14 +116,16 @@ export function timeline({ messages, outgoing, log = [], unread, userId, zone }:
     previous = { author, at: ms }
     return joined
   }
+  const tell = ({ at, row }: Beside) => {
+    open(at)
+    rows.push(row)
+    previous = null
+  }
 
   for (const message of messages) {
-    while (gaps[0] && gaps[0].to <= message.createdAt) {
-      const gap = gaps.shift()!
+    for (let other = others[next]; other && other.at <= message.createdAt; other = others[++next]) {
       // Older than what is loaded: it shows with its own page.
-      if (rows.length === 0) continue
-      rows.push({ kind: 'gap', key: `gap-${gap.id}`, from: gap.from, to: gap.to, recovered: gap.recovered })
-      previous = null
+      if (rows.length > 0 || !hasOlder) tell(other)
     }
     open(message.createdAt)
     if (message.id === unread?.id) {
@@ -73,10 +136,8 @@ export function timeline({ messages, outgoing, log = [], unread, userId, zone }:
     const key = message.clientId ?? message.id
     rows.push({ kind: 'message', key, message, joined: joins(authorOf(message), message.createdAt) })
   }
-  for (const gap of gaps) {
-    if (rows.length > 0)
-      rows.push({ kind: 'gap', key: `gap-${gap.id}`, from: gap.from, to: gap.to, recovered: gap.recovered })
-  }
+  // Without a message there is a conversation to begin, and nothing it would stand between.
+  if (rows.length > 0 || messages.length > 0) for (const other of others.slice(next)) tell(other)
   for (const item of outgoing) {
     if (arrived.has(item.clientId)) continue
     open(item.createdAt)
@@ -99,12 +160,48 @@ export function unreadFrom(messages: readonly Message[], count: number): Unread 
   return id === undefined ? null : { id, count }
 }
 
+/** How many of the contact's messages stand behind this one; without one, all of them. */
+export const receivedBehind = (messages: readonly Message[], id: string | null): number => {
+  let count = 0
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const message = messages[i]!
+    if (id !== null && message.id <= id) break
+    if (!message.fromMe) count++
+  }
+  return count
+}
+
+export type Day = { key: string; rows: TimelineRow[] }
+
 /** The rows by day: a header sticks to the top only as long as its own day is on screen. */
-export function byDay(rows: readonly TimelineRow[]): { key: string; rows: TimelineRow[] }[] {
-  const days: { key: string; rows: TimelineRow[] }[] = []
+export function byDay(rows: readonly TimelineRow[]): Day[] {
+  const days: Day[] = []
   for (const row of rows) {
     if (row.kind === 'day' || days.length === 0) days.push({ key: row.key, rows: [] })
     days.at(-1)!.rows.push(row)
   }
   return days
+}
+
+/** One of so many messages begins a part: which, its id says, which is as good as random there. */
+const begins = (id: string): boolean => Number.parseInt(id.slice(-1), 16) % 8 === 0
+
+/**
+ * A day's rows in parts of some eight messages that are drawn, and left out of drawing, together. A part ends where its messages' ids say
+ * so, and with a page as it came from the server (`pageOf` tells which a message came with): so older pages above change no
+ * part that is there.
+ */
+export function inParts({ key, rows }: Day, pageOf: (messageId: string) => string | undefined): Day[] {
+  const parts: Day[] = []
+  let page: string | undefined
+  for (const row of rows) {
+    const id = row.kind === 'message' ? row.message.id : undefined
+    const its = id === undefined ? undefined : pageOf(id)
+    const isNext = its !== undefined && page !== undefined && its !== page
+    if (parts.length === 0 || isNext) parts.push({ key: `${key} page ${its ?? ''}`, rows: [] })
+    else if (id !== undefined && begins(id)) parts.push({ key: `${key} ${id}`, rows: [] })
+    if (its !== undefined) page = its
+    parts.at(-1)!.rows.push(row)
+  }
+  return parts
 }

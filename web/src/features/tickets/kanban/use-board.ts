@@ -72,7 +72,7 @@ export function useBoard(queueIds: readonly string[]) {
         if (channel === 'ticket' && payload.action === 'updateUnread')
           return say(now => {
             const ticket = now.tickets[payload.ticketId]
-            return ticket ? withTicket(now, { ...ticket, unreadMessages: 0 }) : now
+            return ticket ? withTicket(now, { ...ticket, unreadMessages: payload.unreadMessages }) : now
           })
         const told =
           channel === 'ticket' && (payload.action === 'create' || payload.action === 'update')

@@ -15,7 +15,7 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 /** Depth of nested marks a text may have before the rest is shown as written. */
 const DEEPEST = 6
 
-/** Finds the links of a text; `find-links.ts` has it, which is fetched only when a text may need it. */
+/** Finds the links of a text; the web has it, and fetches it only when a text may need it. */
 export type FindLinks = (text: string) => { start: number; end: number; value: string; href: string }[]
 
 /** Whether a text is worth looking through for links: an address has a scheme, an @, or a letter behind a dot. */
@@ -118,3 +118,9 @@ function joined(pieces: Piece[]): Piece[] {
   }
   return result
 }
+
+const wordsOf = (pieces: readonly Piece[]): string =>
+  pieces.map(piece => ('children' in piece ? wordsOf(piece.children) : piece.text)).join('')
+
+/** A text without its marks, for where it is shown in a line of its own: rows of lists, quotations, notifications. */
+export const plainText = (text: string): string => (/[*_~`]/.test(text) ? wordsOf(formatText(text, null)) : text)

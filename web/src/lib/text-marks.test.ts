@@ -1,9 +1,9 @@
 import { orderText } from '@balcao/shared/rules/sales/order-text.ts'
+import { formatText, mayHaveLinks, type Piece } from '@balcao/shared/rules/text-marks.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sampleItem, sampleOrder } from '#/testing/sample-order.ts'
 import { findLinks } from './find-links.ts'
-import { formatText, mayHaveLinks, type Piece } from './format-text.ts'
 
 const format = (text: string) => formatText(text, findLinks)
 

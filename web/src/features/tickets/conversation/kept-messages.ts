@@ -1,0 +1,54 @@
+import { messages as messagesApi } from '@balcao/shared/api/tickets/messages.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
+import type { ResultOf } from '@balcao/shared/contract/route.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keepConversation, readConversation } from '#/lib/kept-conversations.ts'
+
+type Page = ResultOf<typeof messagesApi.list> & { keptAt?: number }
+type Pages = InfiniteData<Page, string | null>
+
+/** How many of the newest messages are kept of a conversation. */
+const KEPT = 30
+
+/** A link to a file is good for ten minutes at least. */
+const LINK_MS = 10 * 60_000
+
+/** Not each of many messages that come at once is written. */
+const WRITE_MS = 1000
+
+/** When the messages were kept, of those that came from this device; null of the server's. */
+export const isKeptCopy = (data: unknown): number | null => (data as Pages | undefined)?.pages[0]?.keptAt ?? null
+
+/**
+ * Keeps the newest messages of a conversation on this device, and shows them while the server's are on their way, which then take
+ * the place of all of them.
+ */
+export function useKeptMessages(ticket: Ticket, data: unknown) {
+  const client = useQueryClient()
+  const { id } = ticket
+  useEffect(() => {
+    const key = queryKey(messagesApi.list, { params: { ticketId: id } })
+    let left = false
+    void readConversation(id).then(kept => {
+      if (left || !kept || kept.messages.length === 0 || client.getQueryData(key) !== undefined) return
+      const hasLinks = Date.now() - kept.at < LINK_MS
+      const messages = hasLinks ? kept.messages : kept.messages.map(message => ({ ...message, mediaUrl: null }))
+      // Older ones have to wait for the server, which knows where these end.
+      const page: Page = { messages, hasMore: true, nextCursor: null, keptAt: kept.at }
+      client.setQueryData<Pages>(key, { pages: [page], pageParams: [null] }, { updatedAt: 0 })
+    })
+    return () => {
+      left = true
+    }
+  }, [client, id])
+
+  useEffect(() => {
+    const pages = (data as Pages | undefined)?.pages
+    if (!pages || isKeptCopy(data) !== null) return
+    const write = () => void keepConversation(ticket, pages[0]?.messages.slice(-KEPT) ?? [])
+    const timer = setTimeout(write, WRITE_MS)
+    return () => clearTimeout(timer)
+  }, [data, ticket])
+}

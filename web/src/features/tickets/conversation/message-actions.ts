@@ -1,0 +1,23 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+
+/** WhatsApp's own limits. */
+const EDITABLE_MS = 15 * 60_000
+const DELETABLE_MS = 48 * 60 * 60_000
+
+const FILES: ReadonlySet<Message['mediaType']> = new Set(['image', 'audio', 'video', 'application', 'sticker'])
+
+const ageOf = ({ createdAt }: Message) => Date.now() - Date.parse(createdAt)
+const isSent = ({ fromMe, error, isDeleted }: Message) => fromMe && error === null && !isDeleted
+
+/** `limited`: the channel knows no edits and deletions. */
+export const canEdit = (message: Message, limited = false): boolean =>
+  isSent(message) && !limited && message.mediaType === 'chat' && ageOf(message) < EDITABLE_MS
+
+export const canDelete = (message: Message, limited = false): boolean =>
+  isSent(message) && !limited && ageOf(message) < DELETABLE_MS
+
+/** A call says nothing again, and a file that did not arrive cannot be sent on. */
+export const canForward = ({ isDeleted, mediaType, mediaUrl, body }: Message): boolean => {
+  if (isDeleted || mediaType === 'call_log' || mediaType === 'unsupported') return false
+  return FILES.has(mediaType) ? mediaUrl !== null : mediaType !== 'chat' || body.trim() !== ''
+}

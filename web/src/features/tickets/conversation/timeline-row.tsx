@@ -1,0 +1,181 @@
+import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
+import { StickyNote, Unplug } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatTime } from '#/lib/format.ts'
+import { isolate } from '#/lib/isolate.ts'
+import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
+import type { TimelineRow } from './timeline.ts'
+
+export const UNREAD_MARK = 'unread-mark'
+/** By its class a part is found without a walk through all that is in it. */
+export const PART = 'timeline-part'
+
+interface Around {
+  group: boolean
+  peer: string
+  readOnly: boolean
+  userId: string
+  highlighted: string | null
+  down: string | null
+  handlers: MessageHandlers
+  onAgain: (clientId: string) => void
+  onDiscard: (clientId: string) => void
+}
+
+interface PartProps extends Around {
+  rows: readonly TimelineRow[]
+}
+
+/** Whether two rows show the same; a timeline is built anew with each message, and most of it is what it was. */
+const isSame = (a: TimelineRow, b: TimelineRow): boolean => {
+  if (a.key !== b.key || a.kind !== b.kind) return false
+  if (a.kind === 'message' && b.kind === 'message') return a.message === b.message && a.joined === b.joined
+  if (a.kind === 'outgoing' && b.kind === 'outgoing') return a.item === b.item && a.joined === b.joined
+  if (a.kind === 'unread' && b.kind === 'unread') return a.count === b.count
+  if (a.kind === 'event' && b.kind === 'event') return a.entry === b.entry && a.to === b.to
+  return a.kind !== 'note' || (b.kind === 'note' && a.note === b.note)
+}
+
+const isSamePart = ({ rows, highlighted, ...a }: PartProps, { rows: next, highlighted: lit, ...b }: PartProps) =>
+  rows.length === next.length &&
+  rows.every((row, i) => isSame(row, next[i]!)) &&
+  (highlighted === lit || !rows.some(row => row.kind === 'message' && [highlighted, lit].includes(row.message.id))) &&
+  (Object.keys(a) as (keyof typeof a)[]).every(name => a[name] === b[name])
+
+/**
+ * Some rows of a conversation that are drawn together. Once it is known how tall it is, the browser leaves it out of layout and
+ * drawing while it is off screen, and it keeps its room, its text for a search in the page and its place for assistive technology.
+ */
+export const TimelinePart = memo(function TimelinePart({ rows, ...around }: PartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const element = box.current
+      if (!element || element.style.contentVisibility === 'auto' || element.offsetHeight === 0) return
+      element.style.containIntrinsicBlockSize = `auto ${element.offsetHeight}px`
+      element.style.contentVisibility = 'auto'
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div ref={box} className={PART}>
+      {rows.map(row => (
+        <Row key={row.key} row={row} {...around} />
+      ))}
+    </div>
+  )
+}, isSamePart)
+
+/** The header of a day, which stays on screen as long as something of its day does. */
+export function DayHeader({ date }: { date: string }) {
+  return (
+    <h3 className="sticky top-0 z-10 flex justify-center py-2">
+      <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-ink-2 text-xs">
+        {/* Noon of the day, so that no zone turns it into its neighbour. */}
+        {formatDay(`${date}T12:00:00Z`)}
+      </span>
+    </h3>
+  )
+}
+
+function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around & { row: TimelineRow }) {
+  const { t } = useTranslation('tickets')
+  const { peer, group, readOnly, userId, handlers } = around
+  switch (row.kind) {
+    case 'day':
+      return <DayHeader date={row.date} />
+    case 'unread':
+      return (
+        <p
+          id={UNREAD_MARK}
+          className="my-2 flex items-center gap-3 px-4 text-accent-ink text-xs before:h-px before:flex-1 before:bg-accent-line after:h-px after:flex-1 after:bg-accent-line"
+        >
+          {t('message.unreadMark', { count: row.count })}
+        </p>
+      )
+    case 'gap':
+      return (
+        <p className="my-2 flex items-center justify-center gap-1.5 px-4 text-center text-ink-2 text-xs">
+          <Unplug size={14} className="icon shrink-0" />
+          {t('message.gap', { from: formatTime(row.from), to: formatTime(row.to), count: row.recovered })}
+        </p>
+      )
+    case 'event':
+      return <EventLine entry={row.entry} to={row.to} />
+    case 'note':
+      return <NoteCard note={row.note} />
+    case 'message':
+      return (
+        <MessageBubble
+          message={row.message}
+          joined={row.joined}
+          group={group}
+          peer={peer}
+          readOnly={readOnly}
+          userId={userId}
+          highlighted={highlighted === row.message.id}
+          down={row.message.fromMe && row.message.ack === 0 ? down : null}
+          handlers={handlers}
+        />
+      )
+    case 'outgoing':
+      return (
+        <OutgoingBubble
+          item={row.item}
+          peer={peer}
+          joined={row.joined}
+          onAgain={() => onAgain(row.item.clientId)}
+          onDiscard={() => onDiscard(row.item.clientId)}
+        />
+      )
+  }
+}
+
+type Told = 'open' | 'transferred' | 'pending' | 'closed' | 'reopened' | 'redirected' | 'rated' | 'campaign'
+
+/** What happened to the ticket, by whom, in one centred line. */
+function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
+  const { t } = useTranslation('tickets')
+  const who = entry.user ? isolate(entry.user.name) : null
+  const place = to ?? entry
+  const where = [to?.user?.name, place.queue?.name]
+    .filter(Boolean)
+    .map(name => isolate(name!))
+    .join(' · ')
+  const text = t(`event.${entry.type as Told}`, {
+    context: who ? 'by' : undefined,
+    who,
+    where: where || t('row.noQueue'),
+    rating: entry.rating,
+    name: entry.campaign ? isolate(entry.campaign.name) : '',
+  })
+  return (
+    <p className="my-1.5 px-6 text-center text-ink-2 text-xs">
+      {text} <time dateTime={entry.createdAt}>{formatTime(entry.createdAt)}</time>
+    </p>
+  )
+}
+
+/** A note of colleagues at its time; the contact never sees it, and its look says so. */
+function NoteCard({ note }: { note: TicketNote }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <div className="my-2 flex justify-center px-4">
+      <div className="w-full max-w-md rounded-md border border-line-strong border-dashed bg-surface px-3 py-2">
+        <p className="flex items-center gap-1.5 text-ink-2 text-xs">
+          <StickyNote size={14} className="icon shrink-0" />
+          <span className="min-w-0 flex-1 truncate">
+            {t('event.note')} · <bdi>{note.user.name}</bdi>
+          </span>
+          <time dateTime={note.createdAt} className="tabular">
+            {formatTime(note.createdAt)}
+          </time>
+        </p>
+        <p className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-wrap">
+          <bdi>{note.note}</bdi>
+        </p>
+      </div>
+    </div>
+  )
+}

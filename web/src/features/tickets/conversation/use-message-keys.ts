@@ -1,0 +1,119 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+import { type KeyboardEvent, type RefObject, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '#/lib/shortcuts.ts'
+import { toast } from '#/lib/toast.ts'
+import { canDelete, canEdit, canForward } from './message-actions.ts'
+import type { MessageHandlers } from './message-bubble.tsx'
+
+interface Given {
+  box: RefObject<HTMLElement | null>
+  find: (id: string) => Message | undefined
+  readOnly: boolean
+  handlers: Omit<MessageHandlers, 'onJump'>
+  /** Loads what stands above the first one. */
+  loadOlder: () => Promise<unknown>
+}
+
+/** The message that has the focus, by its id. */
+const focused = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement ? document.activeElement.closest<HTMLElement>('[data-message]') : null
+
+const rowsOf = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-message]')]
+
+const select = (row: HTMLElement | undefined) => {
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Puts the focus on the newest message of the conversation on screen; whether there is one. */
+export function selectNewest(): boolean {
+  const box = document.querySelector<HTMLElement>('[data-conversation-log]')
+  const row = box ? rowsOf(box).at(-1) : undefined
+  select(row)
+  return row !== undefined
+}
+
+const toComposer = (): boolean => {
+  const field = document.querySelector<HTMLElement>('[data-composer]')
+  field?.focus()
+  return field !== null
+}
+
+/**
+ * Messages by keyboard: arrows move from one to the next, below the last stands the input, above the first the older ones are
+ * fetched. What the keys do is what the menu of a message does.
+ */
+export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Given) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const group = t('shortcut.message')
+  const chosen = () => {
+    const id = focused()?.getAttribute('data-message')
+    return id ? find(id) : undefined
+  }
+
+  const copy = () => {
+    const message = chosen()
+    if (!message?.body) return
+    void navigator.clipboard.writeText(message.body).then(() => toast.success(t('common:action.copied')))
+  }
+  const forward = () => {
+    const message = chosen()
+    if (!message || !handlers.onForward) return
+    if (canForward(message)) handlers.onForward(message)
+    else toast.info(t('message.forwardNot'))
+  }
+  const remove = () => {
+    const message = chosen()
+    if (!message || readOnly) return
+    if (canDelete(message, handlers.limited)) handlers.onDelete(message)
+    else toast.info(t('message.deleteNot'))
+  }
+  const edit = () => {
+    const message = chosen()
+    if (!message || readOnly) return
+    if (canEdit(message, handlers.limited)) handlers.onEdit(message)
+    else toast.info(t('message.editNot'))
+  }
+  const when = () => box.current?.contains(focused()) === true
+  useShortcut({ keys: 'c', label: t('message.copy'), group, when, run: copy })
+  useShortcut({ keys: 'e', label: t('message.edit'), group, when, run: edit })
+  useShortcut({ keys: 'f', label: t('message.forward'), group, when, run: forward })
+  useShortcut({ keys: 'Delete', label: t('message.delete'), group, when, run: remove })
+
+  return useCallback(
+    (event: KeyboardEvent) => {
+      const element = box.current
+      if (!element || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      const here = focused()
+      // A control inside of a message keeps its keys.
+      const isRow = here !== null && document.activeElement === here
+      const take = () => {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+        if (here && !isRow) return event.stopPropagation()
+        take()
+        const rows = rowsOf(element)
+        if (!here) return select(rows.at(-1))
+        const next = rows.indexOf(here) + (event.key === 'ArrowUp' ? -1 : 1)
+        if (next >= 0 && next < rows.length) return select(rows[next])
+        if (next >= rows.length) return void toComposer()
+        const id = here.id
+        void loadOlder().then(() =>
+          requestAnimationFrame(() => {
+            const after = rowsOf(element)
+            select(after[after.findIndex(row => row.id === id) - 1])
+          }),
+        )
+      } else if (isRow && event.key === 'End') {
+        take()
+        select(rowsOf(element).at(-1))
+      } else if (isRow && event.key === 'Escape') {
+        if (toComposer()) take()
+      }
+    },
+    [box, loadOlder],
+  )
+}
