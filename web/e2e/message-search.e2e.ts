@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, bubble, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
+import { alarms, bubble, composer, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
 // What was said long ago is found: in the search tab, by Ctrl K, inside the conversation; one jumps there and reads on to the newest. Another
-// company finds nothing of it. A number of nobody is offered to become somebody.
+// company finds nothing of it. A number of nobody becomes somebody one talks to.
 
 const BUSINESS = '5511900000082'
 const CARLA = '5511988880083'
@@ -137,13 +137,23 @@ describe('searching messages', () => {
     await faultless(stranger, 'message-search-nothing', CROSSED)
   })
 
-  it('offers to make the number of nobody a contact', async () => {
+  it('makes the number of nobody a contact one talks to', async () => {
     await command(admin, '11 98888-0084')
     await admin.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
     await admin.keyboard.press('Enter')
     const dialog = admin.getByRole('dialog', { name: 'Criar contato e conversar' })
     await dialog.getByLabel('Nome').fill('Davi Prado')
     await faultless(admin, 'talk-to-number', CROSSED)
+    await dialog.getByRole('button', { name: 'Criar e conversar' }).click()
+    await composer(admin).waitFor(SOON)
+    expect(await composer(admin).getAttribute('aria-label')).toBe('Mensagem para Davi Prado')
+    // It is somebody's now.
+    await admin.getByRole('button', { name: 'Novo atendimento' }).first().click()
+    const picker = admin.getByRole('dialog', { name: 'Novo atendimento' })
+    await picker.getByRole('combobox', { name: 'Contato' }).click()
+    await admin.keyboard.type('11 98888-0084')
+    await admin.getByRole('option', { name: /Davi Prado/ }).waitFor(SOON)
+    expect(await picker.getByRole('button', { name: /Criar contato/ }).count()).toBe(0)
     expect(alarms).toEqual([])
   })
 })

@@ -1,11 +1,23 @@
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { SessionUser } from '@balcao/shared/entities/user.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
-import { belongs, longest, maySee, placed } from './ticket-lists.ts'
+import {
+  applyTicket,
+  belongs,
+  cachedTicket,
+  longest,
+  maySee,
+  patchTicket,
+  placed,
+  removeTicket,
+} from './ticket-lists.ts'
 
 const queueA = { id: newId(), name: 'Vendas', color: '#123456' }
 const queueB = { id: newId(), name: 'Suporte', color: '#654321' }
@@ -156,4 +168,26 @@ describe('the lists beside the open one', () => {
     const written = placed(joined, { ...first!, updatedAt: at(9) }, 'yes', longest)
     expect(ids(written)).toEqual([first!.id, second!.id, third!.id])
   })
+})
+
+it('a page that the command bar asked for is kept fresh like a list, and does not stand in the way of the others', () => {
+  const client = new QueryClient()
+  const ana = user()
+  const found = ticket({ lastMessage: 'oi' })
+  const other = ticket({ status: 'closed' })
+  const page = { tickets: [found, other], hasMore: false, nextCursor: null }
+  const search = queryKey(tickets.list, { query: { searchParam: 'ana', limit: '5' } })
+  const tab = queryKey(tickets.list, { query: { status: 'pending' } })
+  client.setQueryData(search, page)
+  client.setQueryData(tab, { pages: [{ ...page, tickets: [found] }], pageParams: [null] })
+
+  applyTicket(client, { ...found, lastMessage: 'e agora?', updatedAt: at(1) }, ana)
+  expect(client.getQueryData(search)).toMatchObject({ tickets: [{ lastMessage: 'e agora?' }, { id: other.id }] })
+  expect(client.getQueryData(tab)).toMatchObject({ pages: [{ tickets: [{ lastMessage: 'e agora?' }] }] })
+  patchTicket(client, found.id, row => ({ ...row, unreadMessages: 0 }))
+  expect(client.getQueryData(search)).toMatchObject({ tickets: [{ unreadMessages: 0 }, { id: other.id }] })
+  expect(cachedTicket(client, other.id)).toEqual(other)
+  removeTicket(client, found.id)
+  expect(client.getQueryData(search)).toMatchObject({ tickets: [{ id: other.id }] })
+  expect(client.getQueryData(tab)).toMatchObject({ pages: [{ tickets: [] }] })
 })

@@ -8,6 +8,8 @@ import { carry } from '#/lib/carry.ts'
 
 type Page = ResultOf<typeof tickets.list>
 type Pages = InfiniteData<Page, string | null>
+/** A list as it is scrolled, or the one page that a search of the command bar asked for. */
+type Cached = Pages | Page
 
 /** The query of a list, as the screen asked it. */
 type ListQuery = {
@@ -113,6 +115,13 @@ export function placed(
 
 const keyOf = queryKey(tickets.list)
 
+function changed(data: Cached, change: (pages: Pages) => Pages): Cached {
+  if ('pages' in data) return change(data)
+  return change({ pages: [data], pageParams: [null] }).pages[0] ?? data
+}
+
+const rowsOf = (data: Cached): Ticket[] => ('pages' in data ? data.pages.flatMap(page => page.tickets) : data.tickets)
+
 const argsOf = (key: readonly unknown[]): ListQuery =>
   ((key[2] as { query?: ListQuery } | undefined)?.query ?? {}) as ListQuery
 
@@ -125,7 +134,7 @@ export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUs
     const asked = argsOf(query.queryKey)
     const where = belongs(ticket, asked, user)
     const order = asked.order === 'waiting' ? longest : newest
-    carry<Pages>(client, query, data => placed(data, ticket, where, order))
+    carry<Cached>(client, query, data => changed(data, pages => placed(pages, ticket, where, order)))
   }
   carry<Ticket>(client, cache.find({ queryKey: keyOfOne(ticket.id) }), old =>
     old.updatedAt > ticket.updatedAt ? old : ticket,
@@ -134,15 +143,16 @@ export function applyTicket(client: QueryClient, ticket: Ticket, user: SessionUs
 
 /** Changes a cached ticket wherever it is shown, without moving it. */
 export function patchTicket(client: QueryClient, ticketId: string, change: (ticket: Ticket) => Ticket) {
-  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
-    if (!data?.pages?.some(page => page.tickets.some(row => row.id === ticketId))) continue
-    client.setQueryData<Pages>(key, {
-      ...data,
-      pages: data.pages.map(page => ({
+  for (const [key, data] of client.getQueriesData<Cached>({ queryKey: keyOf })) {
+    if (!data || !rowsOf(data).some(row => row.id === ticketId)) continue
+    const patched = changed(data, list => ({
+      ...list,
+      pages: list.pages.map(page => ({
         ...page,
         tickets: page.tickets.map(row => (row.id === ticketId ? change(row) : row)),
       })),
-    })
+    }))
+    client.setQueryData<Cached>(key, patched)
   }
   client.setQueryData<Ticket>(keyOfOne(ticketId), old => old && change(old))
 }
@@ -150,10 +160,12 @@ export function patchTicket(client: QueryClient, ticketId: string, change: (tick
 /** The ticket is gone, or no longer this user's business. */
 export function removeTicket(client: QueryClient, ticketId: string) {
   for (const query of client.getQueryCache().findAll({ queryKey: keyOf })) {
-    carry<Pages>(client, query, data => {
-      const pages = data.pages.map(page => without(page, ticketId))
-      return pages.some((page, i) => page !== data.pages[i]) ? { ...data, pages } : data
-    })
+    carry<Cached>(client, query, data =>
+      changed(data, list => {
+        const pages = list.pages.map(page => without(page, ticketId))
+        return pages.some((page, i) => page !== list.pages[i]) ? { ...list, pages } : list
+      }),
+    )
   }
   client.removeQueries({ queryKey: keyOfOne(ticketId), exact: true, type: 'inactive' })
 }
@@ -162,8 +174,8 @@ export function removeTicket(client: QueryClient, ticketId: string) {
 export function cachedTicket(client: QueryClient, ticketId: string): Ticket | undefined {
   const single = client.getQueryData<Ticket>(keyOfOne(ticketId))
   if (single) return single
-  for (const [, data] of client.getQueriesData<Pages>({ queryKey: keyOf })) {
-    const row = data?.pages?.flatMap(page => page.tickets).find(ticket => ticket.id === ticketId)
+  for (const [, data] of client.getQueriesData<Cached>({ queryKey: keyOf })) {
+    const row = data && rowsOf(data).find(ticket => ticket.id === ticketId)
     if (row) return row
   }
   return undefined
