@@ -18,7 +18,7 @@ import { keptMedia, MEDIA_REFUSALS, type MediaValue, useSaveWithMedia } from '#/
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
-import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
 import { MediaField } from './media-field.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import { ScheduleDetails } from './schedule-details.tsx'
@@ -33,8 +33,6 @@ import { TimeInput } from './ui/time-input.tsx'
 import { useMayChangeSchedule, useRemoveSchedule } from './use-remove-schedule.ts'
 import { VariablesHint } from './variables-hint.tsx'
 
-/** Letters before a search for contacts begins (1-support §9). */
-const SEARCH_FROM = 3
 const HOUR_MS = 3_600_000
 /** Of what is scheduled already so many moments are named. */
 const NAMED = 3
@@ -239,14 +237,10 @@ interface ContactFieldProps {
 function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [text, setText] = useState('')
-  const settled = useDebouncedValue(text.trim(), 500)
-  const found = useQuery({
-    ...apiQuery(contacts.list, { query: { searchParam: settled } }),
-    enabled: settled.length >= SEARCH_FROM,
-  })
+  const { isEnough, found, isSearching } = useFoundContacts(text)
   const rows = [
     ...(chosen ? [chosen] : []),
-    ...(found.data?.contacts ?? []).filter(({ id, channel }) => id !== value && !isPageChannel(channel)),
+    ...found.filter(({ id, channel }) => id !== value && !isPageChannel(channel)),
   ]
   const hint = t('field.contactHint', { count: SEARCH_FROM })
   return (
@@ -260,8 +254,8 @@ function ContactField({ chosen, value, onChange, error }: ContactFieldProps) {
         value={value || null}
         onChange={id => onChange(id ?? '')}
         onSearch={setText}
-        loading={found.isFetching}
-        emptyText={settled.length < SEARCH_FROM ? hint : undefined}
+        loading={isSearching}
+        emptyText={isEnough ? undefined : hint}
         placeholder={hint}
       />
     </Field>

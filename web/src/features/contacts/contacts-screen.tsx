@@ -18,6 +18,7 @@ import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiPages, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { SEARCH_FROM } from '#/lib/use-found-contacts.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
@@ -32,9 +33,6 @@ const PhoneImportDialog = lazy(() =>
 )
 
 const route = getRouteApi('/_app/contacts')
-
-/** Characters from which a text is searched for. */
-const SEARCH_FROM = 3
 
 export function ContactsScreen() {
   const { t } = useTranslation('contacts')

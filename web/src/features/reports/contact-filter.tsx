@@ -5,11 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Combobox } from '#/components/ui/combobox.tsx'
 import { formatPhone } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
-import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
 import type { ReportFilters } from './report-search.ts'
-
-/** Characters from which a text is looked for, and offered as a filter itself. */
-const SEARCH_FROM = 3
 
 type Choice = Pick<ReportFilters, 'contactId' | 'text'>
 
@@ -24,18 +21,12 @@ export function ContactFilter({ value, onChange, ...field }: ContactFilterProps)
   const { t } = useTranslation('ticketreport')
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const settled = useDebouncedValue(text.toLowerCase())
   const isLong = text.length >= SEARCH_FROM
-  const found = useQuery({
-    ...apiQuery(contacts.list, { query: { searchParam: settled } }),
-    enabled: settled.length >= SEARCH_FROM,
-    placeholderData: previous => previous,
-  })
+  const { found: rows } = useFoundContacts(typed)
   const chosen = useQuery({
     ...apiQuery(contacts.get, { params: { id: value.contactId } }),
     enabled: value.contactId !== '',
   })
-  const rows = isLong && settled.length >= SEARCH_FROM ? (found.data?.contacts ?? []) : []
   const others = value.contactId && !rows.some(({ id }) => id === value.contactId) && chosen.data ? [chosen.data] : []
   const texts = [...new Set([...(isLong ? [text] : []), ...(value.text ? [value.text] : [])])]
   return (

@@ -1,4 +1,3 @@
-import { contacts } from '@balcao/shared/api/contacts/contacts.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
@@ -27,11 +26,9 @@ import { apiPages, apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
-
-/** Letters before a search begins, as in the dialog of a new ticket. */
-const SEARCH_FROM = 3
 
 /** A conversation, or somebody to begin one with. */
 type Aim = { key: string; name: string; hint: string; picture: string | null } & (
@@ -51,7 +48,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const user = useUser()
   const admin = useMayAccess('admin')
   const [text, setText] = useState('')
-  const searched = useDebouncedValue(text.trim(), 300)
+  const searched = useDebouncedValue(text.trim(), 500)
   const isSearch = searched.length >= SEARCH_FROM
   const [chosen, setChosen] = useState<Aim | null>(null)
   const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
@@ -63,10 +60,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const foundTickets = useInfiniteQuery(
     apiPages(tickets.list, { query: isSearch ? { searchParam: searched } : { status: 'open' } }),
   )
-  const foundContacts = useInfiniteQuery({
-    ...apiPages(contacts.list, { query: { searchParam: searched } }),
-    enabled: isSearch,
-  })
+  const foundContacts = useFoundContacts(text)
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
 
@@ -82,7 +76,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       picture: ticket.contact.profilePicUrl,
       ticket,
     })),
-    ...(isSearch ? (foundContacts.data?.pages[0]?.contacts ?? []) : [])
+    ...foundContacts.found
       .filter(({ id, isGroup }) => !talking.has(id) && !isGroup)
       .map(contact => ({
         key: contact.id,
@@ -93,7 +87,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       })),
   ]
   const failed = foundTickets.error ?? foundContacts.error
-  const waiting = foundTickets.isLoading || foundContacts.isLoading
+  const waiting = foundTickets.isLoading || foundContacts.isWaiting
   const asksQueue = chosen !== null && 'contact' in chosen
   const queueMissing = asksQueue && !admin && queueId === null
 

@@ -15,11 +15,9 @@ import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
+import { SEARCH_FROM, useFoundContacts } from '#/lib/use-found-contacts.ts'
 import { useUnknownNumber } from '../search/talk-to-number.tsx'
 import { HeldBy, useBeginTicket } from './begin-ticket.tsx'
-
-/** Letters before a search for contacts begins (1-support §9). */
-const SEARCH_FROM = 3
 
 interface NewTicketDialogProps {
   /** Chosen already, when it starts from a contact. */
@@ -36,7 +34,6 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
   const user = useUser()
   const admin = useMayAccess('admin')
   const [text, setText] = useState('')
-  const settled = useDebouncedValue(text.trim(), 500)
   const [contactId, setContactId] = useState<string | null>(given ?? null)
   const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)
   const [whatsappId, setWhatsappId] = useState<string | null>(user.whatsappId)
@@ -47,21 +44,15 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
     ...apiQuery(contacts.get, { params: { id: contactId ?? '' } }),
     enabled: contactId !== null,
   })
-  const found = useQuery({
-    ...apiQuery(contacts.list, { query: { searchParam: settled } }),
-    enabled: settled.length >= SEARCH_FROM,
-  })
-  const unknown = useUnknownNumber(settled)
+  const { isEnough, found, isSearching } = useFoundContacts(text)
+  const unknown = useUnknownNumber(useDebouncedValue(text.trim(), 500))
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(
     ({ channel }) => !isPageChannel(channel),
   )
 
-  const rows = [
-    ...(chosen.data ? [chosen.data] : []),
-    ...(found.data?.contacts ?? []).filter(contact => contact.id !== contactId),
-  ]
+  const rows = [...(chosen.data ? [chosen.data] : []), ...found.filter(contact => contact.id !== contactId)]
   const queueMissing = !admin && queueId === null
 
   const start = async () => {
@@ -113,8 +104,8 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
               forget()
             }}
             onSearch={setText}
-            loading={found.isFetching}
-            emptyText={settled.length < SEARCH_FROM ? t('new.contactHint', { count: SEARCH_FROM }) : undefined}
+            loading={isSearching}
+            emptyText={isEnough ? undefined : t('new.contactHint', { count: SEARCH_FROM })}
           />
         </Field>
         {unknown && (
