@@ -83,11 +83,12 @@ describe('a foreign queue as a filter', () => {
 describe('a foreign queue as a place', () => {
   it('takes no ticket, and the ticket stays as it is', async () => {
     const { id } = inMine!
+    const before = await getTicket(companyId, id)
     for (const queueId of [theirs!.id, newId()]) {
       const moved = await call(tickets.update, { as: admin, params: { id }, body: { queueId } })
       expect(moved.error).toBe('ERR_NO_QUEUE_FOUND')
     }
-    expect(await getTicket(companyId, id)).toEqual(inMine)
+    expect(await getTicket(companyId, id)).toEqual(before)
     const contact = await createContact(companyId, { name: 'Ana', number: '5511966665555', email: '', extraInfo: [] })
     const body = { contactId: contact.id, queueId: theirs!.id }
     expect((await call(tickets.create, { as: admin, body })).error).toBe('ERR_NO_QUEUE_FOUND')

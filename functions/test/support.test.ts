@@ -18,6 +18,7 @@ const FORBIDDEN = [
   'emailConfirmation.giveUp',
   'emailConfirmation.send',
   'invitations.create',
+  'preferences.save',
   'secondFactor.begin',
   'secondFactor.confirm',
   'secondFactor.remove',
@@ -91,6 +92,7 @@ describe('a session for support', { timeout: 60_000 }, () => {
     const open = own.filter(({ name }) => !FORBIDDEN.includes(name))
     expect(open.map(({ name, route }) => [route.method, name]).sort()).toEqual([
       ['GET', 'auth.me'],
+      ['GET', 'preferences.get'],
       ['GET', 'secondFactor.get'],
       ['GET', 'sessions.list'],
     ])

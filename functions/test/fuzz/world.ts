@@ -6,6 +6,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { searchForSecrets } from '@balcao/shared/test/secrets.ts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { changeCompany } from '../../src/data/company/company.ts'
+import { savePlan } from '../../src/data/company/plan.ts'
 import { saveNumberCheck } from '../../src/data/contacts/number-check.ts'
 import type { AreaHandler } from '../../src/http/area-handler.ts'
 import { call, makeCompany, makeUser, type TestUser } from '../harness.ts'
@@ -122,9 +123,12 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
   }
 
   async function learn({ method, caller }: Request, path: string, { status, text }: Answered): Promise<void> {
-    if (caller === 'super' && path.startsWith('/companies')) {
-      // It may have been disabled, or be past its due date now: nobody of it would be asked anything any more.
-      if (status < 300) await changeCompany(company.id, { status: true, dueDate: company.dueDate })
+    if (caller === 'super' && /^\/(companies|plans)\b/.test(path)) {
+      // It may have been disabled, be past its due date or have another plan now: nobody of it would be asked anything any more.
+      if (status < 300) {
+        await savePlan(company.plan)
+        await changeCompany(company.id, { status: true, dueDate: company.dueDate, planId: company.planId })
+      }
       return
     }
     if (status === 401) {

@@ -50,8 +50,8 @@ describe('a list of the contract', () => {
     for (const { name, route: each } of AREAS.flatMap(routesOf)) {
       if (!rowsField(each)) continue
       const fields = Object.keys((each.query as z.ZodObject).shape)
-      // The report's pages have names of their own; the board has lanes of 20, and the audit log pages, by cursor alone.
-      const byCursor = ['kanban.board', 'tags.kanban', 'audit.list'].includes(name)
+      // The report's pages have names of their own; the board's lanes, the audit log and what is found in messages go on by cursor alone.
+      const byCursor = ['kanban.board', 'tags.kanban', 'audit.list', 'messages.search', 'messages.find'].includes(name)
       const paged = byCursor ? [] : fields.includes('pageSize') ? ['page', 'pageSize'] : ['pageNumber', 'limit']
       expect([name, ...fields]).toEqual(expect.arrayContaining(['cursor', ...paged]))
       expect([name, ...Object.keys((each.response as z.ZodObject).shape)]).toEqual(

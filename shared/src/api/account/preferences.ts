@@ -15,6 +15,6 @@ export const preferences = {
       `${PREFERENCES_BYTES} characters at most`,
     ),
     response: KeptPreferences,
-    errors: ['ERR_CONFLICT'],
+    errors: ['ERR_CONFLICT', 'ERR_NO_PERMISSION'],
   }),
 }
