@@ -124,10 +124,11 @@ export async function makeWorld(foreign: Tenant): Promise<World> {
 
   async function learn({ method, caller }: Request, path: string, { status, text }: Answered): Promise<void> {
     if (caller === 'super' && /^\/(companies|plans)\b/.test(path)) {
-      // It may have been disabled, be past its due date or have another plan now: nobody of it would be asked anything any more.
+      // It may have been disabled, be past its due date or have less of a plan now: nobody of it would be asked anything any more.
       if (status < 300) {
         await savePlan(company.plan)
-        await changeCompany(company.id, { status: true, dueDate: company.dueDate, planId: company.planId })
+        const { dueDate, planId } = company
+        await changeCompany(company.id, { status: true, dueDate, planId, campaignsEnabled: true })
       }
       return
     }
