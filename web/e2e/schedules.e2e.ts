@@ -87,8 +87,14 @@ describe('scheduled messages', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await dialog.waitFor({ state: 'detached' })
     const chip = admin.getByRole('button', { name: /10:00.*Maria/ })
-    await chip.dragTo(admin.locator(`[data-slot="${dayIn(2)} 11:30"]`))
-    await admin.getByRole('button', { name: /11:30.*Maria/ }).waitFor(SOON)
+    const moved = admin.getByRole('button', { name: /11:30.*Maria/ })
+    await chip.waitFor(SOON)
+    // A hand that is faster than the closing of the dialog drags nothing yet.
+    const drag = async () => {
+      if (await chip.isVisible()) await chip.dragTo(admin.locator(`[data-slot="${dayIn(2)} 11:30"]`))
+      return moved.count()
+    }
+    await expect.poll(drag, { ...SOON, interval: 2000 }).toBe(1)
     await admin.getByText(/^Agendamento movido para/).waitFor(SOON)
   })
 
