@@ -1,20 +1,39 @@
 import { Check, Minus } from 'lucide-react'
-import { Checkbox as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-export function Checkbox({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
+type Checked = boolean | 'indeterminate'
+
+interface CheckboxProps extends Omit<ComponentProps<'button'>, 'type' | 'role'> {
+  checked: Checked
+  onCheckedChange?: (checked: boolean) => void
+}
+
+/** A button with the role of a checkbox, so that its mark can be drawn; some of several is a third state. */
+export function Checkbox({ checked, onCheckedChange, onClick, className, ...props }: CheckboxProps) {
+  const state = checked === 'indeterminate' ? 'indeterminate' : checked ? 'checked' : 'unchecked'
   return (
-    <Primitive.Root
+    <button
       {...props}
+      type="button"
+      role="checkbox"
+      aria-checked={checked === 'indeterminate' ? 'mixed' : checked}
+      data-state={state}
+      // Space alone ticks a box; Enter belongs to the form.
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
+      onClick={event => {
+        onClick?.(event)
+        if (!event.defaultPrevented) onCheckedChange?.(checked !== true)
+      }}
       className={cn(
         'relative flex size-[18px] shrink-0 items-center justify-center rounded-sm border border-control bg-surface text-on-accent transition-colors after:absolute after:-inset-3 disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent dark:bg-bg',
         className,
       )}
     >
-      <Primitive.Indicator>
-        {props.checked === 'indeterminate' ? <Minus size={14} strokeWidth={3} /> : <Check size={14} strokeWidth={3} />}
-      </Primitive.Indicator>
-    </Primitive.Root>
+      {state === 'indeterminate' && <Minus size={14} strokeWidth={3} />}
+      {state === 'checked' && <Check size={14} strokeWidth={3} />}
+    </button>
   )
 }

@@ -1,5 +1,6 @@
 import { linkFinder } from '#/lib/link-finder.ts'
-import { quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
+import { messageMenu, quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
+import { rowMenu } from './list/row-menu-part.ts'
 
 /**
  * What a conversation opens on demand, fetched once the screen has come to rest: it opens without a wait, and without a
@@ -12,6 +13,7 @@ export function loadLater() {
       import('./dialogs/transfer-dialog.tsx'),
       import('./dialogs/new-ticket-dialog.tsx'),
       import('./conversation/viewer/media-viewer.tsx'),
+      import('./search/search-tab.tsx'),
     ]
     // Whoever needs one of them asks again and is told then.
     void Promise.allSettled(all)
@@ -19,6 +21,8 @@ export function loadLater() {
     voice.preload()
     sound.preload()
     reactionParts.preload()
+    messageMenu.preload()
+    rowMenu.preload()
     quickReplies
       .load()
       .then(() => quickReplies.store.get()?.fetchQuickReplies())

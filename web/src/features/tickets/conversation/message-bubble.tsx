@@ -1,15 +1,10 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
-import { ChevronDown, Copy, Forward, Pencil, Reply, RotateCw, ShoppingCart, Trash2, X } from 'lucide-react'
+import { ChevronDown, RotateCw, X } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#/components/ui/dropdown-menu.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { ApiError } from '#/lib/api-error.ts'
@@ -17,14 +12,16 @@ import { cn } from '#/lib/cn.ts'
 import { useErrorText } from '#/lib/error-text.ts'
 import { formatNumber, formatTime } from '#/lib/format.ts'
 import { loadTexts } from '#/lib/i18n.ts'
+import { useOnDemand } from '#/lib/on-demand.ts'
 import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { AckMark } from './ack-mark.tsx'
-import { canDelete, canEdit, canForward } from './message-actions.ts'
 import { MessageContent } from './message-content.tsx'
+import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import type { Outgoing } from './outbox.ts'
+import { messageMenu } from './parts.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const MachinePart = lazy(async () => {
@@ -198,10 +195,7 @@ function ownAuthor(message: Message, userId: string, t: Translate): string | nul
   return null
 }
 
-interface MenuProps {
-  message: Message
-  handlers: MessageHandlers
-  readOnly: boolean
+interface MenuProps extends MessageMenuProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -224,48 +218,22 @@ function Menu({ message, handlers, readOnly, open, onOpenChange }: MenuProps) {
           <ChevronDown size={16} />
         </button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {!readOnly && (
-          <DropdownMenuItem icon={<Reply size={16} />} shortcut="r" onSelect={() => handlers.onReply(message)}>
-            {t('message.reply')}
-          </DropdownMenuItem>
-        )}
-        {message.body && (
-          <DropdownMenuItem
-            icon={<Copy size={16} />}
-            shortcut="c"
-            onSelect={() => void navigator.clipboard.writeText(message.body)}
-          >
-            {t('message.copy')}
-          </DropdownMenuItem>
-        )}
-        {handlers.onForward && canForward(message) && (
-          <DropdownMenuItem icon={<Forward size={16} />} shortcut="f" onSelect={() => handlers.onForward?.(message)}>
-            {t('message.forward')}
-          </DropdownMenuItem>
-        )}
-        {!readOnly && handlers.onOrder && message.fromMe && message.error === null && message.body && (
-          <DropdownMenuItem icon={<ShoppingCart size={16} />} onSelect={() => handlers.onOrder?.(message)}>
-            {t('message.order')}
-          </DropdownMenuItem>
-        )}
-        {!readOnly && canEdit(message, handlers.limited) && (
-          <DropdownMenuItem icon={<Pencil size={16} />} shortcut="e" onSelect={() => handlers.onEdit(message)}>
-            {t('message.edit')}
-          </DropdownMenuItem>
-        )}
-        {!readOnly && canDelete(message, handlers.limited) && (
-          <DropdownMenuItem
-            icon={<Trash2 size={16} />}
-            shortcut="Del"
-            tone="danger"
-            onSelect={() => handlers.onDelete(message)}
-          >
-            {t('message.delete')}
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
+      {open && (
+        <Entries message={message} handlers={handlers} readOnly={readOnly} onClose={() => onOpenChange(false)} />
+      )}
     </DropdownMenu>
+  )
+}
+
+/** What the menu holds comes with the first that is opened. */
+function Entries({ onClose, ...props }: MessageMenuProps & { onClose: () => void }) {
+  const parts = useOnDemand(messageMenu, onClose)
+  return (
+    parts && (
+      <DropdownMenuContent>
+        <parts.MessageMenu {...props} />
+      </DropdownMenuContent>
+    )
   )
 }
 

@@ -15,3 +15,6 @@ export const quickReplies = onDemand(async () => {
   await loadTexts('quickMessages')
   return import('./quick-replies/quick-replies.tsx')
 })
+
+/** What the menu of a message holds comes when one is first opened. */
+export const messageMenu = onDemand(() => import('./message-menu.tsx'))

@@ -29,3 +29,6 @@ export function neighbourOf(ticketId: string): Ticket | undefined {
   const at = rows.findIndex(row => row.id === ticketId)
   return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])
 }
+
+/** As the calls take ids. */
+export const some = (ids: readonly string[] | undefined) => (ids && ids.length > 0 ? JSON.stringify(ids) : undefined)

@@ -1,20 +1,17 @@
 import { queue } from '@balcao/shared/api/team/queue.ts'
-import { users } from '@balcao/shared/api/team/users.ts'
-import { tags } from '@balcao/shared/api/tickets/tags.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import type { TicketView } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyFirstSteps } from '#/components/lazy-first-steps.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
-import { Button } from '#/components/ui/button.tsx'
 import { MultiSelect } from '#/components/ui/combobox.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { Input, SearchInput } from '#/components/ui/input.tsx'
+import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
 import { useMayDo } from '#/lib/permissions.ts'
@@ -23,22 +20,19 @@ import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
-import { useDebouncedValue } from '#/lib/use-debounced-value.ts'
-import { FoundMessages } from '../search/found-messages.tsx'
-import { TalkToNumber } from '../search/talk-to-number.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { ListOptions } from './list-options.tsx'
-import { queueChoice, showAllChoice } from './list-state.ts'
-import { NoTickets, NothingFound, TicketList } from './ticket-list.tsx'
+import { queueChoice, showAllChoice, some } from './list-state.ts'
+import { NoTickets, TicketList } from './ticket-list.tsx'
 import type { TicketSearch } from './ticket-search.ts'
+
+const SearchTab = lazy(() => import('../search/search-tab.tsx').then(file => ({ default: file.SearchTab })))
+const ListOptions = lazy(() => import('./list-options.tsx').then(file => ({ default: file.ListOptions })))
 
 interface TicketListPaneProps {
   search: TicketSearch
   onNew: () => void
   onSpy: (ticket: Ticket) => void
 }
-
-const some = (ids: readonly string[] | undefined) => (ids && ids.length > 0 ? JSON.stringify(ids) : undefined)
 
 /** Tabs Abertos, Fechados and Busca with their filters, above the list they show. */
 export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
@@ -189,14 +183,16 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
       </TabsContent>
 
       <TabsContent value="search" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-        <SearchTab
-          key={chosenTimes}
-          search={search}
-          filter={{ queueIds: filter.queueIds, showAll: mayShowAll ? (showAll ? 'true' : 'false') : undefined }}
-          go={go}
-          box={searchBox}
-          onSpy={onSpy}
-        />
+        <Suspense fallback={<Skeleton className="m-3 h-control-sm" />}>
+          <SearchTab
+            key={chosenTimes}
+            search={search}
+            filter={{ queueIds: filter.queueIds, showAll: mayShowAll ? (showAll ? 'true' : 'false') : undefined }}
+            go={go}
+            box={searchBox}
+            onSpy={onSpy}
+          />
+        </Suspense>
       </TabsContent>
     </Tabs>
   )
@@ -239,155 +235,9 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, view
           {t('filter.showAll')}
         </label>
       )}
-      <ListOptions view={view} />
-    </div>
-  )
-}
-
-interface SearchTabProps {
-  search: TicketSearch
-  filter: { queueIds: string | undefined; showAll: 'true' | 'false' | undefined }
-  go: (changes: Partial<TicketSearch>) => void
-  box: React.RefObject<HTMLInputElement | null>
-  onSpy: (ticket: Ticket) => void
-}
-
-/** Searches everything the person may see; tags and a day for all, users for admins. */
-function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
-  const { t } = useTranslation('tickets')
-  const mayShowAll = useMayDo('tickets-manager:showall')
-  const [text, setText] = useState(search.q ?? '')
-  const settled = useDebouncedValue(text.trim(), 500)
-  const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
-  const allUsers = useQuery({ ...apiQuery(users.listAll), enabled: mayShowAll }).data ?? []
-  const [found, setFound] = useState<'tickets' | 'messages'>('tickets')
-  const asks = settled !== '' || search.tags?.length || search.users?.length || search.date
-
-  const latest = useRef(go)
-  latest.current = go
-  useEffect(() => latest.current({ q: settled || undefined }), [settled])
-
-  const clear = () => {
-    setText('')
-    go({ q: undefined, tags: undefined, users: undefined, date: undefined })
-  }
-
-  return (
-    <>
-      <div className="space-y-2 border-line border-b p-3">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, on their way up */}
-        <div
-          onKeyDown={event => {
-            if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'Escape')) return
-            event.preventDefault()
-            event.stopPropagation()
-            const row = document.querySelector<HTMLElement>('[data-open]')
-            if (row) row.focus()
-            else if (event.target instanceof HTMLElement) event.target.blur()
-          }}
-        >
-          <SearchInput ref={box} label={t('search.label')} value={text} onChange={setText} autoFocus />
-        </div>
-        <div className="flex gap-2">
-          <div className="min-w-0 flex-1">
-            <MultiSelect
-              label={t('filter.tags')}
-              placeholder={t('filter.tags')}
-              options={allTags.map(tag => ({ value: tag.id, label: tag.name, color: tag.color }))}
-              value={search.tags ?? []}
-              onChange={ids => go({ tags: ids.length > 0 ? ids : undefined })}
-              summary="count"
-              className="h-control-sm text-sm"
-            />
-          </div>
-          {mayShowAll && (
-            <div className="min-w-0 flex-1">
-              <MultiSelect
-                label={t('filter.users')}
-                placeholder={t('filter.users')}
-                options={allUsers.map(user => ({ value: user.id, label: user.name }))}
-                value={search.users ?? []}
-                onChange={ids => go({ users: ids.length > 0 ? ids : undefined })}
-                summary="count"
-                className="h-control-sm text-sm"
-              />
-            </div>
-          )}
-        </div>
-        {found === 'tickets' && <DayFilter value={search.date} onChange={date => go({ date })} />}
-      </div>
-      <Tabs
-        value={found}
-        onValueChange={value => setFound(value === 'messages' ? 'messages' : 'tickets')}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <div className="border-line border-b px-3 py-2">
-          <SegmentedList aria-label={t('search.kinds')}>
-            <SegmentedTrigger value="tickets">{t('search.tickets')}</SegmentedTrigger>
-            <SegmentedTrigger value="messages">{t('search.messages')}</SegmentedTrigger>
-          </SegmentedList>
-        </div>
-        <TabsContent value="messages" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-          <FoundMessages
-            text={settled}
-            query={{ ...filter, tags: some(search.tags), users: some(search.users) }}
-            onClear={clear}
-          />
-        </TabsContent>
-        <TabsContent value="tickets" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
-          {asks ? (
-            <TicketList
-              label={t('tab.search')}
-              query={{
-                ...filter,
-                searchParam: settled || undefined,
-                tags: some(search.tags),
-                users: some(search.users),
-                date: search.date,
-                withUnreadMessages: search.unread ? 'true' : undefined,
-              }}
-              active
-              empty={
-                <NothingFound
-                  title={settled ? t('search.nothing', { text: settled }) : t('search.nothingChosen')}
-                  action={
-                    <>
-                      <TalkToNumber text={settled} />
-                      <Button onClick={clear}>{t('search.clear')}</Button>
-                    </>
-                  }
-                />
-              }
-              onSpy={onSpy}
-            />
-          ) : (
-            <NoTickets title={t('search.start')}>{t('search.startHint')}</NoTickets>
-          )}
-        </TabsContent>
-      </Tabs>
-    </>
-  )
-}
-
-/** The day on which tickets began; taken back with its button, which the browser's own field has not everywhere. */
-function DayFilter({ value, onChange }: { value: string | undefined; onChange: (day: string | undefined) => void }) {
-  const { t } = useTranslation('tickets')
-  const id = useId()
-  return (
-    <div className="flex items-center gap-2 text-ink-2 text-sm">
-      <label htmlFor={id} className="shrink-0">
-        {t('filter.day')}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        value={value ?? ''}
-        onChange={event => onChange(event.target.value || undefined)}
-        className="h-control-sm flex-1 text-sm"
-      />
-      {value && (
-        <IconButton size="sm" label={t('filter.anyDay')} icon={<X size={16} />} onClick={() => onChange(undefined)} />
-      )}
+      <Suspense fallback={<span className="size-control-sm shrink-0" />}>
+        <ListOptions view={view} />
+      </Suspense>
     </div>
   )
 }

@@ -1,26 +1,24 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Link } from '@tanstack/react-router'
-import { AlarmClock, AlarmClockOff, Bot, Eye, MailOpen, MoreVertical, Pin, PinOff } from 'lucide-react'
+import { AlarmClock, Bot, Eye, MoreVertical, Pin } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#/components/ui/dropdown-menu.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatRowTime, formatWhen } from '#/lib/format.ts'
+import { useOnDemand } from '#/lib/on-demand.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { lastInteraction } from './last-interaction.ts'
+import { rowMenu } from './row-menu-part.ts'
 import { RowPreview } from './row-preview.tsx'
+import type { TicketRowMenuProps } from './ticket-row-menu.tsx'
 
 /** Pixels: two lines and their air. */
 export const TICKET_ROW_HEIGHT = 64
@@ -259,25 +257,14 @@ export const TicketRow = memo(function TicketRow({
                 />
               </DropdownMenuTrigger>
               <DropdownMenuContent>
-                <DropdownMenuItem
-                  icon={pinned ? <PinOff size={16} /> : <Pin size={16} />}
-                  onSelect={() => onPin(ticket, !pinned)}
-                >
-                  {t(pinned ? 'action.unpin' : 'action.pin')}
-                </DropdownMenuItem>
-                {unread === 0 && (
-                  <DropdownMenuItem icon={<MailOpen size={16} />} shortcut="u" onSelect={() => onUnread(ticket)}>
-                    {t('action.unread')}
-                  </DropdownMenuItem>
-                )}
-                <DropdownMenuItem icon={<AlarmClock size={16} />} shortcut="h" onSelect={() => onSnooze(ticket)}>
-                  {t('action.snooze')}
-                </DropdownMenuItem>
-                {ticket.snoozedUntil && (
-                  <DropdownMenuItem icon={<AlarmClockOff size={16} />} onSelect={() => onWake(ticket)}>
-                    {t('action.wake')}
-                  </DropdownMenuItem>
-                )}
+                <RowMenu
+                  ticket={ticket}
+                  pinned={pinned}
+                  onPin={onPin}
+                  onUnread={onUnread}
+                  onSnooze={onSnooze}
+                  onWake={onWake}
+                />
               </DropdownMenuContent>
             </DropdownMenu>
           )}
@@ -301,3 +288,10 @@ export const TicketRow = memo(function TicketRow({
     </div>
   )
 })
+
+const nothing = () => undefined
+
+function RowMenu(props: TicketRowMenuProps) {
+  const parts = useOnDemand(rowMenu, nothing)
+  return parts && <parts.TicketRowMenu {...props} />
+}

@@ -1,0 +1,60 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+import { Copy, Forward, Pencil, Reply, ShoppingCart, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
+import { canDelete, canEdit, canForward } from './message-actions.ts'
+import type { MessageHandlers } from './message-bubble.tsx'
+
+export interface MessageMenuProps {
+  message: Message
+  handlers: MessageHandlers
+  readOnly: boolean
+}
+
+/** What can be done with a message. Its own file, because it is loaded when a menu is opened. */
+export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <>
+      {!readOnly && (
+        <DropdownMenuItem icon={<Reply size={16} />} shortcut="r" onSelect={() => handlers.onReply(message)}>
+          {t('message.reply')}
+        </DropdownMenuItem>
+      )}
+      {message.body && (
+        <DropdownMenuItem
+          icon={<Copy size={16} />}
+          shortcut="c"
+          onSelect={() => void navigator.clipboard.writeText(message.body)}
+        >
+          {t('message.copy')}
+        </DropdownMenuItem>
+      )}
+      {handlers.onForward && canForward(message) && (
+        <DropdownMenuItem icon={<Forward size={16} />} shortcut="f" onSelect={() => handlers.onForward?.(message)}>
+          {t('message.forward')}
+        </DropdownMenuItem>
+      )}
+      {!readOnly && handlers.onOrder && message.fromMe && message.error === null && message.body && (
+        <DropdownMenuItem icon={<ShoppingCart size={16} />} onSelect={() => handlers.onOrder?.(message)}>
+          {t('message.order')}
+        </DropdownMenuItem>
+      )}
+      {!readOnly && canEdit(message, handlers.limited) && (
+        <DropdownMenuItem icon={<Pencil size={16} />} shortcut="e" onSelect={() => handlers.onEdit(message)}>
+          {t('message.edit')}
+        </DropdownMenuItem>
+      )}
+      {!readOnly && canDelete(message, handlers.limited) && (
+        <DropdownMenuItem
+          icon={<Trash2 size={16} />}
+          shortcut="Del"
+          tone="danger"
+          onSelect={() => handlers.onDelete(message)}
+        >
+          {t('message.delete')}
+        </DropdownMenuItem>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { onDemand } from '#/lib/on-demand.ts'
+
+/** What the menu of a ticket's row holds comes when one is first opened. */
+export const rowMenu = onDemand(() => import('./ticket-row-menu.tsx'))

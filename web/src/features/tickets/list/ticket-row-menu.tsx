@@ -1,0 +1,41 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { AlarmClock, AlarmClockOff, MailOpen, Pin, PinOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
+
+export interface TicketRowMenuProps {
+  ticket: Ticket
+  pinned: boolean
+  onPin: (ticket: Ticket, pin: boolean) => void
+  onUnread: (ticket: Ticket) => void
+  onSnooze: (ticket: Ticket) => void
+  onWake: (ticket: Ticket) => void
+}
+
+/** What can be done with an open ticket without opening it. Its own file, because it is loaded when a menu is opened. */
+export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWake }: TicketRowMenuProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <>
+      <DropdownMenuItem
+        icon={pinned ? <PinOff size={16} /> : <Pin size={16} />}
+        onSelect={() => onPin(ticket, !pinned)}
+      >
+        {t(pinned ? 'action.unpin' : 'action.pin')}
+      </DropdownMenuItem>
+      {ticket.unreadMessages === 0 && (
+        <DropdownMenuItem icon={<MailOpen size={16} />} shortcut="u" onSelect={() => onUnread(ticket)}>
+          {t('action.unread')}
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem icon={<AlarmClock size={16} />} shortcut="h" onSelect={() => onSnooze(ticket)}>
+        {t('action.snooze')}
+      </DropdownMenuItem>
+      {ticket.snoozedUntil && (
+        <DropdownMenuItem icon={<AlarmClockOff size={16} />} onSelect={() => onWake(ticket)}>
+          {t('action.wake')}
+        </DropdownMenuItem>
+      )}
+    </>
+  )
+}
