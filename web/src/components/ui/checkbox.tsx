@@ -16,6 +16,7 @@ export function Checkbox({ checked, onCheckedChange, onClick, className, ...prop
     <button
       {...props}
       type="button"
+      // biome-ignore lint/a11y/useSemanticElements: an input holds no mark that is drawn
       role="checkbox"
       aria-checked={checked === 'indeterminate' ? 'mixed' : checked}
       data-state={state}
