@@ -13,10 +13,10 @@ interface CheckboxProps extends Omit<ComponentProps<'button'>, 'type' | 'role'> 
 export function Checkbox({ checked, onCheckedChange, onClick, className, ...props }: CheckboxProps) {
   const state = checked === 'indeterminate' ? 'indeterminate' : checked ? 'checked' : 'unchecked'
   return (
+    // biome-ignore lint/a11y/useSemanticElements: an input holds no mark that is drawn
     <button
       {...props}
       type="button"
-      // biome-ignore lint/a11y/useSemanticElements: an input holds no mark that is drawn
       role="checkbox"
       aria-checked={checked === 'indeterminate' ? 'mixed' : checked}
       data-state={state}

@@ -1,6 +1,7 @@
 import type { MessageHit } from '@balcao/shared/entities/message-hit.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { lineAround, searchedTerms } from '@balcao/shared/rules/search-words.ts'
+import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { instant } from '../../../data/instant.ts'
 import { type MessageHit as Hit, searchMessages as search } from '../../../data/tickets/message-search.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
@@ -23,7 +24,7 @@ export const searchMessages: Operations['messages']['search'] = async (ctx, { qu
 const toWire = async ({ message, ticket }: Hit, terms: string[]): Promise<MessageHit> => ({
   id: message.id,
   ticketId: ticket.id,
-  line: lineAround(message.transcript ? `${message.body}\n${message.transcript}` : message.body, terms, LINE),
+  line: lineAround(plainText([message.body, message.transcript].filter(Boolean).join('\n')), terms, LINE),
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   author: message.fromMe ? (message.user?.name ?? null) : (message.sender?.name ?? message.sender?.number ?? null),
