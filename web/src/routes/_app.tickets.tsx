@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ticketSearch } from '#/features/tickets/list/list-state.ts'
+import { ticketSearch } from '#/features/tickets/list/ticket-search.ts'
 import { TicketsScreen } from '#/features/tickets/tickets-screen.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 

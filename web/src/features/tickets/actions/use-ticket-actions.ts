@@ -16,7 +16,8 @@ import { changePreferences, currentPreferences } from '#/lib/preferences.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
-import { neighbourOf, type TicketSearch } from '../list/list-state.ts'
+import { neighbourOf } from '../list/list-state.ts'
+import type { TicketSearch } from '../list/ticket-search.ts'
 
 type Changes = ArgsOf<typeof tickets.update>['body']
 

@@ -17,7 +17,7 @@ import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
-import type { TicketSearch } from './list-state.ts'
+import type { TicketSearch } from './ticket-search.ts'
 import { TicketListPane } from './ticket-list-pane.tsx'
 
 const me = sessionUser({ profile: 'user' })

@@ -28,7 +28,7 @@ import { FoundMessages } from '../search/found-messages.tsx'
 import { TalkToNumber } from '../search/talk-to-number.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { ListOptions } from './list-options.tsx'
-import { queueChoice, showAllChoice, type TicketSearch } from './list-state.ts'
+import { queueChoice, showAllChoice } from './list-state.ts'
 import { NoTickets, NothingFound, TicketList } from './ticket-list.tsx'
 
 interface TicketListPaneProps {
