@@ -5,6 +5,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ERRORS, type Language } from '../shared/src/errors.ts'
+import { firstAnswer } from './first-answer.ts'
+import { serviceWorkerFile } from './service-worker-file.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 /**
@@ -99,6 +101,8 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    firstAnswer(),
+    serviceWorkerFile(),
   ],
   resolve: {
     alias: {

@@ -18,6 +18,7 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { DueWarning } from './due-warning.tsx'
+import { NewVersionBar } from './new-version-bar.tsx'
 import { confirmHost, Questions } from './questions.tsx'
 import { CommandSources, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -122,6 +123,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             </Suspense>
           )}
           <OfflineBar />
+          <NewVersionBar />
           <ReconnectingSlot />
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
             {children}

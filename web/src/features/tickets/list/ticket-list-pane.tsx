@@ -30,6 +30,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { ListOptions } from './list-options.tsx'
 import { queueChoice, showAllChoice } from './list-state.ts'
 import { NoTickets, NothingFound, TicketList } from './ticket-list.tsx'
+import type { TicketSearch } from './ticket-search.ts'
 
 interface TicketListPaneProps {
   search: TicketSearch
