@@ -35,7 +35,6 @@ export function firstAnswer(): Plugin {
       handler(page, { bundle }) {
         const files = bundle ? JSON.stringify(firstFiles(bundle, page)) : '{}'
         const head = [
-          ...(bundle ? fontPreload(bundle) : []),
           `<style>${read('./frame/frame.css')}</style>`,
           `<script type="application/json" id="first-files">${files}</script>`,
           `<script>${read('./frame/frame.js')}</script>`,
@@ -71,12 +70,6 @@ function text(language: string, key: string): string {
   )
   if (typeof found !== 'string') throw new Error(`no text ${language}/${key}`)
   return found.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
-
-function fontPreload(bundle: Bundle): string[] {
-  return Object.keys(bundle)
-    .filter(file => /inter-latin-wght-normal/.test(file))
-    .map(file => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
 }
 
 /** Which files each first screen needs that the page does not name. */

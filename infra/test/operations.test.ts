@@ -262,7 +262,7 @@ describe('the files of the web', () => {
     }))
     expect(deployments).toEqual([
       { cache: 'public, max-age=31536000, immutable', files: ['assets/index-1a2b3c.js'] },
-      { cache: 'no-cache', files: ['index.html'] },
+      { cache: 'no-cache', files: ['index.html', 'service-worker.js'] },
     ])
   })
 

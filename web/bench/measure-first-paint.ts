@@ -56,7 +56,9 @@ try {
     .map(each => each.toFixed(1))
     .join(' ')
   console.log(`${new Date().toISOString().slice(0, 16)} UTC, Node ${process.version}, Chromium ${browser.version()}`)
-  console.log(`processor ${PROCESSOR_SLOWER} × slower, 1.6 Mbit/s, ${latency} ms, median of ${runs}; load average ${load}\n`)
+  console.log(
+    `processor ${PROCESSOR_SLOWER} × slower, 1.6 Mbit/s, ${latency} ms, median of ${runs}; load average ${load}\n`,
+  )
   console.log('| screen | score | first, largest paint, usable, ms | speed index, blocked, ms | layout shift |')
   console.log('| --- | --- | --- | --- | --- |')
   for (const [name, each] of [
@@ -69,12 +71,19 @@ try {
     const all: Measured[] = []
     while (all.length < runs) all.push(await measure(path, there, prepare))
     const of = (name: keyof Measured) => all.map(each => each[name]).sort((a, b) => a - b)[Math.floor(runs / 2)]!
-    return Object.fromEntries(Object.keys(all[0]!).map(name => [name, of(name as keyof Measured)])) as unknown as Measured
+    return Object.fromEntries(
+      Object.keys(all[0]!).map(name => [name, of(name as keyof Measured)]),
+    ) as unknown as Measured
   }
 
   /** A visit with nothing in the browser's caches. */
   async function measure(path: string, there: string, prepare?: (context: BrowserContext) => Promise<void>) {
-    const context = await browser!.newContext({ ...PHONE, baseURL: product.url, locale: 'pt-BR', serviceWorkers: 'block' })
+    const context = await browser!.newContext({
+      ...PHONE,
+      baseURL: product.url,
+      locale: 'pt-BR',
+      serviceWorkers: 'block',
+    })
     try {
       await prepare?.(context)
       await context.addInitScript(observe, there)

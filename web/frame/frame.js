@@ -22,7 +22,8 @@
   page.dataset.place = place
   page.dataset.drawer = stored('drawer') ?? ''
   const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}')
-  const wanted = frame === 'shell' ? ['shell', place, `shell-${language}`] : frame === 'login' ? ['login', `login-${language}`] : []
+  const wanted =
+    frame === 'shell' ? ['shell', place, `shell-${language}`] : frame === 'login' ? ['login', `login-${language}`] : []
   for (const href of new Set(wanted.flatMap(name => files[name] ?? []))) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
@@ -31,7 +32,10 @@
   addEventListener(
     'error',
     event => {
-      if (event.target instanceof HTMLScriptElement && document.getElementById('frame')) page.dataset.frame = 'failed'
+      const shown = document.getElementById('frame')
+      if (!shown || !(event.target instanceof HTMLScriptElement)) return
+      page.dataset.frame = 'failed'
+      for (const retry of shown.querySelectorAll('a')) retry.href = location.href
     },
     true,
   )

@@ -1,14 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadErrorTexts, startI18n } from './lib/i18n.ts'
 import { keepInstallPrompt } from './lib/installed/install-prompt.ts'
 import { reloadAfterUpdates } from './lib/installed/reload-once.ts'
-import { whenIdle } from './lib/when-idle.ts'
 import { keepPageOnDrop } from './lib/keep-page.ts'
 import { leaveFrame } from './lib/leave-frame.ts'
 import { session, startSession } from './lib/session.ts'
 import { applyTheme } from './lib/theme.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { router } from './router.ts'
 import './styles/app.css'
 
@@ -33,12 +33,15 @@ session.subscribe(() => {
 })
 
 await startI18n(undefined, ['common'])
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Suspense>
-      <RouterProvider router={router} />
-    </Suspense>
-  </StrictMode>,
+// In slices between which the frame can be scrolled and the browser paint, not in one piece.
+startTransition(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </StrictMode>,
+  ),
 )
 loadErrorTexts()
 // Behind the first screen, with which its fetching would compete.

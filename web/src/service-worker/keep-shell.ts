@@ -1,11 +1,10 @@
+import type { ToWorker } from './to-worker.ts'
+
 /** What opens without a network: the build's name, and its files as they are asked for. */
 export interface Shell {
   build: string
   files: readonly string[]
 }
-
-/** What a page may say to a worker: which build it is of (answered on the port), or that it may replace the one before it. */
-export type ToWorker = { type: 'build' } | { type: 'take-over' }
 
 const PREFIX = 'balcao-shell-'
 const PAGE = '/index.html'

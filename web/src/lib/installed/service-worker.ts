@@ -1,4 +1,4 @@
-import type { ToWorker } from '../../service-worker/keep-shell.ts'
+import type { ToWorker } from '../../service-worker/to-worker.ts'
 import { createStore } from '../store.ts'
 import { ownBuild } from './build.ts'
 
@@ -17,9 +17,11 @@ export function takeNewVersion(reload = () => window.location.reload()): void {
   const worker = newVersion.get()
   if (!worker) return
   // Another tab may have let it take over already.
-  if (worker.state === 'activated') return reload()
-  navigator.serviceWorker.addEventListener('controllerchange', () => reload(), { once: true })
-  tell(worker, { type: 'take-over' })
+  if (worker.state === 'activated') reload()
+  else {
+    navigator.serviceWorker.addEventListener('controllerchange', () => reload(), { once: true })
+    tell(worker, { type: 'take-over' })
+  }
 }
 
 /**

@@ -17,8 +17,8 @@ import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
-import type { TicketSearch } from './ticket-search.ts'
 import { TicketListPane } from './ticket-list-pane.tsx'
+import type { TicketSearch } from './ticket-search.ts'
 
 const me = sessionUser({ profile: 'user' })
 let backend: Awaited<ReturnType<typeof startBackend>>
