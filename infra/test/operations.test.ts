@@ -266,6 +266,18 @@ describe('the files of the web', () => {
     ])
   })
 
+  it('that are asked for each time are wiped from the edge with every deployment, and all are sent compressed', () => {
+    const wiped = ofType(synthesized, 'Custom::CDKBucketDeployment').flatMap(
+      ({ Properties }) => Properties.DistributionPaths ?? [],
+    )
+    expect(wiped).toEqual(['/index.html', '/service-worker.js'])
+    const [distribution] = ofType(synthesized, 'AWS::CloudFront::Distribution')
+    const { DefaultCacheBehavior } = distribution!.Properties.DistributionConfig as {
+      DefaultCacheBehavior: { Compress: boolean }
+    }
+    expect(DefaultCacheBehavior.Compress).toBe(true)
+  })
+
   it('name systems outside to the functions that ask them, and to no other', () => {
     const given = {
       ...{ openaiUrl: 'https://models.example.com/v1', openaiModel: 'own', openaiTranscriptionModel: 'ears' },

@@ -24,6 +24,7 @@ type Registration = {
   active: ServiceWorker | null
   waiting: ServiceWorker | null
   installing: (EventTarget & { state?: string }) | null
+  update: () => Promise<unknown>
 } & EventTarget
 
 /** What a browser that knows workers has; `register` rejects where the file is gone. */
@@ -40,7 +41,11 @@ function browserWith(registration: Registration | null) {
 }
 
 const registered = (parts: Partial<Registration>): Registration =>
-  Object.assign(new EventTarget(), { active: null, waiting: null, installing: null }, parts)
+  Object.assign(
+    new EventTarget(),
+    { active: null, waiting: null, installing: null, update: async () => undefined },
+    parts,
+  )
 
 beforeEach(async () => {
   await startI18n('pt')
@@ -116,8 +121,20 @@ describe('the worker', () => {
     expect([...names]).toEqual(['other'])
   })
 
-  it('stays when there is only no network', async () => {
-    const { unregister, names } = browserWith(null)
+  it('is removed, too, when its file goes while it is in use, of which the browser says nothing', async () => {
+    const gone = () => Promise.reject(new TypeError('bad response'))
+    const { unregister, names } = browserWith(registered({ active: workerOf('old'), update: gone }))
+    vi.stubGlobal('fetch', async () => new Response('', { status: 403 }))
+    await keepServiceWorker(true)
+    expect(unregister).toHaveBeenCalled()
+    expect([...names]).toEqual(['other'])
+  })
+
+  it.each([
+    ['new', null],
+    ['in use', registered({ active: workerOf('old'), update: () => Promise.reject(new TypeError('no network')) })],
+  ])('that is %s stays when there is only no network', async (_, registration) => {
+    const { unregister, names } = browserWith(registration)
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     await keepServiceWorker(true)
     expect(unregister).not.toHaveBeenCalled()

@@ -17,7 +17,7 @@ export function takeNewVersion(reload = () => window.location.reload()): void {
   const worker = newVersion.get()
   if (!worker) return
   // Another tab may have let it take over already.
-  if (worker.state === 'activated') reload()
+  if (worker.state !== 'installed') reload()
   else {
     navigator.serviceWorker.addEventListener('controllerchange', () => reload(), { once: true })
     tell(worker, { type: 'take-over' })
@@ -34,10 +34,10 @@ export async function keepServiceWorker(built: boolean): Promise<void> {
   if (!container) return
   if (!built) return removeWorker(container)
   const registration = await container.register(FILE).catch(() => undefined)
-  if (!registration) {
-    if (await fileIsGone()) await removeWorker(container)
-    return
-  }
+  // Of one that is in use already the browser does not tell whether its file is still there.
+  const there = registration && (!registration.active || (await isThere(registration)))
+  if (!there && (await fileIsGone())) return removeWorker(container)
+  if (!registration) return
   watch(registration)
   let asked = Date.now()
   document.addEventListener('visibilitychange', () => {
@@ -73,6 +73,12 @@ function buildOf(worker: ServiceWorker): Promise<string> {
     tell(worker, { type: 'build' }, [port2])
   })
 }
+
+const isThere = (registration: ServiceWorkerRegistration): Promise<boolean> =>
+  registration.update().then(
+    () => true,
+    () => false,
+  )
 
 /** The edge says 403 of a file that is not there. */
 async function fileIsGone(): Promise<boolean> {
