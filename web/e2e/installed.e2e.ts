@@ -4,6 +4,7 @@ import { accessibilityFaults } from './support/axe.ts'
 import { person, picture, signInByCall, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { SOON } from './support/serve.ts'
+import { serveBuilds } from './support/serve-builds.ts'
 
 // The app as it is installed: its worker keeps the shell, and nothing of anybody.
 
@@ -95,6 +96,38 @@ describe('the installed app', () => {
     const [ana] = company.attendants
     for (const word of [ana.email, bruno.email, 'Ana Souza'])
       expect(texts.filter(text => text.includes(word))).toEqual([])
+  })
+})
+
+describe('an update', () => {
+  it('shows itself quietly, takes over when the person says so, and leaves nothing of the build before', async () => {
+    const origin = await serveBuilds(company.url)
+    const updated = await person(browser, origin.url, { installed: true })
+    try {
+      const tab = await signInByCall(updated, company.admin)
+      await tab.getByRole('tab', { name: 'Aguardando' }).waitFor(SOON)
+      await inCharge(tab)
+      origin.build('another-build')
+      await tab.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()))
+      const line = tab.getByRole('status').filter({ hasText: 'Há uma versão nova do Balcão.' })
+      await line.waitFor(SOON)
+      expect(await accessibilityFaults(tab)).toEqual([])
+      await picture(tab, 'new-version')
+      const loaded = tab.waitForEvent('load')
+      await line.getByRole('button', { name: 'Atualizar' }).click()
+      await loaded
+      await tab.getByRole('tab', { name: 'Aguardando' }).waitFor(SOON)
+      expect((await kept(tab)).map(([name]) => name)).toEqual(['balcao-shell-another-build'])
+
+      origin.build(null)
+      await tab.reload()
+      await tab.waitForFunction(
+        async () => (await navigator.serviceWorker.getRegistrations()).length + (await caches.keys()).length === 0,
+      )
+    } finally {
+      await updated.close()
+      await origin.close()
+    }
   })
 })
 
