@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -84,9 +84,129 @@ describe('a first load', () => {
   it('has nothing of the development pages', () => {
     expect(Object.keys(manifest).filter(key => key.includes('features/design'))).toEqual([])
   })
+})
 
-  it('has no script or style inside the page, which the content security policy would refuse', () => {
-    const page = readFileSync(join(folder, 'index.html'), 'utf8')
-    expect(page).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)|\son\w+=/)
+describe('the first answer', () => {
+  const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const page = () => readFileSync(join(folder, 'index.html'), 'utf8')
+  const insides = (tag: 'style' | 'script') =>
+    [...page().matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)([^>]*)>(.*?)</${tag}>`, 'gs'))].map(
+      ([, attributes = '', inside = '']) => ({ attributes, inside }),
+    )
+
+  it('shows the frame of its screen before any other file is there: its style in itself, the sheet behind it', () => {
+    expect(page()).toContain('<div id="frame">')
+    expect(page()).toContain('Atenda e venda na mesma conversa.')
+    expect(page().match(/rel="stylesheet"/g)).toHaveLength(1)
+    expect(page().indexOf('rel="stylesheet"')).toBeGreaterThan(page().indexOf('<noscript>'))
+    expect(page()).not.toMatch(/<script(?=[^>]*\ssrc=)(?![^>]*type="module")/)
   })
+
+  it('has its texts in every language, and no place left open', () => {
+    for (const text of ['Sign in', 'Iniciar sesión', 'Cadastre sua empresa']) expect(page()).toContain(text)
+    expect(page()).not.toMatch(/(?<!\$)\{(common|account|build|language)\b[.\w]*\}|<!--/)
+  })
+
+  it('says what it is, and what its installed app is called', () => {
+    expect(/<meta name="description" content="([^"]{50,160})"/.exec(page())?.[1]).toContain('WhatsApp')
+    expect(page()).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+  })
+
+  it('has inside it only what the content security policy names by its hash, byte for byte, and data', () => {
+    expect(insides('style')).toEqual([{ attributes: '', inside: source('./frame/frame.css') }])
+    const [data, script, ...others] = insides('script')
+    expect(data?.attributes).toBe(' type="application/json" id="first-files"')
+    expect(script).toEqual({ attributes: '', inside: source('./frame/frame.js') })
+    expect(others).toEqual([])
+    expect(page()).not.toMatch(/\sstyle=|\son\w+=/)
+  })
+
+  it('names files that exist, for each screen what it fetches first', () => {
+    const first = JSON.parse(insides('script')[0]!.inside) as Record<string, string[]>
+    expect(Object.keys(first)).toEqual(
+      expect.arrayContaining(['login', 'shell', 'tickets', 'conversation', 'login-es']),
+    )
+    for (const [name, files] of Object.entries(first)) {
+      expect(files.length, name).toBeGreaterThan(0)
+      for (const file of files) expect(existsSync(join(folder, file)), file).toBe(true)
+    }
+  })
+
+  it('is drawn in the colours and sizes of the screens that follow it', () => {
+    const tokens = (css: string, selector: string) =>
+      Object.fromEntries(
+        [...css.matchAll(new RegExp(`^ *${selector} \\{(.*?)\\}`, 'gms'))].flatMap(([, block = '']) =>
+          [...block.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),
+        ),
+      )
+    for (const selector of [':root', '\\[data-theme="dark"\\]']) {
+      const drawn = tokens(source('./frame/frame.css'), selector)
+      expect(Object.keys(drawn).length).toBeGreaterThan(10)
+      expect(tokens(source('./src/styles/app.css'), selector)).toMatchObject(drawn)
+    }
+  })
+})
+
+describe('the file of the service worker', () => {
+  const worker = () => readFileSync(join(folder, 'service-worker.js'), 'utf8')
+  const listed = () => [
+    ...new Set([...worker().matchAll(/\/[\w./$-]+\.(?!test\()\w+(?=[`'",])/g)].map(([file]) => file)),
+  ]
+
+  it('lists files that exist, the page, icons and manifests among them, and neither source maps nor itself', () => {
+    for (const file of listed()) expect(existsSync(join(folder, file)), file).toBe(true)
+    expect(listed()).toEqual(
+      expect.arrayContaining(['/index.html', '/favicon.svg', '/icons/maskable-512.png', '/manifest.es.webmanifest']),
+    )
+    expect(listed().filter(file => /\.map$|service-worker\.js$/.test(file))).toEqual([])
+  })
+
+  it('lists every file that those it lists import, and what the page and its first screens need', () => {
+    const chunks = Object.values(manifest)
+    const files = new Set(listed())
+    for (const chunk of chunks.filter(each => files.has(`/${each.file}`)))
+      for (const key of chunk.imports ?? []) expect(files, chunk.file).toContain(`/${manifest[key]!.file}`)
+    for (const route of ['_public.login', '_app', '_app.tickets', '_app.tickets.index', '_app.tickets.$uuid'])
+      expect(files).toContain(`/${manifest[`src/routes/${route}.tsx?tsr-split=component`]!.file}`)
+    for (const language of ['pt', 'en', 'es'])
+      expect(files).toContain(`/${manifest[`src/locales/${language}/tickets.json`]!.file}`)
+    const page = readFileSync(join(folder, 'index.html'), 'utf8')
+    for (const [, file] of page.matchAll(/"(\/assets\/[^"]+)"/g)) expect(files).toContain(file)
+  })
+
+  it('is of the build that the page says it is of', () => {
+    const build = /<meta name="build" content="([\w-]{12})"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1]
+    expect(build).toBeDefined()
+    expect(worker()).toContain(build)
+  })
+
+  it('needs no other file', () => {
+    expect(worker()).not.toMatch(/\bimport\b|importScripts/)
+  })
+})
+
+describe('the manifest of the installed app', () => {
+  it.each(['', '.en', '.es'])(
+    'manifest%s.webmanifest has a name, a description and icons that exist, one of them maskable',
+    language => {
+      const { name, description, icons, start_url } = JSON.parse(
+        readFileSync(join(folder, `manifest${language}.webmanifest`), 'utf8'),
+      ) as {
+        name: string
+        description: string
+        start_url: string
+        icons: { src: string; sizes: string; purpose: string }[]
+      }
+      expect([name, start_url]).toEqual(['Balcão', '/'])
+      expect(description).toContain('WhatsApp')
+      for (const { src, sizes } of icons) {
+        const file = readFileSync(join(folder, src))
+        // A PNG says its width from byte 16 on.
+        if (src.endsWith('.png')) expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe(sizes)
+      }
+      expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
+        expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512']),
+      )
+    },
+  )
 })

@@ -5,6 +5,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ERRORS, type Language } from '../shared/src/errors.ts'
+import { firstAnswer } from './first-answer.ts'
+import { serviceWorkerFile } from './service-worker-file.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 /**
@@ -99,6 +101,8 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    firstAnswer(),
+    serviceWorkerFile(),
   ],
   resolve: {
     alias: {
@@ -151,12 +155,12 @@ export default defineConfig({
             {
               name: 'base',
               priority: 1,
-              test: /web[\\/]src[\\/](lib[\\/](api-|cn|error-text\.|format\.|i18n|local-value|permissions|safe-target|session|settings|store|theme)|components[\\/](shell[\\/]logo|ui[\\/](button|empty-state|error-state|input|spinner)\.))|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
+              test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|format\.|i18n|local-value|permissions|safe-target|session|settings|store|theme|use-online|when-idle)|components[\\/](shell[\\/]logo|ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.))|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|plus|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|user-cog|user-plus|users-round|wallet|zap)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|plus|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
             },
             // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
             {
@@ -166,7 +170,7 @@ export default defineConfig({
             // Of the ticket screen, what others show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](lazy-|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person)\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|parts|ack-mark))\.)/,
+              test: /web[\\/]src[\\/](components[\\/](lazy-|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(debounced-value|media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|parts|ack-mark|drafts)|list[\\/](last-interaction|use-now)|search[\\/](marked-line|talk-to-number))\.)/,
             },
             {
               name: 'contract',

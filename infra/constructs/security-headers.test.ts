@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { REPOSITORY } from './repository.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 const directives = () =>
@@ -24,6 +28,20 @@ describe('the content security policy', () => {
   it('takes nothing else from the player: no picture, script, call or style', () => {
     const { 'frame-src': _, ...others } = directives()
     expect(JSON.stringify(others)).not.toContain('youtube')
-    for (const name of ['script-src', 'style-src']) expect(others[name]).toEqual(["'self'"])
+  })
+
+  it('runs scripts and takes styles of our own files, and what the first answer is drawn with, word for word', () => {
+    const { 'script-src': scripts, 'style-src': styles } = directives()
+    const hash = (file: string) => {
+      const text = readFileSync(join(REPOSITORY, 'web/frame', file))
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    }
+    expect(scripts).toEqual(["'self'", hash('frame.js')])
+    expect(styles).toEqual(["'self'", hash('frame.css')])
+  })
+
+  it('takes the worker and the manifest of the installed app from our own origin alone', () => {
+    expect(directives()['worker-src']).toEqual(["'self'", 'blob:'])
+    expect(directives()['manifest-src']).toEqual(["'self'"])
   })
 })

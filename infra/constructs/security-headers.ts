@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { REPOSITORY } from './repository.ts'
+
 /**
  * What the browser may do on the pages of the web, in one place: CloudFront sends it, and the local cloud reads it from the
  * synthesized template.
@@ -7,7 +12,8 @@
 const HELP_VIDEOS = 'https://www.youtube-nocookie.com'
 
 /**
- * The content security policy of the web. Scripts and styles only as files of our own: nothing inline.
+ * The content security policy of the web. Scripts and styles only as files of our own, and the two that the page's first answer
+ * is drawn with, which stand in it byte for byte: nothing else inline.
  * @param media origins or path prefixes under which presigned links to the media bucket lie
  * @param socket origin of the WebSocket where it is not the page's own
  */
@@ -15,8 +21,8 @@ export function contentSecurityPolicy(media: readonly string[], socket: readonly
   const files = media.join(' ')
   return Object.entries({
     'default-src': `'self'`,
-    'script-src': `'self'`,
-    'style-src': `'self'`,
+    'script-src': `'self' ${hashOf('frame.js')}`,
+    'style-src': `'self' ${hashOf('frame.css')}`,
     'font-src': `'self'`,
     'connect-src': [`'self'`, ...socket, files].join(' '),
     'img-src': `'self' data: blob: ${files}`,
@@ -33,6 +39,12 @@ export function contentSecurityPolicy(media: readonly string[], socket: readonly
   })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
+}
+
+/** How a policy names what stands in the page itself: by what it is. */
+function hashOf(file: string): string {
+  const text = readFileSync(join(REPOSITORY, 'web/frame', file))
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 /** The microphone records voice notes; nothing else of the device is used. */

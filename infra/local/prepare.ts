@@ -21,6 +21,8 @@ const SYNTH_INPUTS = [
   'functions/src',
   'shared/src',
   'session-host/src',
+  // The policy names what stands in the page by its hash.
+  'web/frame',
 ]
 const WEB_INPUTS = ['package-lock.json', 'web', 'shared/src']
 

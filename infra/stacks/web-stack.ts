@@ -153,7 +153,7 @@ export class WebStack extends Stack {
       sources: [Source.asset(built, { exclude: ['assets'] })],
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution,
-      distributionPaths: ['/index.html'],
+      distributionPaths: ['/index.html', '/service-worker.js'],
     })
     pages.node.addDependency(hashed)
     this.acknowledgeUpload(bucket)

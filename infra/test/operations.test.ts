@@ -262,8 +262,20 @@ describe('the files of the web', () => {
     }))
     expect(deployments).toEqual([
       { cache: 'public, max-age=31536000, immutable', files: ['assets/index-1a2b3c.js'] },
-      { cache: 'no-cache', files: ['index.html'] },
+      { cache: 'no-cache', files: ['index.html', 'service-worker.js'] },
     ])
+  })
+
+  it('that are asked for each time are wiped from the edge with every deployment, and all are sent compressed', () => {
+    const wiped = ofType(synthesized, 'Custom::CDKBucketDeployment').flatMap(
+      ({ Properties }) => Properties.DistributionPaths ?? [],
+    )
+    expect(wiped).toEqual(['/index.html', '/service-worker.js'])
+    const [distribution] = ofType(synthesized, 'AWS::CloudFront::Distribution')
+    const { DefaultCacheBehavior } = distribution!.Properties.DistributionConfig as {
+      DefaultCacheBehavior: { Compress: boolean }
+    }
+    expect(DefaultCacheBehavior.Compress).toBe(true)
   })
 
   it('name systems outside to the functions that ask them, and to no other', () => {

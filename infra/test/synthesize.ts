@@ -32,6 +32,7 @@ export function synthesize(given: Parameters<typeof stageSettings>[0], validate 
   const web = join(scratch, 'web')
   mkdirSync(join(web, 'assets'), { recursive: true })
   writeFileSync(join(web, 'index.html'), '<!doctype html>')
+  writeFileSync(join(web, 'service-worker.js'), '')
   writeFileSync(join(web, 'assets/index-1a2b3c.js'), '')
 
   const outdir = join(scratch, 'cdk.out')

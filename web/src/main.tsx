@@ -1,15 +1,24 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadErrorTexts, startI18n } from './lib/i18n.ts'
+import { keepInstallPrompt } from './lib/installed/install-prompt.ts'
+import { reloadAfterUpdates } from './lib/installed/reload-once.ts'
 import { keepPageOnDrop } from './lib/keep-page.ts'
-import { session } from './lib/session.ts'
+import { leaveFrame } from './lib/leave-frame.ts'
+import { session, startSession } from './lib/session.ts'
 import { applyTheme } from './lib/theme.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { router } from './router.ts'
 import './styles/app.css'
 
 applyTheme()
 keepPageOnDrop()
+keepInstallPrompt()
+reloadAfterUpdates()
+leaveFrame()
+// Beside the texts, not behind them. Should it fail, the first screen asks again and tells.
+void startSession().catch(() => undefined)
 
 // Signing out anywhere empties what was cached. Who chose to leave starts afresh next time; a session that ended by itself
 // sends the screen through its guards, which remember where it was.
@@ -24,11 +33,16 @@ session.subscribe(() => {
 })
 
 await startI18n(undefined, ['common'])
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Suspense>
-      <RouterProvider router={router} />
-    </Suspense>
-  </StrictMode>,
+// In slices between which the frame can be scrolled and the browser paint, not in one piece.
+startTransition(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </StrictMode>,
+  ),
 )
 loadErrorTexts()
+// Behind the first screen, with which its fetching would compete.
+whenIdle(() => import('./lib/installed/service-worker.ts').then(file => file.keepServiceWorker(import.meta.env.PROD)))

@@ -17,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(outside, 'secret.txt'), 'secret')
   writeFileSync(join(root, 'index.html'), '<html>page</html>')
   writeFileSync(join(root, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(root, 'service-worker.js'), 'keep()')
+  writeFileSync(join(root, 'manifest.webmanifest'), '{}')
   writeFileSync(join(root, 'assets/app-123.js'), script)
   const files = createStaticFiles(root, { 'x-frame-options': 'DENY' })
   server.on('request', (request, response) => void files(request, response))
@@ -48,6 +50,15 @@ describe('files', () => {
     expect((await get('/favicon.svg', { headers: { 'if-none-match': etag } })).status).toBe(304)
     writeFileSync(join(root, 'favicon.svg'), '<svg>other</svg>')
     expect((await get('/favicon.svg', { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  it('of the installed app are asked for anew each time: its worker is how an update is noticed', async () => {
+    const worker = await get('/service-worker.js')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect(worker.headers.get('content-type')).toContain('text/javascript')
+    const manifest = await get('/manifest.webmanifest')
+    expect(manifest.headers.get('cache-control')).toBe('no-cache')
+    expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
   })
 
   it('are 404 when missing', async () => {

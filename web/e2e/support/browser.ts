@@ -27,15 +27,23 @@ export async function startBrowser(): Promise<Browser> {
   })
 }
 
-export type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; touch?: boolean }
+export type Look = {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  touch?: boolean
+  /** With the product's worker, which all others do without: each would fetch the whole shell. */
+  installed?: boolean
+}
 
 /** A person with a browser of their own: own cookies, own storage. */
 export async function person(browser: Browser, url: string, look: Look = {}): Promise<BrowserContext> {
-  const { width = 1440, height = 900, theme = 'light', touch = false } = look
+  const { width = 1440, height = 900, theme = 'light', touch = false, installed = false } = look
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     hasTouch: touch,
+    serviceWorkers: installed ? 'allow' : 'block',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     permissions: ['microphone', 'clipboard-read', 'clipboard-write'],

@@ -1,5 +1,6 @@
 import i18next, { type Namespace } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { whenIdle } from './when-idle.ts'
 
 export const languages = ['pt', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
@@ -60,9 +61,7 @@ export function loadTexts(...namespaces: Namespace[]) {
 
 /** What errors say, once the first screen stands: until then nobody has done anything that could be refused. */
 export function loadErrorTexts() {
-  const load = () => void i18next.loadNamespaces('errors')
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 })
-  else setTimeout(load)
+  whenIdle(() => i18next.loadNamespaces('errors'))
 }
 
 export function currentLanguage(): Language {

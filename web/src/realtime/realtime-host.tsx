@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { resumeOutbox } from '#/features/tickets/conversation/outbox.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 import { playChime } from '#/lib/volume.ts'
+import { idle } from '#/lib/when-idle.ts'
 import { learnProfile } from './learn-profile.ts'
 import { onNotification, useNotifications } from './notifications.ts'
 import {
@@ -54,7 +55,7 @@ export function RealtimeHost() {
     ]
     const resume = () => resumeOutbox(client)
     window.addEventListener('online', resume)
-    changes.preload()
+    void idle().then(changes.preload)
     startRealtime()
     resume()
     return () => {

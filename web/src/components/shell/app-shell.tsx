@@ -15,6 +15,7 @@ import { listenForShortcuts, useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { toggleTheme } from '#/lib/theme.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
+import { idle } from '#/lib/when-idle.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { DueWarning } from './due-warning.tsx'
@@ -31,9 +32,16 @@ const EmailLine = lazy(async () => {
   const [file] = await Promise.all([import('#/features/account/email-line.tsx'), loadTexts('onboarding')])
   return { default: file.EmailLine }
 })
+const NewVersionBar = lazy(async () => {
+  await idle()
+  return { default: (await import('./new-version-bar.tsx')).NewVersionBar }
+})
 const ShortcutsMap = lazy(() => import('./shortcuts-map.tsx').then(file => ({ default: file.ShortcutsMap })))
 const SupportBanner = lazy(() => import('./support-banner.tsx').then(file => ({ default: file.SupportBanner })))
-const Toaster = lazy(() => import('#/components/ui/toaster.tsx').then(file => ({ default: file.Toaster })))
+const Toaster = lazy(async () => {
+  await idle()
+  return { default: (await import('#/components/ui/toaster.tsx')).Toaster }
+})
 const ProfileDialog = lazy(() =>
   import('#/features/team/profile-dialog.tsx').then(file => ({ default: file.ProfileDialog })),
 )
@@ -122,6 +130,9 @@ export function AppShell({ children }: { children: ReactNode }) {
             </Suspense>
           )}
           <OfflineBar />
+          <Suspense>
+            <NewVersionBar />
+          </Suspense>
           <ReconnectingSlot />
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
             {children}

@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OfflineBar } from '#/components/ui/offline-bar.tsx'
 import { cn } from '#/lib/cn.ts'
 import { changeLanguage, languageNames, languages } from '#/lib/i18n.ts'
 import { useStore } from '#/lib/store.ts'
@@ -13,6 +14,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const dark = useStore(theme) === 'dark'
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-6">
+      <div className="fixed inset-x-0 top-0">
+        <OfflineBar />
+      </div>
       <main className="flex w-full max-w-sm flex-1 flex-col justify-center">
         <div className="mb-6 flex items-center gap-3">
           <Logo size={36} />

@@ -13,6 +13,7 @@ import { loadTexts } from '#/lib/i18n.ts'
 import { useStore } from '#/lib/store.ts'
 import { useOnline } from '#/lib/use-online.ts'
 import { usePlan } from '#/lib/use-plan.ts'
+import { idle } from '#/lib/when-idle.ts'
 import { unreadChats } from '#/realtime/chat-state.ts'
 import { useNotifications } from '#/realtime/notifications.ts'
 import { RealtimeHost } from '#/realtime/realtime-host.tsx'
@@ -34,17 +35,21 @@ export function RealtimeSlot() {
   return <RealtimeHost />
 }
 
+// They wait until the screen stands and has asked for what it shows.
 const Bell = lazy(async () => {
+  await idle()
   const [file] = await Promise.all([import('./bell.tsx'), loadTexts('tickets', 'jobs', 'contracts')])
   return { default: file.Bell }
 })
 
 const Announcements = lazy(async () => {
+  await idle()
   const [file] = await Promise.all([import('./announcements-popover.tsx'), loadTexts('tickets', 'announcements')])
   return { default: file.AnnouncementsPopover }
 })
 
 const Chats = lazy(async () => {
+  await idle()
   const [file] = await Promise.all([import('#/features/chats/chats-popover.tsx'), loadTexts('chats')])
   return { default: file.ChatsPopover }
 })

@@ -1,6 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Download,
   Keyboard,
   Languages,
   LogOut,
@@ -34,6 +35,7 @@ import { cn } from '#/lib/cn.ts'
 import { useCommandBarOpen } from '#/lib/commands.ts'
 import { formatDate, formatNumber } from '#/lib/format.ts'
 import { changeLanguage, type Language, languageNames, languages } from '#/lib/i18n.ts'
+import { install, installPrompt } from '#/lib/installed/install-prompt.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { signOut, useUser } from '#/lib/session.ts'
@@ -53,6 +55,7 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
   const admin = useMayAccess('admin')
   const dark = useStore(theme) === 'dark'
   const fetching = useIsFetching() > 0
+  const installable = useStore(installPrompt) !== null
   const [, setCommandBar] = useCommandBarOpen()
   const refresh = () => queryClient.invalidateQueries()
   const changeTo = (language: string) => void changeLanguage(language as Language)
@@ -131,6 +134,11 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
           <DropdownMenuItem icon={<Keyboard size={16} />} shortcut="?" onSelect={onShortcuts} className="touch:hidden">
             {t('top.shortcuts')}
           </DropdownMenuItem>
+          {installable && (
+            <DropdownMenuItem icon={<Download size={16} />} onSelect={() => void install()}>
+              {t('top.install')}
+            </DropdownMenuItem>
+          )}
           <div className="sm:hidden">
             <DropdownMenuItem icon={dark ? <Sun size={16} /> : <Moon size={16} />} onSelect={toggleTheme}>
               {dark ? t('top.themeLight') : t('top.themeDark')}

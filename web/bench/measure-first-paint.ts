@@ -1,0 +1,202 @@
+// `npm run bench:first-paint -- [--runs 5] [--latency 150]`: what a cheap phone sees of the sign-in and of the tickets, and when.
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startBrowser } from '../e2e/support/browser.ts'
+import { type Paint, performanceScore } from './lighthouse-score.ts'
+
+/** Lighthouse's phone and its mobile network. */
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true }
+const PROCESSOR_SLOWER = 4
+const DOWN = (1.6 * 1024 * 1024) / 8
+const UP = (750 * 1024) / 8
+const TICKETS = '200'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    /** Milliseconds a request waits for its answer to begin. Lighthouse's DevTools throttling, which reckons with a handshake, has 562.5. */
+    latency: { type: 'string', default: '150' },
+  },
+})
+const [runs, latency] = [Number(values.runs), Number(values.latency)]
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Paints, and `usable`: when one can type the e-mail, or open the first ticket; milliseconds. */
+type Measured = Paint & { usable: number }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'balcao-first-paint-'))
+const env = {
+  ...process.env,
+  BALCAO_DATA_DIR: dataDir,
+  BALCAO_PORT: '0',
+  BALCAO_SIM_PORT: '0',
+  BALCAO_DEMO_SHOP: 'off',
+  NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+}
+let stop = async () => {}
+let browser: Browser | undefined
+try {
+  execFileSync(process.execPath, [join(repository, 'infra/local/seed.ts'), '--tickets', TICKETS], {
+    cwd: repository,
+    env,
+    stdio: 'ignore',
+  })
+  const product = await start()
+  stop = product.stop
+  browser = await startBrowser()
+  const seeded = JSON.parse(readFileSync(join(dataDir, 'seed.json'), 'utf8')) as { agents: string[]; password: string }
+  const login = await median('/login', '#root input[type=email]')
+  const tickets = await median('/tickets', '#root [data-ticket]', context => signIn(context, seeded))
+  const load = loadavg()
+    .map(each => each.toFixed(1))
+    .join(' ')
+  console.log(`${new Date().toISOString().slice(0, 16)} UTC, Node ${process.version}, Chromium ${browser.version()}`)
+  console.log(
+    `processor ${PROCESSOR_SLOWER} × slower, 1.6 Mbit/s, ${latency} ms, median of ${runs}; load average ${load}\n`,
+  )
+  console.log('| screen | score | first, largest paint, usable, ms | speed index, blocked, ms | layout shift |')
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const [name, each] of [
+    ['sign-in', login],
+    ['tickets', tickets],
+  ] as const)
+    console.log(row(name, each))
+
+  async function median(path: string, there: string, prepare?: (context: BrowserContext) => Promise<void>) {
+    const all: Measured[] = []
+    while (all.length < runs) all.push(await measure(path, there, prepare))
+    const of = (name: keyof Measured) => all.map(each => each[name]).sort((a, b) => a - b)[Math.floor(runs / 2)]!
+    return Object.fromEntries(
+      Object.keys(all[0]!).map(name => [name, of(name as keyof Measured)]),
+    ) as unknown as Measured
+  }
+
+  /** A visit with nothing in the browser's caches. */
+  async function measure(path: string, there: string, prepare?: (context: BrowserContext) => Promise<void>) {
+    const context = await browser!.newContext({
+      ...PHONE,
+      baseURL: product.url,
+      locale: 'pt-BR',
+      serviceWorkers: 'block',
+    })
+    try {
+      await prepare?.(context)
+      await context.addInitScript(observe, there)
+      const page = await context.newPage()
+      const devTools = await context.newCDPSession(page)
+      await devTools.send('Network.enable')
+      await devTools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: DOWN,
+        uploadThroughput: UP,
+      })
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER })
+      await page.goto(path)
+      await page.waitForFunction(() => (window as unknown as Observed).seen.usable > 0)
+      // What comes behind the first screen counts, too.
+      await page.waitForLoadState('networkidle')
+      return await read(page)
+    } finally {
+      await context.close()
+    }
+  }
+} finally {
+  await browser?.close()
+  await stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function row(name: string, each: Measured): string {
+  const ms = (value: number) => value.toFixed(0)
+  const { firstContentfulPaint: first, largestContentfulPaint: largest } = each
+  return `| ${[
+    name,
+    performanceScore(each).toFixed(0),
+    `${ms(first)}, ${ms(largest)}, ${ms(each.usable)}`,
+    `${ms(each.speedIndex)}, ${ms(each.totalBlockingTime)}`,
+    each.cumulativeLayoutShift.toFixed(3),
+  ].join(' | ')} |`
+}
+
+/** What `observe` leaves in the page. */
+interface Observed {
+  seen: { fcp: number; lcp: number; cls: number; tasks: [start: number, duration: number][]; usable: number }
+}
+
+/** Runs in the page before anything of it. */
+function observe(there: string) {
+  const seen: Observed['seen'] = { fcp: 0, lcp: 0, cls: 0, tasks: [], usable: 0 }
+  Object.assign(window, { seen })
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  on('paint', entry => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime
+  })
+  on('largest-contentful-paint', entry => {
+    seen.lcp = entry.startTime
+  })
+  on('layout-shift', entry => {
+    seen.cls += (entry as PerformanceEntry & { value: number }).value
+  })
+  on('longtask', entry => {
+    seen.tasks.push([entry.startTime, entry.duration])
+  })
+  const look = () => {
+    if (document.querySelector(there)) seen.usable = performance.now()
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+async function read(page: Page): Promise<Measured> {
+  const { fcp, lcp, cls, tasks, usable } = await page.evaluate(() => (window as unknown as Observed).seen)
+  return {
+    firstContentfulPaint: fcp,
+    // Without a film of the visit: half of it is there with the first paint, and all of it with what one can use.
+    speedIndex: (fcp + Math.max(lcp, usable)) / 2,
+    largestContentfulPaint: lcp,
+    totalBlockingTime: tasks
+      .filter(([start, duration]) => start + duration > fcp)
+      .reduce((sum, [start, duration]) => sum + Math.max(0, start + duration - Math.max(start, fcp) - 50), 0),
+    cumulativeLayoutShift: cls,
+    usable,
+  }
+}
+
+/** As somebody who was here before: a cookie for a session, and the page's own note that there is one. */
+async function signIn(context: BrowserContext, { agents, password }: { agents: string[]; password: string }) {
+  const answer = await context.request.post('/api/auth/login', { data: { email: agents[0], password } })
+  if (!answer.ok()) throw new Error(`signing in: ${answer.status()} ${await answer.text()}`)
+  await context.addInitScript(() => localStorage.setItem('balcao.signed-in', '1'))
+}
+
+/** The product as `npm start` runs it. */
+async function start() {
+  const child = spawn(process.execPath, [join(repository, 'infra/local/start.ts')], {
+    cwd: repository,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (/^ready [\d.]+s$/m.test(text)) resolve(text)
+    })
+    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${text}`)))
+  })
+  return {
+    url: /^the product +(http:\S+)$/m.exec(said)![1]!,
+    stop: async () => {
+      const gone = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+const LANGUAGES = ['pt', 'en', 'es'] as const
+type Bundle = Rolldown.OutputBundle
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const read = (path: string) => readFileSync(here(path), 'utf8')
+
+/** What a first visit to a screen needs beside the page: modules by the end of their id. */
+const FIRST: Record<string, readonly string[]> = {
+  login: ['/routes/_public.tsx', '/routes/_public.login.tsx'],
+  shell: ['/routes/_app.tsx'],
+  tickets: ['/routes/_app.tickets.tsx', '/routes/_app.tickets.index.tsx'],
+  conversation: ['/routes/_app.tickets.tsx', '/routes/_app.tickets.$uuid.tsx'],
+  ...Object.fromEntries(
+    LANGUAGES.flatMap(language => [
+      [`login-${language}`, [`/locales/${language}/common.json`, `/locales/${language}/account.json`]],
+      [`shell-${language}`, [`/locales/${language}/common.json`, `/locales/${language}/tickets.json`]],
+    ]),
+  ),
+}
+
+/**
+ * Makes the first answer a page one can see: its frame, with what draws it and chooses theme, language and what to fetch first
+ * (`frame/`), stands in it. Both stand there byte for byte, for the policy names them by their hashes
+ * (`infra/constructs/security-headers.ts`); what changes from build to build, the names of files, is data in the page.
+ */
+export function firstAnswer(): Plugin {
+  return {
+    name: 'first-answer',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page, { bundle }) {
+        const files = bundle ? JSON.stringify(firstFiles(bundle, page)) : '{}'
+        const head = [
+          `<style>${read('./frame/frame.css')}</style>`,
+          `<script type="application/json" id="first-files">${files}</script>`,
+          `<script>${read('./frame/frame.js')}</script>`,
+        ]
+        const sheet = /^ *<link rel="stylesheet"[^>]*>\n?/m
+        // Behind the frame, which is painted without waiting for it; scripts do wait.
+        const moved = sheet.exec(page)?.[0] ?? ''
+        return page
+          .replace(moved, '')
+          .replace('<!--frame-head-->', () => head.join('\n    '))
+          .replace('<!--frame-->', () => `${frame()}${moved.trimEnd()}`)
+          .replaceAll(/\{(common\.[\w.]+)\}/g, (_, key: string) => text('pt', key))
+      },
+    },
+  }
+}
+
+/** The frame with its texts in every language; the page shows those of its own. */
+function frame(): string {
+  return read('./frame/frame.html').replaceAll(/<!--each-language-->(.*?)<!--\/each-language-->/gs, (_, part: string) =>
+    LANGUAGES.map(language =>
+      part.replaceAll(/\{([\w.]+)\}/g, (_, key: string) => (key === 'language' ? language : text(language, key))),
+    ).join(''),
+  )
+}
+
+/** @throws when there is no such text */
+function text(language: string, key: string): string {
+  const [area, ...path] = key.split('.')
+  const found = path.reduce<unknown>(
+    (texts, name) => (texts as Record<string, unknown> | undefined)?.[name],
+    JSON.parse(read(`./src/locales/${language}/${area}.json`)),
+  )
+  if (typeof found !== 'string') throw new Error(`no text ${language}/${key}`)
+  return found.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+/** Which files each first screen needs that the page does not name. */
+function firstFiles(bundle: Bundle, page: string): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(FIRST).map(([name, ends]) => [
+      name,
+      filesOf(bundle, ends)
+        .map(file => `/${file}`)
+        .filter(file => !page.includes(`"${file}"`)),
+    ]),
+  )
+}
+
+/**
+ * The files of modules, by the ends of their ids, and every file those import without being asked again.
+ * @throws when a module is in no file of its own
+ */
+export function filesOf(bundle: Bundle, ends: readonly string[]): string[] {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (files.has(file) || chunk?.type !== 'chunk') return
+    files.add(file)
+    chunk.imports.forEach(add)
+  }
+  for (const end of ends) {
+    const chunk = Object.values(bundle).find(
+      each => each.type === 'chunk' && !each.isEntry && each.facadeModuleId?.replace(/\?.*$/, '').endsWith(end),
+    )
+    if (!chunk) throw new Error(`no file of ${end}`)
+    add(chunk.fileName)
+  }
+  return [...files]
+}
+
+/** The files of `public`, as they are asked for. */
+export function publicFiles(folder = ''): string[] {
+  return readdirSync(here(`./public/${folder}`), { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? publicFiles(`${folder}${entry.name}/`) : [`/${folder}${entry.name}`],
+  )
+}

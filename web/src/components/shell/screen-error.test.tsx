@@ -1,0 +1,62 @@
+import { expectLogged } from '@balcao/shared/test/output.ts'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#/lib/api-error.ts'
+import { startI18n } from '#/lib/i18n.ts'
+import { completeDom } from '#/testing/render-screen.tsx'
+import { ScreenError } from './screen-error.tsx'
+
+const network = vi.spyOn(navigator, 'onLine', 'get')
+const say = (online: boolean) => {
+  network.mockReturnValue(online)
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+}
+
+/** An app whose start asks the server, which is asked for by `answer`. */
+async function start(answer: () => Promise<void>) {
+  const root = createRootRoute({ beforeLoad: answer, component: () => 'the screen' })
+  const router = createRouter({
+    routeTree: root,
+    defaultErrorComponent: ScreenError,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  render(<RouterProvider router={router as never} />)
+}
+
+beforeEach(async () => {
+  completeDom()
+  await startI18n('pt')
+})
+afterEach(() => {
+  cleanup()
+  say(true)
+})
+
+describe('a start that failed', () => {
+  it('without a network says so, and goes on by itself once there is one', async () => {
+    say(false)
+    await start(async () => {
+      if (!navigator.onLine) throw new ApiError('ERR_NETWORK', 0)
+    })
+    await screen.findByText('Sem conexão. O que você escrever fica guardado.')
+    expect(screen.getByRole('alert').textContent).toContain('Sem resposta do servidor.')
+    act(() => say(true))
+    await screen.findByText('the screen')
+    // The router tells what it caught.
+    expectLogged('ERR_NETWORK')
+  })
+
+  it('with a network waits for the person', async () => {
+    const answer = vi.fn(async () => {
+      throw new ApiError('ERR_INTERNAL', 500)
+    })
+    await start(answer)
+    await screen.findByRole('button', { name: 'Tentar de novo' })
+    const times = answer.mock.calls.length
+    act(() => say(true))
+    expect(answer).toHaveBeenCalledTimes(times)
+    expectLogged('ERR_INTERNAL')
+  })
+})

@@ -1,0 +1,7 @@
+import { keepShell, type Shell } from './keep-shell.ts'
+
+/** The build puts it here. */
+declare const __SHELL__: Shell
+
+const scope = globalThis as unknown as ServiceWorkerGlobalScope
+keepShell(scope, __SHELL__)
