@@ -20,14 +20,15 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { DueWarning } from './due-warning.tsx'
 import { confirmHost, Questions } from './questions.tsx'
-import { CommandSources, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
+import { RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
 // What nobody sees before asking for it loads after the screen.
 const DrawerOverlay = lazy(() => import('./drawer-overlay.tsx').then(file => ({ default: file.DrawerOverlay })))
-const loadCommandBar = () => import('./command-bar.tsx')
-const CommandBar = lazy(() => loadCommandBar().then(file => ({ default: file.CommandBar })))
+const loadCommandBar = () => Promise.all([import('./command-bar.tsx'), import('./command-sources.tsx')])
+const CommandBar = lazy(() => loadCommandBar().then(([file]) => ({ default: file.CommandBar })))
+const CommandSources = lazy(() => loadCommandBar().then(([, file]) => ({ default: file.CommandSources })))
 const EmailLine = lazy(async () => {
   const [file] = await Promise.all([import('#/features/account/email-line.tsx'), loadTexts('onboarding')])
   return { default: file.EmailLine }
@@ -92,7 +93,6 @@ export function AppShell({ children }: { children: ReactNode }) {
         {t('nav.skip')}
       </a>
       <RealtimeSlot />
-      <CommandSources />
       <ShellCommands onShortcuts={() => setShortcuts(true)} />
       <div className="flex h-dvh overflow-hidden">
         {!phone && (
@@ -145,7 +145,14 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Toaster />
       </Suspense>
       <Questions />
-      <Suspense>{commandBar && <CommandBar />}</Suspense>
+      <Suspense>
+        {commandBar && (
+          <>
+            <CommandSources />
+            <CommandBar />
+          </>
+        )}
+      </Suspense>
       <Suspense>{shortcuts && <ShortcutsMap open onOpenChange={setShortcuts} />}</Suspense>
       <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
     </>

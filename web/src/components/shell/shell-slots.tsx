@@ -1,5 +1,5 @@
 /**
- * What features put into the shell: the only file of the shell that imports them (with `bell.tsx` and `announcements-popover.tsx`, which come later).
+ * What features put into the shell: the only file of the shell that imports them (with `bell.tsx`, `announcements-popover.tsx` and `command-sources.tsx`, which come later).
  * `RealtimeSlot` is mounted once for a signed-in person and shows nothing; `NotificationsSlot` stands in the top bar: colleagues, the bell, announcements;
  * `NavBadge` is what an item of the drawer or the bottom bar carries.
  */
@@ -7,8 +7,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountBadge } from '#/components/ui/badge.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { ContactCommands } from '#/features/contacts/contact-commands.tsx'
-import { TicketCommands } from '#/features/tickets/ticket-commands.tsx'
 import { loadTexts } from '#/lib/i18n.ts'
 import { useStore } from '#/lib/store.ts'
 import { useOnline } from '#/lib/use-online.ts'
@@ -20,16 +18,6 @@ import { RealtimeHost } from '#/realtime/realtime-host.tsx'
 import { useSocketState } from '#/realtime/socket.ts'
 
 const PATIENCE_MS = 2000
-
-/** Groups of the command bar that search in features. */
-export function CommandSources() {
-  return (
-    <>
-      <TicketCommands />
-      <ContactCommands />
-    </>
-  )
-}
 
 export function RealtimeSlot() {
   return <RealtimeHost />

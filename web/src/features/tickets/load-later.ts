@@ -1,5 +1,5 @@
 import { linkFinder } from '#/lib/link-finder.ts'
-import { messageMenu, quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
+import { cards, messageMenu, quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
 import { rowMenu } from './list/row-menu-part.ts'
 
 /**
@@ -22,6 +22,7 @@ export function loadLater() {
     sound.preload()
     reactionParts.preload()
     messageMenu.preload()
+    cards.preload()
     rowMenu.preload()
     quickReplies
       .load()

@@ -1,18 +1,18 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
-import { Ban, Download, FileText, ImageOff, MapPin, PhoneMissed, RotateCw, Scissors, UserRound } from 'lucide-react'
+import { Ban, Download, FileText, ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { useErrorText } from '#/lib/error-text.ts'
-import { formatPhone, formatTime } from '#/lib/format.ts'
+import { formatTime } from '#/lib/format.ts'
 import { useOnDemand } from '#/lib/on-demand.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import type { AudioPlayer } from './audio-player.tsx'
-import { sound } from './parts.ts'
-import { readVcard } from './vcard.ts'
+import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
+import { cards, sound } from './parts.ts'
 
 const nothing = () => undefined
 
@@ -22,13 +22,24 @@ function Sound(props: ComponentProps<typeof AudioPlayer>) {
   return parts ? <parts.AudioPlayer {...props} /> : <div className="h-13 w-64 max-w-full" />
 }
 
+/** A place, and cards of contacts: seldom said, so they come with the first; their room is there before. */
+function Place(props: ComponentProps<typeof PlaceCard>) {
+  const parts = useOnDemand(cards, nothing)
+  return parts ? <parts.PlaceCard {...props} /> : <div className="mb-1 h-44 w-64 max-w-full" />
+}
+
+function Cards(props: ComponentProps<typeof ContactCards>) {
+  const parts = useOnDemand(cards, nothing)
+  return parts ? <parts.ContactCards {...props} /> : <div className="h-24 w-72 max-w-full" />
+}
+
 interface MessageContentProps {
   message: Message
   /** The file itself while it is being sent. */
   file?: Blob | undefined
   onOpenImage: (message: Message) => void
   onRetry: (message: Message) => void
-  onContact: (contact: { name: string; number: string }, what: 'save' | 'chat') => void
+  onContact: ContactHandler
 }
 
 /** What a message says or shows, of any kind, and whether a part of it is missing; without its bubble. */
@@ -139,60 +150,11 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
           {caption}
         </>
       )
-    case 'locationMessage': {
-      const place = message.location
-      if (!place) return caption
-      const coordinates = `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
-      return (
-        <a
-          href={`https://www.google.com/maps?q=${place.latitude},${place.longitude}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="mb-1 block w-64 max-w-full overflow-hidden rounded-md border border-line bg-surface text-ink hover:bg-hover"
-        >
-          <MapDrawing />
-          <span className="block p-2.5">
-            <span className="block truncate font-medium">{place.name ?? t('message.location')}</span>
-            {place.address && <span className="block truncate text-ink-2 text-sm">{place.address}</span>}
-            <span className="tabular text-ink-2 text-xs">{coordinates}</span>
-          </span>
-        </a>
-      )
-    }
+    case 'locationMessage':
+      return message.location ? <Place place={message.location} /> : caption
     case 'vcard':
     case 'contactMessage':
-      return (
-        <ul className="flex flex-col gap-2">
-          {message.vcards.map(text => {
-            const card = readVcard(text)
-            return (
-              <li key={text} className="w-72 max-w-full rounded-md border border-line bg-surface p-2.5">
-                <span className="flex items-center gap-2.5">
-                  <UserRound size={20} className="icon shrink-0 text-ink-2" />
-                  <span className="min-w-0">
-                    <span className="block truncate font-medium">
-                      <bdi>{card.name}</bdi>
-                    </span>
-                    <span className="tabular block truncate text-ink-2 text-sm">
-                      {card.number ? formatPhone(card.number) : ''}
-                    </span>
-                  </span>
-                </span>
-                {card.number && (
-                  <span className="mt-2 flex gap-2">
-                    <Button size="sm" onClick={() => onContact({ name: card.name, number: card.number! }, 'save')}>
-                      {t('message.saveContact')}
-                    </Button>
-                    <Button size="sm" onClick={() => onContact({ name: card.name, number: card.number! }, 'chat')}>
-                      {t('message.chatWith')}
-                    </Button>
-                  </span>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )
+      return <Cards vcards={message.vcards} onContact={onContact} />
     case 'call_log':
       return (
         <p className="flex items-center gap-2">
@@ -235,27 +197,5 @@ function Picture({ message, onOpen }: { message: Message; onOpen: () => void }) 
     >
       <img src={message.mediaUrl} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
     </button>
-  )
-}
-
-/** Streets that are nowhere and a pin: a place is drawn without telling a map service where our customers are. */
-function MapDrawing() {
-  return (
-    <span className="relative block h-28 bg-accent-soft">
-      <svg
-        viewBox="0 0 256 112"
-        aria-hidden="true"
-        className="size-full text-accent-line"
-        preserveAspectRatio="xMidYMid slice"
-      >
-        <path
-          d="M-4 78C60 60 96 96 150 74s70-44 110-40M40-4c10 40 4 70 30 120M176-4c-8 44-26 60-20 120M-4 30c50 10 90-18 140-8s80 34 124 26"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="7"
-        />
-      </svg>
-      <MapPin size={28} className="-translate-x-1/2 -translate-y-full icon absolute top-1/2 left-1/2 text-danger-ink" />
-    </span>
   )
 }

@@ -18,3 +18,6 @@ export const quickReplies = onDemand(async () => {
 
 /** What the menu of a message holds comes when one is first opened. */
 export const messageMenu = onDemand(() => import('./message-menu.tsx'))
+
+/** How places and contacts are drawn comes with the first that is shown. */
+export const cards = onDemand(() => import('./message-cards.tsx'))

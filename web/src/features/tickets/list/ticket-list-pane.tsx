@@ -20,11 +20,11 @@ import { apiQuery } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
-import { FilterChips } from './filter-chips.tsx'
 import { queueChoice, showAllChoice, some } from './list-state.ts'
 import { NoTickets, TicketList } from './ticket-list.tsx'
 import type { TicketSearch } from './ticket-search.ts'
 
+const FilterChips = lazy(() => import('./filter-chips.tsx').then(file => ({ default: file.FilterChips })))
 const SearchTab = lazy(() => import('../search/search-tab.tsx').then(file => ({ default: file.SearchTab })))
 const ListOptions = lazy(() => import('./list-options.tsx').then(file => ({ default: file.ListOptions })))
 
@@ -116,7 +116,9 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         onUnread={unread => go({ unread: unread || undefined })}
         view={view}
       />
-      {preferences.filters.length > 0 && <FilterChips filters={preferences.filters} view={view} onChoose={choose} />}
+      <Suspense>
+        {preferences.filters.length > 0 && <FilterChips filters={preferences.filters} view={view} onChoose={choose} />}
+      </Suspense>
 
       <TabsContent value="open" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         <Tabs

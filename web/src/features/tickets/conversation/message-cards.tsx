@@ -1,0 +1,88 @@
+import type { Message } from '@balcao/shared/entities/message.ts'
+import { MapPin, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { formatPhone } from '#/lib/format.ts'
+import { readVcard } from './vcard.ts'
+
+export type ContactHandler = (contact: { name: string; number: string }, what: 'save' | 'chat') => void
+
+/** A place that was sent, which a map service is asked for only by who opens it. */
+export function PlaceCard({ place }: { place: NonNullable<Message['location']> }) {
+  const { t } = useTranslation('tickets')
+  const coordinates = `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`
+  return (
+    <a
+      href={`https://www.google.com/maps?q=${place.latitude},${place.longitude}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="mb-1 block w-64 max-w-full overflow-hidden rounded-md border border-line bg-surface text-ink hover:bg-hover"
+    >
+      <MapDrawing />
+      <span className="block p-2.5">
+        <span className="block truncate font-medium">{place.name ?? t('message.location')}</span>
+        {place.address && <span className="block truncate text-ink-2 text-sm">{place.address}</span>}
+        <span className="tabular text-ink-2 text-xs">{coordinates}</span>
+      </span>
+    </a>
+  )
+}
+
+/** Contacts that were sent. */
+export function ContactCards({ vcards, onContact }: { vcards: readonly string[]; onContact: ContactHandler }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <ul className="flex flex-col gap-2">
+      {vcards.map(text => {
+        const card = readVcard(text)
+        return (
+          <li key={text} className="w-72 max-w-full rounded-md border border-line bg-surface p-2.5">
+            <span className="flex items-center gap-2.5">
+              <UserRound size={20} className="icon shrink-0 text-ink-2" />
+              <span className="min-w-0">
+                <span className="block truncate font-medium">
+                  <bdi>{card.name}</bdi>
+                </span>
+                <span className="tabular block truncate text-ink-2 text-sm">
+                  {card.number ? formatPhone(card.number) : ''}
+                </span>
+              </span>
+            </span>
+            {card.number && (
+              <span className="mt-2 flex gap-2">
+                <Button size="sm" onClick={() => onContact({ name: card.name, number: card.number! }, 'save')}>
+                  {t('message.saveContact')}
+                </Button>
+                <Button size="sm" onClick={() => onContact({ name: card.name, number: card.number! }, 'chat')}>
+                  {t('message.chatWith')}
+                </Button>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Streets that are nowhere and a pin: a place is drawn without telling a map service where our customers are. */
+function MapDrawing() {
+  return (
+    <span className="relative block h-28 bg-accent-soft">
+      <svg
+        viewBox="0 0 256 112"
+        aria-hidden="true"
+        className="size-full text-accent-line"
+        preserveAspectRatio="xMidYMid slice"
+      >
+        <path
+          d="M-4 78C60 60 96 96 150 74s70-44 110-40M40-4c10 40 4 70 30 120M176-4c-8 44-26 60-20 120M-4 30c50 10 90-18 140-8s80 34 124 26"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="7"
+        />
+      </svg>
+      <MapPin size={28} className="-translate-x-1/2 -translate-y-full icon absolute top-1/2 left-1/2 text-danger-ink" />
+    </span>
+  )
+}
