@@ -1,5 +1,13 @@
 import { linkFinder } from '#/lib/link-finder.ts'
-import { cards, messageMenu, quickReplies, reactionParts, sound, voice } from './conversation/parts.ts'
+import {
+  cards,
+  conversationMenu,
+  messageMenu,
+  quickReplies,
+  reactionParts,
+  sound,
+  voice,
+} from './conversation/parts.ts'
 import { rowMenu } from './list/row-menu-part.ts'
 
 /**
@@ -21,6 +29,7 @@ export function loadLater() {
     voice.preload()
     sound.preload()
     reactionParts.preload()
+    conversationMenu.preload()
     messageMenu.preload()
     cards.preload()
     rowMenu.preload()

@@ -3,16 +3,12 @@ import { Link } from '@tanstack/react-router'
 import {
   ArrowLeft,
   ArrowRightLeft,
-  CalendarClock,
   Check,
   ChevronDown,
-  Eye,
-  EyeOff,
   MoreVertical,
   PanelRight,
   RotateCcw,
   Search,
-  Trash2,
   Undo2,
   UserPlus,
 } from 'lucide-react'
@@ -24,21 +20,20 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { Tooltip } from '#/components/ui/tooltip.tsx'
 import { formatPhone } from '#/lib/format.ts'
-import { useMayDo } from '#/lib/permissions.ts'
+import { useOnDemand } from '#/lib/on-demand.ts'
 import { useUser } from '#/lib/session.ts'
-import { useStore } from '#/lib/store.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
-import { timelineChoice } from './timeline-choice.ts'
+import type { ConversationMenuProps } from './conversation-menu.tsx'
+import { conversationMenu } from './parts.ts'
 
 interface ConversationHeaderProps {
   ticket: Ticket
@@ -65,13 +60,11 @@ export function ConversationHeader({
   const { t } = useTranslation('tickets')
   const user = useUser()
   const actions = useTicketActions()
-  const mayDelete = useMayDo('ticket-options:deleteTicket')
   const narrow = useMediaQuery('(max-width: 899.98px)')
   const viewers = useViewers(ticket.id).filter(viewer => viewer.id !== user.id)
   const plan = usePlan()
   const maySchedule = plan?.useSchedules
   const status = ticket.status
-  const showsEvents = useStore(timelineChoice)
 
   return (
     <header className="@container flex min-h-14 items-center gap-1 border-line border-b bg-surface px-3 py-2 sm:gap-2">
@@ -221,43 +214,22 @@ export function ConversationHeader({
           <IconButton label={t('action.more')} icon={<MoreVertical size={18} />} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          <DropdownMenuItem icon={<Search size={16} />} onSelect={onFind}>
-            {t('find.open')}
-          </DropdownMenuItem>
-          {maySchedule && onSchedule && (
-            <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
-              {t('action.schedule')}
-            </DropdownMenuItem>
-          )}
-          {onCustomer && (
-            <DropdownMenuItem icon={<UserPlus size={16} />} onSelect={onCustomer}>
-              {t('action.createCustomer')}
-            </DropdownMenuItem>
-          )}
-          {status === 'open' && (
-            <>
-              <DropdownMenuItem icon={<Undo2 size={16} />} onSelect={() => void actions.returnToQueue(ticket)}>
-                {t('action.return')}
-              </DropdownMenuItem>
-              <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
-                {t('action.transfer')}
-              </DropdownMenuItem>
-            </>
-          )}
-          <DropdownMenuItem
-            icon={showsEvents ? <EyeOff size={16} /> : <Eye size={16} />}
-            onSelect={() => timelineChoice.set(!showsEvents)}
-          >
-            {t(showsEvents ? 'event.hide' : 'event.show')}
-          </DropdownMenuItem>
-          {mayDelete && <DropdownMenuSeparator />}
-          {mayDelete && (
-            <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
-              {t('delete.confirm')}
-            </DropdownMenuItem>
-          )}
+          <Entries
+            ticket={ticket}
+            onFind={onFind}
+            onTransfer={onTransfer}
+            onSchedule={maySchedule ? onSchedule : undefined}
+            onCustomer={onCustomer}
+          />
         </DropdownMenuContent>
       </DropdownMenu>
     </header>
   )
+}
+
+const nothing = () => undefined
+
+function Entries(props: ConversationMenuProps) {
+  const parts = useOnDemand(conversationMenu, nothing)
+  return parts && <parts.ConversationMenu {...props} />
 }

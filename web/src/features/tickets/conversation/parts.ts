@@ -16,7 +16,8 @@ export const quickReplies = onDemand(async () => {
   return import('./quick-replies/quick-replies.tsx')
 })
 
-/** What the menu of a message holds comes when one is first opened. */
+/** What the menus of messages and of the conversation hold comes when one is first opened. */
+export const conversationMenu = onDemand(() => import('./conversation-menu.tsx'))
 export const messageMenu = onDemand(() => import('./message-menu.tsx'))
 
 /** How places and contacts are drawn comes with the first that is shown. */
