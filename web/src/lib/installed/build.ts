@@ -1,6 +1,6 @@
 const NAME = /<meta name="build" content="([^"]+)"/
 
-/** The build that this page is of; without one in development. */
+/** The build that this page is of; in development a placeholder, the same for ever. */
 export const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
 /** The build the server has now. Rejects without a network, or when what answers is no page of ours. */
