@@ -62,6 +62,7 @@ const leftOf = async (tenant: TestCompany): Promise<string[]> =>
 
 /** Rows of the installation that may name a company. A scan finds them by `companyId`, or by their sort key. */
 const SYSTEM_KINDS = [
+  'system#push',
   'api-token',
   'company-name',
   'email',
