@@ -44,6 +44,7 @@ import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messag
 import { Route as AppRatesRouteImport } from './routes/_app.rates'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
+import { Route as AppNotificationsRouteImport } from './routes/_app.notifications'
 import { Route as AppSecurityRouteImport } from './routes/_app.security'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppStatusBudGetsRouteImport } from './routes/_app.statusBudGets'
@@ -239,6 +240,11 @@ const AppSchedulesRoute = AppSchedulesRouteImport.update({
   path: '/schedules',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSecurityRoute = AppSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -381,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
+  '/notifications': typeof AppNotificationsRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
@@ -437,6 +444,7 @@ export interface FileRoutesByTo {
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
+  '/notifications': typeof AppNotificationsRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
@@ -494,6 +502,7 @@ export interface FileRoutesById {
   '/_app/rates': typeof AppRatesRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedules': typeof AppSchedulesRoute
+  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/security': typeof AppSecurityRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/statusBudGets': typeof AppStatusBudGetsRoute
@@ -553,6 +562,7 @@ export interface FileRouteTypes {
     | '/rates'
     | '/reports'
     | '/schedules'
+    | '/notifications'
     | '/security'
     | '/settings'
     | '/statusBudGets'
@@ -609,6 +619,7 @@ export interface FileRouteTypes {
     | '/rates'
     | '/reports'
     | '/schedules'
+    | '/notifications'
     | '/security'
     | '/settings'
     | '/statusBudGets'
@@ -665,6 +676,7 @@ export interface FileRouteTypes {
     | '/_app/rates'
     | '/_app/reports'
     | '/_app/schedules'
+    | '/_app/notifications'
     | '/_app/security'
     | '/_app/settings'
     | '/_app/statusBudGets'
@@ -944,6 +956,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSchedulesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/security': {
       id: '/_app/security'
       path: '/security'
@@ -1150,6 +1169,7 @@ interface AppRouteChildren {
   AppRatesRoute: typeof AppRatesRoute
   AppReportsRoute: typeof AppReportsRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppSecurityRoute: typeof AppSecurityRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppStatusBudGetsRoute: typeof AppStatusBudGetsRoute
@@ -1197,6 +1217,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRatesRoute: AppRatesRoute,
   AppReportsRoute: AppReportsRoute,
   AppSchedulesRoute: AppSchedulesRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppSecurityRoute: AppSecurityRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppStatusBudGetsRoute: AppStatusBudGetsRoute,

@@ -19,7 +19,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { DueWarning } from './due-warning.tsx'
 import { confirmHost, Questions } from './questions.tsx'
-import { CommandSources, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
+import { CommandSources, NotificationSlot, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
@@ -123,6 +123,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           )}
           <OfflineBar />
           <ReconnectingSlot />
+          {!whole && <NotificationSlot />}
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
             {children}
           </main>
