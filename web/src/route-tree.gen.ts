@@ -34,6 +34,7 @@ import { Route as AppFinanceiroRouteImport } from './routes/_app.financeiro'
 import { Route as AppHelpsRouteImport } from './routes/_app.helps'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppMessagesApiRouteImport } from './routes/_app.messages-api'
+import { Route as AppNotificationsRouteImport } from './routes/_app.notifications'
 import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
 import { Route as AppPortfoliosRouteImport } from './routes/_app.portfolios'
 import { Route as AppProductsRouteImport } from './routes/_app.products'
@@ -44,7 +45,6 @@ import { Route as AppQuickMessagesRouteImport } from './routes/_app.quick-messag
 import { Route as AppRatesRouteImport } from './routes/_app.rates'
 import { Route as AppReportsRouteImport } from './routes/_app.reports'
 import { Route as AppSchedulesRouteImport } from './routes/_app.schedules'
-import { Route as AppNotificationsRouteImport } from './routes/_app.notifications'
 import { Route as AppSecurityRouteImport } from './routes/_app.security'
 import { Route as AppSettingsRouteImport } from './routes/_app.settings'
 import { Route as AppStatusBudGetsRouteImport } from './routes/_app.statusBudGets'
@@ -190,6 +190,11 @@ const AppMessagesApiRoute = AppMessagesApiRouteImport.update({
   path: '/messages-api',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPaymentsRoute = AppPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
@@ -238,11 +243,6 @@ const AppReportsRoute = AppReportsRouteImport.update({
 const AppSchedulesRoute = AppSchedulesRouteImport.update({
   id: '/schedules',
   path: '/schedules',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppNotificationsRoute = AppNotificationsRouteImport.update({
-  id: '/notifications',
-  path: '/notifications',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSecurityRoute = AppSecurityRouteImport.update({
@@ -377,6 +377,7 @@ export interface FileRoutesByFullPath {
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/messages-api': typeof AppMessagesApiRoute
+  '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
@@ -387,7 +388,6 @@ export interface FileRoutesByFullPath {
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
-  '/notifications': typeof AppNotificationsRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
@@ -434,6 +434,7 @@ export interface FileRoutesByTo {
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/messages-api': typeof AppMessagesApiRoute
+  '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
@@ -444,7 +445,6 @@ export interface FileRoutesByTo {
   '/rates': typeof AppRatesRoute
   '/reports': typeof AppReportsRoute
   '/schedules': typeof AppSchedulesRoute
-  '/notifications': typeof AppNotificationsRoute
   '/security': typeof AppSecurityRoute
   '/settings': typeof AppSettingsRoute
   '/statusBudGets': typeof AppStatusBudGetsRoute
@@ -492,6 +492,7 @@ export interface FileRoutesById {
   '/_app/helps': typeof AppHelpsRoute
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/messages-api': typeof AppMessagesApiRoute
+  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/payments': typeof AppPaymentsRoute
   '/_app/portfolios': typeof AppPortfoliosRoute
   '/_app/products': typeof AppProductsRoute
@@ -502,7 +503,6 @@ export interface FileRoutesById {
   '/_app/rates': typeof AppRatesRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedules': typeof AppSchedulesRoute
-  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/security': typeof AppSecurityRoute
   '/_app/settings': typeof AppSettingsRoute
   '/_app/statusBudGets': typeof AppStatusBudGetsRoute
@@ -552,6 +552,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/kanban'
     | '/messages-api'
+    | '/notifications'
     | '/payments'
     | '/portfolios'
     | '/products'
@@ -562,7 +563,6 @@ export interface FileRouteTypes {
     | '/rates'
     | '/reports'
     | '/schedules'
-    | '/notifications'
     | '/security'
     | '/settings'
     | '/statusBudGets'
@@ -609,6 +609,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/kanban'
     | '/messages-api'
+    | '/notifications'
     | '/payments'
     | '/portfolios'
     | '/products'
@@ -619,7 +620,6 @@ export interface FileRouteTypes {
     | '/rates'
     | '/reports'
     | '/schedules'
-    | '/notifications'
     | '/security'
     | '/settings'
     | '/statusBudGets'
@@ -666,6 +666,7 @@ export interface FileRouteTypes {
     | '/_app/helps'
     | '/_app/kanban'
     | '/_app/messages-api'
+    | '/_app/notifications'
     | '/_app/payments'
     | '/_app/portfolios'
     | '/_app/products'
@@ -676,7 +677,6 @@ export interface FileRouteTypes {
     | '/_app/rates'
     | '/_app/reports'
     | '/_app/schedules'
-    | '/_app/notifications'
     | '/_app/security'
     | '/_app/settings'
     | '/_app/statusBudGets'
@@ -886,6 +886,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMessagesApiRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/payments': {
       id: '/_app/payments'
       path: '/payments'
@@ -954,13 +961,6 @@ declare module '@tanstack/react-router' {
       path: '/schedules'
       fullPath: '/schedules'
       preLoaderRoute: typeof AppSchedulesRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/notifications': {
-      id: '/_app/notifications'
-      path: '/notifications'
-      fullPath: '/notifications'
-      preLoaderRoute: typeof AppNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/security': {
@@ -1159,6 +1159,7 @@ interface AppRouteChildren {
   AppHelpsRoute: typeof AppHelpsRoute
   AppKanbanRoute: typeof AppKanbanRoute
   AppMessagesApiRoute: typeof AppMessagesApiRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppPaymentsRoute: typeof AppPaymentsRoute
   AppPortfoliosRoute: typeof AppPortfoliosRoute
   AppProductsRoute: typeof AppProductsRoute
@@ -1169,7 +1170,6 @@ interface AppRouteChildren {
   AppRatesRoute: typeof AppRatesRoute
   AppReportsRoute: typeof AppReportsRoute
   AppSchedulesRoute: typeof AppSchedulesRoute
-  AppNotificationsRoute: typeof AppNotificationsRoute
   AppSecurityRoute: typeof AppSecurityRoute
   AppSettingsRoute: typeof AppSettingsRoute
   AppStatusBudGetsRoute: typeof AppStatusBudGetsRoute
@@ -1207,6 +1207,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHelpsRoute: AppHelpsRoute,
   AppKanbanRoute: AppKanbanRoute,
   AppMessagesApiRoute: AppMessagesApiRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppPaymentsRoute: AppPaymentsRoute,
   AppPortfoliosRoute: AppPortfoliosRoute,
   AppProductsRoute: AppProductsRoute,
@@ -1217,7 +1218,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppRatesRoute: AppRatesRoute,
   AppReportsRoute: AppReportsRoute,
   AppSchedulesRoute: AppSchedulesRoute,
-  AppNotificationsRoute: AppNotificationsRoute,
   AppSecurityRoute: AppSecurityRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppStatusBudGetsRoute: AppStatusBudGetsRoute,

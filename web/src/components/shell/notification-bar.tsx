@@ -20,8 +20,10 @@ export function NotificationBar() {
       role="status"
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-line border-b bg-info-soft px-4 py-1.5 text-info-ink text-sm"
     >
-      <BellRing aria-hidden size={16} className="icon shrink-0" />
-      <span>{t('askNotifications.text')}</span>
+      <span className="flex min-w-0 items-center gap-2">
+        <BellRing aria-hidden size={16} className="icon shrink-0" />
+        <span>{t('askNotifications.text')}</span>
+      </span>
       <span className="flex gap-2">
         <Button size="sm" onClick={() => void allow()}>
           {t('askNotifications.yes')}
