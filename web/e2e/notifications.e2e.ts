@@ -169,10 +169,13 @@ describe('an attendant', () => {
 
   it('who allows it reads by push who wrote, and what', async () => {
     await hide(false)
+    const saved = ana.waitForResponse(
+      answer => answer.request().method() === 'PUT' && answer.url().endsWith('/auth/me/preferences') && answer.ok(),
+      SOON,
+    )
     await ana.getByRole('switch', { name: 'Mostrar nome e mensagem' }).click()
-    await expect
-      .poll(() => ana.getByRole('switch', { name: 'Mostrar nome e mensagem' }).getAttribute('aria-checked'), SOON)
-      .toBe('true')
+    // What the switch shows is ahead of what is saved.
+    await saved
     await ana.context().close()
     await expect
       .poll(

@@ -21,7 +21,7 @@ const isSeen = (): boolean => document.visibilityState === 'visible'
 const isInView = ({ uuid }: Ticket): boolean => isSeen() && window.location.pathname === `/tickets/${uuid}`
 
 /** The sound of a ticket's queue, or the one of all others. */
-export function soundOf(queueId: string | null): Sound {
+function soundOf(queueId: string | null): Sound {
   const { sound, queueSounds } = currentPreferences().notifications
   return queueSounds.find(each => each.queueId === queueId)?.sound ?? sound
 }
