@@ -26,16 +26,19 @@ const Environment = z.object({
   MACHINES_QUEUE_URL: z.url(),
   DELIVERIES_QUEUE_URL: z.url(),
   PAGES_QUEUE_URL: z.url(),
+  PUSHES_QUEUE_URL: z.url(),
   /** Callback URL of the WebSocket stage. */
   REALTIME_ENDPOINT: z.url(),
   JWT_SECRET: Secrets,
   /** Seals what companies entrust to us (keys and tokens of other systems). What a value sealed that is not named any more is unreadable. */
   SEALING_SECRET: Secrets,
+  /** What the key is made of by which push services know us; with another one browsers subscribe anew. */
+  VAPID_SECRET: Secret,
   /** The usage plan of the public API; only for the function that makes its keys, and absent on the local stage. */
   USAGE_PLAN_ID: z.string().min(1).optional(),
   /** `Name <address>` or an address; only for the function that sends e-mail. Without it none is sent. */
   EMAIL_FROM: z.string().min(3).optional(),
-  /** Where people find the web, without a trailing slash; only for the function that sends e-mail. Without it letters have codes alone. */
+  /** Where people find the web, without a trailing slash; only for the functions that send e-mail and pushes. Without it letters have codes alone. */
   WEB_ADDRESS: z.url().optional(),
   /** Hosts (`name:port`, comma-joined) which companies may name although they are private; the local stage's doubles. */
   OUTGOING_PRIVATE_HOSTS: z

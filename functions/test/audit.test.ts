@@ -48,6 +48,7 @@ describe('the contract', () => {
     expect(silent.map(([name]) => name).sort()).toEqual([
       ...['chats.remove', 'customerAddresses.remove', 'draftOrder.remove', 'messages.remove'],
       'paymentNotices.remove',
+      'pushDevices.remove',
       ...['schedules.remove', 'ticketNotes.remove'],
     ])
   })

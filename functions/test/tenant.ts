@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
+import { pushDevices } from '@balcao/shared/api/account/push-devices.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { queueIntegration } from '@balcao/shared/api/automation/queue-integrations.ts'
 import { webhooks } from '@balcao/shared/api/automation/webhooks.ts'
@@ -44,6 +45,7 @@ import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { type Answer, call, makePlan, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
 import { newCpf } from './new-cpf.ts'
+import { newSubscription } from './new-subscription.ts'
 
 /** A company with one of everything that has an id. */
 export type Tenant = {
@@ -96,7 +98,8 @@ export type Tenant = {
     | 'portfolio'
     | 'customer'
     | 'document'
-    | 'customerAddress',
+    | 'customerAddress'
+    | 'pushDevice',
     string
   >
 }
@@ -245,6 +248,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
     await call(invitations.create, { as, body: { name: 'Convidada', email: `${crypto.randomUUID()}@example.com` } }),
   )
   await call(preferences.save, { as, body: { ...DEFAULT_PREFERENCES, pinned: [ticket.id], version: 0 } })
+  const device = made(await call(pushDevices.add, { as, body: { ...newSubscription().given, language: 'pt' } }))
   const holiday = made(await call(holidays.create, { as, body: { date: newDate(), name: 'Natal' } }))
   const sendAt = new Date(Date.now() + 86_400_000).toISOString()
   const schedule = made(
@@ -332,6 +336,7 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       queueIntegration: integration.id,
       delivery: delivery.id,
       job: await makeJob(company),
+      pushDevice: device.id,
     },
   }
 }

@@ -3,6 +3,7 @@ import { PLAN_FLAGS } from '@balcao/shared/access.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { newCpf } from './new-cpf.ts'
+import { newSubscription } from './new-subscription.ts'
 import { newDate, type Tenant } from './tenant.ts'
 
 /** One of everything that has an id. */
@@ -28,6 +29,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'invitation.look': () => ({ token: `${newId()}.${newId()}.ABCD2345` }),
   'invitation.accept': () => ({ token: `${newId()}.${newId()}.ABCD2345`, name: 'Nova', password: 'Secret12' }),
   'preferences.save': () => ({ version: 0, waitingOrder: 'waiting', afterResolve: 'next', pinned: [], filters: [] }),
+  'pushDevices.add': () => ({ ...newSubscription().given, language: 'pt' }),
   'companies.signup': () => ({
     name: `Loja ${crypto.randomUUID().slice(0, 8)}`,
     email: `${crypto.randomUUID()}@example.com`,
@@ -296,6 +298,7 @@ function idOf(path: string, variable: string, ids: Ids): string {
   if (variable === 'productId') return ids.product
   if (variable === 'tagId') return ids.lane
   if (path.startsWith('/users/invitations/')) return ids.invitation
+  if (path.startsWith('/auth/me/push/')) return ids.pushDevice
   // Names, so that only the one that is asked for is read.
   if (/^\/customers\/address\//i.test(path)) return ids.customerAddress
   const byResource: Record<string, keyof Ids> = {

@@ -25,6 +25,7 @@ const OTHER_ENTRIES = {
   machines: 'workers/machines/handler.ts',
   deliveries: 'workers/deliveries/handler.ts',
   pages: 'workers/pages/handler.ts',
+  pushes: 'workers/pushes/handler.ts',
   clock: 'workers/clock/handler.ts',
 } as const
 

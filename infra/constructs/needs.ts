@@ -3,9 +3,9 @@ import type { FunctionName } from './function-bundles.ts'
 import type { Needs } from './server-function.ts'
 
 export const NEEDS: Record<FunctionName, Needs> = {
-  account: { table: 'write', send: ['mail'], publish: true },
+  account: { table: 'write', send: ['mail', 'pushes'], publish: true },
   // The account area's code, whole.
-  'sign-in': { table: 'write', send: ['mail'], publish: true },
+  'sign-in': { table: 'write', send: ['mail', 'pushes'], publish: true },
   company: { table: 'write', media: ['get'], show: true, send: ['jobs', 'timers', 'mail'], publish: true, pix: true },
   team: { table: 'write', media: ['get', 'put'], send: ['jobs', 'mail'], publish: true },
   channels: { table: 'write', send: ['inbound', 'jobs', 'outbound', 'pages'], outside: ['meta'], publish: true },
@@ -34,7 +34,7 @@ export const NEEDS: Record<FunctionName, Needs> = {
   inbound: {
     table: 'write',
     media: ['get', 'put'],
-    send: ['jobs', 'timers', 'outbound', 'pages', 'ticks', 'machines', 'deliveries'],
+    send: ['jobs', 'timers', 'outbound', 'pages', 'ticks', 'machines', 'deliveries', 'pushes'],
     outside: ['meta'],
     publish: true,
   },
@@ -72,5 +72,6 @@ export const NEEDS: Record<FunctionName, Needs> = {
   },
   deliveries: { table: 'write', send: ['deliveries'], publish: true },
   pages: { table: 'write', media: ['get', 'put'], send: ['inbound'], outside: ['meta'], publish: true },
+  pushes: { table: 'write', send: ['pushes'] },
   clock: { table: 'write', send: ['timers'] },
 }

@@ -13,7 +13,17 @@ import type { Bundles, FunctionName } from './function-bundles.ts'
 import { acknowledgeMedia, acknowledgePublic, mediaObjects, publicObjects } from './media-objects.ts'
 
 /** The queues functions may send to. */
-type Sendable = 'inbound' | 'outbound' | 'jobs' | 'timers' | 'mail' | 'ticks' | 'machines' | 'deliveries' | 'pages'
+type Sendable =
+  | 'inbound'
+  | 'outbound'
+  | 'jobs'
+  | 'timers'
+  | 'mail'
+  | 'ticks'
+  | 'machines'
+  | 'deliveries'
+  | 'pages'
+  | 'pushes'
 
 /** What a function is told of a system outside: variable by setting (functions/src/config.ts). */
 const OUTSIDE = {
@@ -140,9 +150,11 @@ export class ServerFunction extends Construct {
         MACHINES_QUEUE_URL: data.machines.queueUrl,
         DELIVERIES_QUEUE_URL: data.deliveries.queueUrl,
         PAGES_QUEUE_URL: data.pages.queueUrl,
+        PUSHES_QUEUE_URL: data.pushes.queueUrl,
         REALTIME_ENDPOINT: callbackUrl(this, props.realtime),
         JWT_SECRET: data.jwtSecret.unsafeUnwrap(),
         SEALING_SECRET: data.sealingSecret.unsafeUnwrap(),
+        VAPID_SECRET: data.vapidSecret.unsafeUnwrap(),
         META_APP_ID: settings.metaAppId ?? '',
         ...(settings.privateHosts ? { OUTGOING_PRIVATE_HOSTS: settings.privateHosts } : {}),
         META_APP_SECRET: data.metaAppSecret.unsafeUnwrap(),
@@ -224,6 +236,7 @@ export class ServerFunction extends Construct {
       machines: [data.machines],
       deliveries: [data.deliveries],
       pages: [data.pages],
+      pushes: [data.pushes],
     }
     const wanted = (needs.send ?? []).flatMap(name => queues[name])
     if (wanted.length > 0)

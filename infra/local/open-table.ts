@@ -37,9 +37,11 @@ export async function openTable(config: LocalConfig): Promise<() => Promise<void
     MACHINES_QUEUE_URL: unused,
     DELIVERIES_QUEUE_URL: unused,
     PAGES_QUEUE_URL: unused,
+    PUSHES_QUEUE_URL: unused,
     REALTIME_ENDPOINT: unused,
     JWT_SECRET: randomBytes(36).toString('base64url'),
     SEALING_SECRET: randomBytes(36).toString('base64url'),
+    VAPID_SECRET: randomBytes(36).toString('base64url'),
     META_APP_SECRET: randomBytes(36).toString('base64url'),
     META_VERIFY_TOKEN: randomBytes(36).toString('base64url'),
   })

@@ -27,6 +27,7 @@ export function resourceNames(stage: string) {
     machines: `balcao-${stage}-machines`,
     deliveries: `balcao-${stage}-deliveries`,
     pages: `balcao-${stage}-pages.fifo`,
+    pushes: `balcao-${stage}-pushes`,
   }
 }
 
@@ -70,6 +71,7 @@ export function testResources(stage: string): Resources {
       names.machines,
       names.deliveries,
       names.pages,
+      names.pushes,
     ].flatMap(withDeadLetters),
     buckets: [
       {

@@ -29,11 +29,13 @@ export class DataStack extends Stack {
   readonly machines: Queue
   readonly deliveries: Queue
   readonly pages: Queue
+  readonly pushes: Queue
   /** What access tokens are signed with: a reference CloudFormation resolves, never the value. */
   readonly jwtSecret: SecretValue
   readonly metaAppSecret: SecretValue
   readonly metaVerifyToken: SecretValue
   readonly sealingSecret: SecretValue
+  readonly vapidSecret: SecretValue
   /** What CloudFront proves itself by to the functions behind the REST API. */
   readonly edgeKey: SecretValue
 
@@ -177,6 +179,16 @@ export class DataStack extends Stack {
       maxAge: Duration.minutes(15),
     }).queue
 
+    this.pushes = new WorkQueue(this, 'Pushes', {
+      ...common,
+      fifo: false,
+      name: 'pushes',
+      visibilityTimeout: Duration.seconds(75),
+      maxReceiveCount: 5,
+      // What a push service put off is sent up to 15 minutes ahead with a delay.
+      maxAge: Duration.minutes(20),
+    }).queue
+
     this.jwtSecret = this.secret(settings, 'JwtSecret', {
       name: 'jwt',
       description: 'Signs access tokens and list cursors',
@@ -190,6 +202,12 @@ export class DataStack extends Stack {
       rotation:
         'Changed on purpose (README, "Changing a secret"): what it sealed is sealed anew while the earlier one is still named.',
       version: settings.sealingVersion,
+    })
+    this.vapidSecret = this.secret(settings, 'VapidSecret', {
+      name: 'vapid',
+      description: 'What the key is made of by which push services know us (RFC 8292)',
+      rotation:
+        'With another one every subscription to web push is void until its browser opens the product again, so it is changed on purpose.',
     })
     this.metaAppSecret = this.secret(settings, 'MetaAppSecret', {
       name: 'meta-app',

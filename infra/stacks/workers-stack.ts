@@ -121,6 +121,17 @@ export class WorkersStack extends Stack {
       batchSize: 5,
       maxConcurrency: 20,
     })
+    new QueueWorker(this, 'Pushes', {
+      ...common,
+      name: 'pushes',
+      needs: NEEDS.pushes,
+      timeout: Duration.seconds(60),
+      memoryMiB: 512,
+      queue: data.pushes,
+      batchSize: 5,
+      maxConcurrency: 20,
+      environment: settings.local ? {} : { WEB_ADDRESS: webAddress },
+    })
     if (settings.emailFrom) this.letSendEmail(mail, addressIn(settings.emailFrom)!)
 
     const clock = new ServerFunction(this, 'Clock', {

@@ -76,6 +76,7 @@ describe('queues', () => {
       'machines',
       'deliveries',
       'pages.fifo',
+      'pushes',
     ]
     const withDead = names.flatMap(name => [name, name.replace(/(\.fifo)?$/, '-dlq$1')])
     expect(queues.map(({ Properties }) => Properties.QueueName).sort()).toEqual(
@@ -114,7 +115,7 @@ describe('queues', () => {
 
   it('that feed a function answer message by message, and hide one longer than the function may take', () => {
     const mappings = ofType(synthesized, 'AWS::Lambda::EventSourceMapping')
-    expect(mappings).toHaveLength(8)
+    expect(mappings).toHaveLength(9)
     for (const { Properties, stack } of mappings) {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
       const handler = synthesized.stacks.get(stack)?.[(Properties.FunctionName as { Ref: string }).Ref]

@@ -344,6 +344,18 @@ export const ERRORS = {
     es: 'Conexión no encontrada.',
   },
   ERR_NO_QUEUE_FOUND: { status: 404, pt: 'Fila não encontrada.', en: 'Queue not found.', es: 'Cola no encontrada.' },
+  ERR_NO_PUSH_DEVICE: {
+    status: 404,
+    pt: 'Este dispositivo não recebe mais avisos. Ative de novo.',
+    en: 'This device is no longer told. Turn it on again.',
+    es: 'Este dispositivo ya no recibe avisos. Actívelo de nuevo.',
+  },
+  ERR_PUSH_KEY: {
+    status: 400,
+    pt: 'A chave que o navegador deu para os avisos não é válida.',
+    en: 'The key the browser gave for notifications is not valid.',
+    es: 'La clave que dio el navegador para los avisos no es válida.',
+  },
   ERR_NO_JOB_FOUND: {
     status: 404,
     pt: 'Tarefa não encontrada.',

@@ -33,7 +33,7 @@ const KINDS: readonly Secret[] = [
 ]
 
 /** Those of the installation, by the variable that holds them. */
-const VARIABLES = ['JWT_SECRET', 'SEALING_SECRET', 'META_APP_SECRET', 'META_VERIFY_TOKEN', 'EDGE_KEY']
+const VARIABLES = ['JWT_SECRET', 'SEALING_SECRET', 'VAPID_SECRET', 'META_APP_SECRET', 'META_VERIFY_TOKEN', 'EDGE_KEY']
 
 /** Of the process, which may take several files and loads this anew for each. */
 const kept = globalThis as { plantedSecrets?: Map<string, Secret>; leaks?: string[] }

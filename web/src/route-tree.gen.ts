@@ -34,6 +34,7 @@ import { Route as AppFinanceiroRouteImport } from './routes/_app.financeiro'
 import { Route as AppHelpsRouteImport } from './routes/_app.helps'
 import { Route as AppKanbanRouteImport } from './routes/_app.kanban'
 import { Route as AppMessagesApiRouteImport } from './routes/_app.messages-api'
+import { Route as AppNotificationsRouteImport } from './routes/_app.notifications'
 import { Route as AppPaymentsRouteImport } from './routes/_app.payments'
 import { Route as AppPortfoliosRouteImport } from './routes/_app.portfolios'
 import { Route as AppProductsRouteImport } from './routes/_app.products'
@@ -187,6 +188,11 @@ const AppKanbanRoute = AppKanbanRouteImport.update({
 const AppMessagesApiRoute = AppMessagesApiRouteImport.update({
   id: '/messages-api',
   path: '/messages-api',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPaymentsRoute = AppPaymentsRouteImport.update({
@@ -371,6 +377,7 @@ export interface FileRoutesByFullPath {
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/messages-api': typeof AppMessagesApiRoute
+  '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
@@ -427,6 +434,7 @@ export interface FileRoutesByTo {
   '/helps': typeof AppHelpsRoute
   '/kanban': typeof AppKanbanRoute
   '/messages-api': typeof AppMessagesApiRoute
+  '/notifications': typeof AppNotificationsRoute
   '/payments': typeof AppPaymentsRoute
   '/portfolios': typeof AppPortfoliosRoute
   '/products': typeof AppProductsRoute
@@ -484,6 +492,7 @@ export interface FileRoutesById {
   '/_app/helps': typeof AppHelpsRoute
   '/_app/kanban': typeof AppKanbanRoute
   '/_app/messages-api': typeof AppMessagesApiRoute
+  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/payments': typeof AppPaymentsRoute
   '/_app/portfolios': typeof AppPortfoliosRoute
   '/_app/products': typeof AppProductsRoute
@@ -543,6 +552,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/kanban'
     | '/messages-api'
+    | '/notifications'
     | '/payments'
     | '/portfolios'
     | '/products'
@@ -599,6 +609,7 @@ export interface FileRouteTypes {
     | '/helps'
     | '/kanban'
     | '/messages-api'
+    | '/notifications'
     | '/payments'
     | '/portfolios'
     | '/products'
@@ -655,6 +666,7 @@ export interface FileRouteTypes {
     | '/_app/helps'
     | '/_app/kanban'
     | '/_app/messages-api'
+    | '/_app/notifications'
     | '/_app/payments'
     | '/_app/portfolios'
     | '/_app/products'
@@ -872,6 +884,13 @@ declare module '@tanstack/react-router' {
       path: '/messages-api'
       fullPath: '/messages-api'
       preLoaderRoute: typeof AppMessagesApiRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/payments': {
@@ -1140,6 +1159,7 @@ interface AppRouteChildren {
   AppHelpsRoute: typeof AppHelpsRoute
   AppKanbanRoute: typeof AppKanbanRoute
   AppMessagesApiRoute: typeof AppMessagesApiRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppPaymentsRoute: typeof AppPaymentsRoute
   AppPortfoliosRoute: typeof AppPortfoliosRoute
   AppProductsRoute: typeof AppProductsRoute
@@ -1187,6 +1207,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHelpsRoute: AppHelpsRoute,
   AppKanbanRoute: AppKanbanRoute,
   AppMessagesApiRoute: AppMessagesApiRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppPaymentsRoute: AppPaymentsRoute,
   AppPortfoliosRoute: AppPortfoliosRoute,
   AppProductsRoute: AppProductsRoute,

@@ -21,7 +21,7 @@ import { forgetSocket } from '../realtime/forget-socket.ts'
 import { hangUp, post } from '../realtime/gateway.ts'
 import { showOnline } from '../realtime/online.ts'
 import { publish, send } from '../realtime/publish.ts'
-import { chatRoom, NOTIFICATION_ROOM, ticketsRoom } from '../realtime/recipients.ts'
+import { chatRoom, NOTIFICATION_ROOM, SCREEN_ROOM, ticketsRoom } from '../realtime/recipients.ts'
 import { showOut } from '../realtime/show-out.ts'
 import { standingOf } from '../realtime/standing.ts'
 import { publishViewers } from '../realtime/viewers.ts'
@@ -102,6 +102,12 @@ async function obey(socket: SocketRow, message: ClientMessage): Promise<void> {
       return
     case 'leaveNotification':
       await leaveRoom(companyId, connectionId, NOTIFICATION_ROOM)
+      return
+    case 'joinScreen':
+      await joinRoom(companyId, connectionId, SCREEN_ROOM)
+      return
+    case 'leaveScreen':
+      await leaveRoom(companyId, connectionId, SCREEN_ROOM)
       return
     case 'joinChatBox': {
       if (!(await visibleTicket(socket, message.ticketId))) return

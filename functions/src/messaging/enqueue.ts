@@ -5,6 +5,7 @@ import {
   type MachineTurn,
   type Mail,
   type OutboundCommand,
+  type PushWork,
   type Tick,
   type Timer,
 } from '@balcao/shared/events/queues.ts'
@@ -58,6 +59,10 @@ export const enqueueMachineTurn = (turn: MachineTurn, delaySeconds = 0): Promise
 /** Asks for a try of a delivery, after `delaySeconds` (at most 900). A message may come more than once. */
 export const enqueueDelivery = (delivery: DeliveryTry, delaySeconds = 0): Promise<void> =>
   sendStandard(config().DELIVERIES_QUEUE_URL, delivery, delaySeconds)
+
+/** Asks for a push, after `delaySeconds` (at most 900). A message may come more than once. */
+export const enqueuePush = (push: PushWork, delaySeconds = 0): Promise<void> =>
+  sendStandard(config().PUSHES_QUEUE_URL, push, delaySeconds)
 
 /** Leaves an e-mail to be sent: nobody waits for it. */
 export const enqueueMail = (mail: Mail): Promise<void> => sendStandard(config().MAIL_QUEUE_URL, mail)

@@ -26,6 +26,8 @@ export const chatRoom = (ticketId: string): string => `chat:${ticketId}`
 export const chatsOf = (socket: SocketRow): string[] =>
   socket.rooms.filter(room => room.startsWith('chat:')).map(room => room.slice('chat:'.length))
 export const NOTIFICATION_ROOM = 'notification'
+/** Of the tabs that somebody sees. */
+export const SCREEN_ROOM = 'screen'
 
 const isAdmin = (socket: SocketRow): boolean => mayAccess('admin', socket)
 

@@ -247,6 +247,7 @@ const MAKE: Record<keyof Ids, () => Promise<string>> = {
   webhook: () => created('/webhooks', BODIES['webhooks.create']!(ids)),
   delivery: async () => (await shop.api<{ id: string }>('POST', `/webhooks/${ids.webhook}/test`)).id,
   chat: () => created('/chats', BODIES['chats.create']!(ids)),
+  pushDevice: () => created('/auth/me/push', BODIES['pushDevices.add']!(ids)),
   job: async () => (await shop.api<{ jobId: string }>('POST', '/contacts/export')).jobId,
 }
 

@@ -21,10 +21,12 @@ export function localEnvironment({ endpoints, queueUrl }: Pick<Services, 'endpoi
     MACHINES_QUEUE_URL: queueUrl(names.machines),
     DELIVERIES_QUEUE_URL: queueUrl(names.deliveries),
     PAGES_QUEUE_URL: queueUrl(names.pages),
+    PUSHES_QUEUE_URL: queueUrl(names.pushes),
     // Nobody is connected.
     REALTIME_ENDPOINT: 'http://127.0.0.1:9/ws',
     JWT_SECRET: randomBytes(36).toString('base64url'),
     SEALING_SECRET: randomBytes(36).toString('base64url'),
+    VAPID_SECRET: randomBytes(36).toString('base64url'),
     META_APP_SECRET: randomBytes(36).toString('base64url'),
     META_VERIFY_TOKEN: randomBytes(36).toString('base64url'),
   }

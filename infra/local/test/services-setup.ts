@@ -50,6 +50,7 @@ export async function setup(): Promise<() => Promise<void>> {
     MACHINES_QUEUE_URL: services.queueUrl(names.machines),
     DELIVERIES_QUEUE_URL: services.queueUrl(names.deliveries),
     PAGES_QUEUE_URL: services.queueUrl(names.pages),
+    PUSHES_QUEUE_URL: services.queueUrl(names.pushes),
     EMAIL_FROM: 'Balcão <nao-responda@balcao.example>',
     // Nobody: tests that look up a postal code start the double, and no other leaves the machine.
     VIACEP_URL: `http://${LOOPBACK}:9`,
@@ -62,6 +63,7 @@ export async function setup(): Promise<() => Promise<void>> {
     REALTIME_ENDPOINT: `http://${LOOPBACK}:${realtimePort}/ws`,
     JWT_SECRET: randomBytes(36).toString('base64url'),
     SEALING_SECRET: randomBytes(36).toString('base64url'),
+    VAPID_SECRET: randomBytes(36).toString('base64url'),
     META_APP_SECRET: randomBytes(36).toString('base64url'),
     META_VERIFY_TOKEN: randomBytes(36).toString('base64url'),
   })

@@ -6,6 +6,7 @@ import { emailConfirmation } from './account/email-confirmation.ts'
 import { invitation } from './account/invitation.ts'
 import { forgetpassword, resetpasswords } from './account/passwords.ts'
 import { preferences } from './account/preferences.ts'
+import { pushDevices } from './account/push-devices.ts'
 import { secondFactor, signInSteps } from './account/second-factor.ts'
 import { openapi, version } from './account/version.ts'
 import { deliveries } from './automation/deliveries.ts'
@@ -72,6 +73,7 @@ export const account = area('account', {
   forgetpassword,
   resetpasswords,
   preferences,
+  pushDevices,
   version,
   openapi,
 })

@@ -6,9 +6,10 @@ type Answering = Pick<Route, 'method' | 'response'>
 
 /**
  * Answers with rows that are no list: figures of days, hours or people, of which days are bounded by the call and people by the
- * plan; the few a cart is shown of a store while somebody types; the last sign-ins of who asks, and what they keep for themselves.
+ * plan; the few a cart is shown of a store while somebody types; the last sign-ins of who asks, what they keep for themselves,
+ * and their devices.
  */
-const FEW = /^\/dashboard\b|^\/productStores\/\{storeId\}\/search$|^\/auth\/me\/(sessions|preferences)$/
+const FEW = /^\/dashboard\b|^\/productStores\/\{storeId\}\/search$|^\/auth\/me\/(sessions|preferences|push)$/
 
 /** Answers its rows alone; where it goes on stands in the header `Link` (RFC 8288, relation `next`). */
 export const isPlainList = ({ method, response }: Answering): boolean =>

@@ -405,6 +405,29 @@ export type MachineTurn = z.infer<typeof MachineTurn>
 export const DeliveryTry = z.object({ companyId: z.string(), deliveryId: z.string() })
 export type DeliveryTry = z.infer<typeof DeliveryTry>
 
+/** What may be told by push: a message that came, and then each device by itself. `at`: epoch ms when it came. */
+export const PushWork = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message'),
+    companyId: z.string(),
+    ticketId: z.string(),
+    messageId: z.string(),
+    at: z.number().int(),
+  }),
+  z.object({
+    type: z.literal('send'),
+    companyId: z.string(),
+    userId: z.string(),
+    deviceId: z.string(),
+    /** What it is about; null: it is a test. */
+    about: z.object({ ticketId: z.string(), messageId: z.string() }).nullable(),
+    at: z.number().int(),
+    /** How often its push service has put it off. */
+    tries: z.number().int(),
+  }),
+])
+export type PushWork = z.infer<typeof PushWork>
+
 /** An e-mail to be sent. What it says is written when it leaves; `id` is the same at every try. */
 export const Mail = z.discriminatedUnion('type', [
   /** To the address there was: what one signs in with has changed. */

@@ -54,6 +54,9 @@ export const ClientMessage = z.discriminatedUnion('action', [
   z.object({ action: z.literal('leaveTickets'), status: TicketStatus }),
   z.object({ action: z.literal('joinNotification') }),
   z.object({ action: z.literal('leaveNotification') }),
+  /** Its person sees this tab: who has one such is not told by push. */
+  z.object({ action: z.literal('joinScreen') }),
+  z.object({ action: z.literal('leaveScreen') }),
   z.object({ action: z.literal('joinChatBox'), ticketId: Id }),
   z.object({ action: z.literal('leaveChatBox'), ticketId: Id }),
   /** This attendant is writing in a ticket: told to the others there, and to the contact as WhatsApp's typing. */

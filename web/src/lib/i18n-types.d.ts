@@ -24,6 +24,7 @@ import type jobs from '../locales/pt/jobs.json'
 import type media from '../locales/pt/media.json'
 import type messagesApi from '../locales/pt/messagesApi.json'
 import type modules from '../locales/pt/modules.json'
+import type notifications from '../locales/pt/notifications.json'
 import type onboarding from '../locales/pt/onboarding.json'
 import type orders from '../locales/pt/orders.json'
 import type plans from '../locales/pt/plans.json'
@@ -48,6 +49,7 @@ declare module 'i18next' {
       audit: typeof audit
       security: typeof security
       onboarding: typeof onboarding
+      notifications: typeof notifications
       todo: typeof todo
       platform: typeof platform
       prompts: typeof prompts

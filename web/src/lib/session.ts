@@ -21,7 +21,7 @@ const HINT = 'balcao.signed-in'
 /** Why the last session ended, for the sign-in page after the reload that follows; of this tab only. */
 const ENDED = 'balcao.ended'
 /** Preferences of the device, not of the account: they outlive a forced sign-out. */
-const KEPT = new Set(['balcao.theme', 'balcao.language', 'balcao.volume'])
+const KEPT = new Set(['balcao.theme', 'balcao.language', 'balcao.volume', 'balcao.desktop', 'balcao.desktop-asked'])
 /** Nor what a person has nowhere but in this browser, under a key with their id. */
 const OWN = /^balcao\.(todo|announcements)\./
 

@@ -9,8 +9,8 @@ import { sampleChat, sampleSaid } from '#/testing/sample-chat.ts'
 import { applyChat, applyChatMessage, removeChat, ringFor, withChatMessage, withChats } from './chat-cache.ts'
 import { openChat } from './chat-state.ts'
 
-const playChime = vi.hoisted(() => vi.fn())
-vi.mock('#/lib/volume.ts', () => ({ playChime }))
+const playSound = vi.hoisted(() => vi.fn())
+vi.mock('#/lib/volume.ts', () => ({ playSound }))
 
 const me = { id: newId(), name: 'Maria' }
 const at = (minute: number) => `2026-03-10T12:${String(minute).padStart(2, '0')}:00.000Z`
@@ -70,7 +70,7 @@ describe('events', () => {
   afterEach(() => {
     vi.useRealTimers()
     openChat.set(null)
-    playChime.mockClear()
+    playSound.mockClear()
   })
 
   it('ten a second move the list a few times, and none is lost', () => {
@@ -116,12 +116,12 @@ describe('events', () => {
     ringFor({ ...said, senderId: me.id }, me.id)
     openChat.set(said.chatId)
     ringFor(said, me.id)
-    expect(playChime).not.toHaveBeenCalled()
+    expect(playSound).not.toHaveBeenCalled()
     openChat.set(null)
     for (let i = 0; i < 5; i++) ringFor(said, me.id)
-    expect(playChime).toHaveBeenCalledTimes(1)
+    expect(playSound).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(3001)
     ringFor(said, me.id)
-    expect(playChime).toHaveBeenCalledTimes(2)
+    expect(playSound).toHaveBeenCalledTimes(2)
   })
 })

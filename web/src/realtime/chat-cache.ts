@@ -5,7 +5,8 @@ import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { carry } from '#/lib/carry.ts'
 import { foldText } from '#/lib/fold-text.ts'
-import { playChime } from '#/lib/volume.ts'
+import { currentPreferences } from '#/lib/preferences.ts'
+import { playSound } from '#/lib/volume.ts'
 import { isLookedAt } from './chat-state.ts'
 
 type Page = ResultOf<typeof chats.list>
@@ -138,5 +139,5 @@ export function ringFor(message: ChatMessage, userId: string) {
   if (message.senderId === userId || isLookedAt(message.chatId)) return
   if (Date.now() - rungAt < CHIME_MS) return
   rungAt = Date.now()
-  playChime()
+  playSound(currentPreferences().notifications.sound)
 }

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { resumeOutbox } from '#/features/tickets/conversation/outbox.ts'
 import { onDemand } from '#/lib/on-demand.ts'
-import { playChime } from '#/lib/volume.ts'
 import { idle } from '#/lib/when-idle.ts'
 import { learnProfile } from './learn-profile.ts'
 import { onNotification, useNotifications } from './notifications.ts'
@@ -15,6 +15,7 @@ import {
   startRealtime,
   stopRealtime,
 } from './socket.ts'
+import { tellAlert } from './tell-alert.ts'
 
 const TITLE = 'Balcão'
 
@@ -34,12 +35,53 @@ function apply(client: QueryClient, event: RealtimeEvent) {
   )
 }
 
+/** On the icon of the installed app, where there is one. */
+async function showBadge(count: number) {
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => undefined)
+}
+
+/** Says whether this tab is seen: who sees one is not told by push. */
+function onScreen(): () => void {
+  let leave: (() => void) | undefined
+  const look = () => {
+    leave?.()
+    leave = document.visibilityState === 'visible' ? joinRoom({ action: 'joinScreen' }) : undefined
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    leave?.()
+  }
+}
+
+/** Keeps what this browser is told by push in step, once the screen stands. */
+function followPush(): () => void {
+  let end: (() => void) | undefined
+  let isOver = false
+  idle()
+    .then(() => import('#/lib/push-device.ts'))
+    .then(({ keepPush, watchPush }) => {
+      if (isOver) return
+      end = watchPush()
+      return keepPush()
+    })
+    // It did not come: the next opening asks again.
+    .catch(() => undefined)
+  return () => {
+    isOver = true
+    end?.()
+  }
+}
+
 /** Keeps the socket, the cache and the outbox in step for as long as somebody is signed in. Shows nothing. */
 export function RealtimeHost() {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const waiting = useNotifications().length
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${TITLE}` : TITLE
+    void showBadge(waiting)
   }, [waiting])
   useEffect(() => {
     const endings = [
@@ -48,7 +90,11 @@ export function RealtimeHost() {
         catchUp(client)
         resumeOutbox(client)
       }),
-      onNotification(() => playChime()),
+      onNotification(
+        alert => void tellAlert(alert, ({ uuid }) => void navigate({ to: '/tickets/$uuid', params: { uuid } })),
+      ),
+      onScreen(),
+      followPush(),
       // Without an answer what is known stays; the next opening asks again.
       onOnline(() => void learnProfile().catch(() => undefined)),
       joinRoom({ action: 'joinNotification' }),
@@ -62,7 +108,8 @@ export function RealtimeHost() {
       for (const end of endings) end()
       window.removeEventListener('online', resume)
       stopRealtime()
+      void showBadge(0)
     }
-  }, [client])
+  }, [client, navigate])
   return null
 }

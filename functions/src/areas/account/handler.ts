@@ -17,6 +17,10 @@ import { requestReset } from './passwords/request-reset.ts'
 import { resetPassword, resetPasswordByPath } from './passwords/reset-password.ts'
 import { getOwnPreferences } from './preferences/get-preferences.ts'
 import { saveOwnPreferences } from './preferences/save-preferences.ts'
+import { addOwnPushDevice } from './push-devices/add-push-device.ts'
+import { getPushDevices } from './push-devices/get-push-devices.ts'
+import { removeOwnPushDevice } from './push-devices/remove-push-device.ts'
+import { testOwnPushDevice } from './push-devices/test-push-device.ts'
 import { beginSecondFactor } from './second-factor/begin-second-factor.ts'
 import { confirmSecondFactor } from './second-factor/confirm-second-factor.ts'
 import { getOwnSecondFactor } from './second-factor/get-second-factor.ts'
@@ -45,6 +49,12 @@ export const handler = areaHandler(account, {
   forgetpassword: { request: requestReset },
   resetpasswords: { reset: resetPassword, resetByPath: resetPasswordByPath },
   preferences: { get: getOwnPreferences, save: saveOwnPreferences },
+  pushDevices: {
+    get: getPushDevices,
+    add: addOwnPushDevice,
+    remove: removeOwnPushDevice,
+    test: testOwnPushDevice,
+  },
   version: { get: getVersion },
   openapi: { get: getOpenapi },
 })

@@ -35,7 +35,7 @@ const LEFT_OUT: Record<string, string[]> = {
     ...['number-check', 'page-mid', 'page-send', 'reply', 'socket'],
   ],
   'opens something: passwords, codes, sessions, WhatsApp’s keys': [
-    ...['auth', 'code', 'credential', 'second-factor', 'session', 'sign-in-challenge'],
+    ...['auth', 'code', 'credential', 'push', 'second-factor', 'session', 'sign-in-challenge'],
   ],
   'a digest that says nothing to anybody without the number it is of': ['opt-out'],
 }

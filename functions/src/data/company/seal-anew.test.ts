@@ -38,6 +38,7 @@ const SEALS: Record<string, string[]> = {
   'data/company/setting.ts': ['setting.'],
   'messaging/page-token.ts': ['whatsapp.pageToken'],
   'data/automation/webhook.ts': ['webhook.secret'],
+  'data/account/push-device.ts': ['push.subscription'],
   // By the place of webhook.ts.
   'areas/automation/webhooks/create-webhook.ts': [],
   'areas/automation/webhooks/replace-webhook-secret.ts': [],

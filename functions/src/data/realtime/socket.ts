@@ -25,7 +25,7 @@ const SocketEntity = new Entity({
     support: { type: 'boolean' },
     queueIds: { type: 'list', items: { type: 'string' }, required: true },
     allTicket: { type: ['enabled', 'disabled'] as const, required: true },
-    /** `tickets:<status>`, `notification`, `chat:<ticketId>`. */
+    /** `tickets:<status>`, `notification`, `screen`, `chat:<ticketId>`. */
     rooms: { type: 'set', items: 'string' },
     connectedAt: { type: 'string', required: true },
     /** Epoch seconds. */

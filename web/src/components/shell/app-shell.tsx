@@ -20,7 +20,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Drawer } from './drawer.tsx'
 import { DueWarning } from './due-warning.tsx'
 import { confirmHost, Questions } from './questions.tsx'
-import { RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
+import { NotificationSlot, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
@@ -134,6 +134,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             <NewVersionBar />
           </Suspense>
           <ReconnectingSlot />
+          {!whole && <NotificationSlot />}
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">
             {children}
           </main>

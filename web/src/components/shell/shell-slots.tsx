@@ -16,6 +16,7 @@ import { unreadChats } from '#/realtime/chat-state.ts'
 import { useNotifications } from '#/realtime/notifications.ts'
 import { RealtimeHost } from '#/realtime/realtime-host.tsx'
 import { useSocketState } from '#/realtime/socket.ts'
+import { worthAsking } from '#/realtime/tell-alert.ts'
 
 const PATIENCE_MS = 2000
 
@@ -59,6 +60,14 @@ export function NotificationsSlot() {
       </Suspense>
     </>
   )
+}
+
+const NotificationBar = lazy(() => import('./notification-bar.tsx').then(file => ({ default: file.NotificationBar })))
+
+/** Not before there was something to tell: who has just signed in is asked nothing. */
+export function NotificationSlot() {
+  const worth = useStore(worthAsking)
+  return <Suspense>{worth && <NotificationBar />}</Suspense>
 }
 
 /** A quiet line while the live connection is down; a moment's gap is not worth a word. */

@@ -1,6 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  BellRing,
   Download,
   Keyboard,
   Languages,
@@ -37,12 +38,13 @@ import { formatDate, formatNumber } from '#/lib/format.ts'
 import { changeLanguage, type Language, languageNames, languages } from '#/lib/i18n.ts'
 import { install, installPrompt } from '#/lib/installed/install-prompt.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
+import { currentPreferences } from '#/lib/preferences.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { signOut, useUser } from '#/lib/session.ts'
 import { keyCaps } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { theme, toggleTheme } from '#/lib/theme.ts'
-import { playChime, volume } from '#/lib/volume.ts'
+import { playSound, volume } from '#/lib/volume.ts'
 import { Logo } from './logo.tsx'
 import { NotificationsSlot } from './shell-slots.tsx'
 
@@ -131,6 +133,9 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
           <DropdownMenuItem icon={<ShieldCheck size={16} />} onSelect={() => void navigate({ to: '/security' })}>
             {t('top.security')}
           </DropdownMenuItem>
+          <DropdownMenuItem icon={<BellRing size={16} />} onSelect={() => void navigate({ to: '/notifications' })}>
+            {t('top.notifications')}
+          </DropdownMenuItem>
           <DropdownMenuItem icon={<Keyboard size={16} />} shortcut="?" onSelect={onShortcuts} className="touch:hidden">
             {t('top.shortcuts')}
           </DropdownMenuItem>
@@ -183,7 +188,7 @@ function VolumeButton() {
       onOpenChange={next => {
         setOpen(next)
         // Leaving the slider plays what will be heard.
-        if (!next) playChime()
+        if (!next) playSound(currentPreferences().notifications.sound)
       }}
     >
       <PopoverTrigger>

@@ -1,5 +1,6 @@
 import type { account } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import { removePushDevices } from '../../../data/account/push-device.ts'
 import { endSession } from '../../../data/account/session.ts'
 import { getCaller } from '../../../data/team/user.ts'
 import { bearerOf } from '../../../http/authenticate.ts'
@@ -20,6 +21,7 @@ export const logout: Handlers<typeof account, HttpContexts>['auth']['logout'] = 
   ctx.setCookie(noRefreshCookie())
   if (!claim || !(await endSession(claim.companyId, claim.userId, claim.sessionId))) return
   const { companyId, userId, sessionId } = claim
+  await removePushDevices(companyId, userId, sessionId)
   const user = await getCaller(companyId, userId)
   ctx.audit({ companyId, user: { id: userId, name: user?.name ?? '' }, subjectId: sessionId })
   await evict(companyId, userId, 'ended', sessionId)

@@ -1,3 +1,4 @@
+import { removePushDevices } from '../../../data/account/push-device.ts'
 import { endSession } from '../../../data/account/session.ts'
 import { evict } from '../../../realtime/evict.ts'
 import type { Operations } from '../operations.ts'
@@ -10,6 +11,7 @@ export const endSessions: Operations['sessions']['end'] = async ctx => {
   refuseSupport(actor)
   const ended = await endSession(companyId, actor.userId)
   ctx.setCookie(noRefreshCookie())
+  await removePushDevices(companyId, actor.userId)
   if (!ended) return
   ctx.audit({ subjectId: ended.sessionId })
   await evict(companyId, actor.userId, 'ended')

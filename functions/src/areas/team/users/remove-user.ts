@@ -1,6 +1,7 @@
 import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
+import { removePushDevices } from '../../../data/account/push-device.ts'
 import { endSession } from '../../../data/account/session.ts'
 import { deleteUser, getUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
@@ -19,6 +20,7 @@ export const removeUser: Handlers<typeof team, HttpContexts>['users']['remove'] 
   await deleteUser(user)
   audit({ name: user.name })
   await endSession(companyId, id)
+  await removePushDevices(companyId, id)
   await enqueueJob({ type: 'removeUser', companyId, userId: id })
   await evict(companyId, id, 'ended')
   await publish(companyId, 'user', { action: 'delete', userId: id })

@@ -9,6 +9,7 @@ import { enqueueJob, enqueueMachineTurn } from '../../../messaging/enqueue.ts'
 import { contentOf } from '../../../messaging/outgoing.ts'
 import { dispatch } from '../../../messaging/send-message.ts'
 import { tellLogs, tellMessage, tellTicket } from '../../../messaging/tell.ts'
+import { askForPushes } from '../../../pushes/ask-for-pushes.ts'
 import { rememberTicket } from './chat-memory.ts'
 import { closeNewTicket } from './close-out-of-hours.ts'
 import type { Met } from './meet-contact.ts'
@@ -30,6 +31,7 @@ export async function tellWritten(
   await Promise.all([
     ...(plan.answer?.shown ?? []).map(row => tellMessage(ticket, row, false)),
     tellMessage(ticket, written.message, plan.unread > 0),
+    plan.unread > 0 ? askForPushes(written.message) : undefined,
     ...plan.said.map(row => tellMessage(ticket, row, false)),
     !before || stands(before) !== stands(ticket) ? tellTicket(ticket, before) : undefined,
     tellLogs(ticket, written.logs),

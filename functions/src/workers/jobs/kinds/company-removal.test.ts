@@ -69,6 +69,7 @@ const SYSTEM_KINDS = [
   'page-account',
   'payment-notices',
   'plan-company',
+  'push',
   'shard',
 ]
   .concat('socket', 'timer')

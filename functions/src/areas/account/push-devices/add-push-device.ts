@@ -1,0 +1,22 @@
+import { AppError } from '@balcao/shared/errors.ts'
+import { browserName } from '@balcao/shared/rules/browser-name.ts'
+import { addPushDevice, toWirePushDevice } from '../../../data/account/push-device.ts'
+import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
+import { isPoint } from '../../../integrations/web-push/encrypt.ts'
+import type { Operations } from '../operations.ts'
+import { refuseSupport } from '../refuse-support.ts'
+
+/** What could never be sent to is refused here; what its name leads to is looked at with each push. */
+export const addOwnPushDevice: Operations['pushDevices']['add'] = async ({ companyId, actor, headers }, { body }) => {
+  // The browser is not that of whom support is there as.
+  refuseSupport(actor)
+  const { endpoint, keys, language } = body
+  requireAddress(endpoint)
+  if (!isPoint(Buffer.from(keys.p256dh, 'base64url'))) throw new AppError('ERR_PUSH_KEY')
+  const row = await addPushDevice({
+    ...{ companyId, userId: actor.userId, sessionId: actor.sessionId, language },
+    browser: browserName(headers['user-agent']) ?? '',
+    subscription: { endpoint, ...keys },
+  })
+  return toWirePushDevice(row)
+}

@@ -1,0 +1,12 @@
+import { pushDevicesOf, toWirePushDevice } from '../../../data/account/push-device.ts'
+import { vapidPublicKey } from '../../../integrations/web-push/vapid.ts'
+import type { Operations } from '../operations.ts'
+
+/** Those of the session that asks: an earlier one's are told no more. */
+export const getPushDevices: Operations['pushDevices']['get'] = async ({ companyId, actor }) => {
+  const devices = await pushDevicesOf(companyId, actor.userId)
+  return {
+    publicKey: vapidPublicKey(),
+    devices: devices.filter(({ sessionId }) => sessionId === actor.sessionId).map(toWirePushDevice),
+  }
+}

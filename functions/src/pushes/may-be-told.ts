@@ -1,0 +1,22 @@
+import { shouldNotify } from '@balcao/shared/rules/notification.ts'
+import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import type { SocketRow } from '../data/realtime/socket.ts'
+import type { UserRow } from '../data/team/user.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { SCREEN_ROOM } from '../realtime/recipients.ts'
+import { standingOf } from '../realtime/standing.ts'
+
+/**
+ * Whether a user is told by push of a message in a ticket: the rule by which live events alert (`realtime/recipients.ts`), and only while
+ * no browser of theirs is open and seen. Who is there as them for support is not them.
+ */
+export function mayBeTold(user: UserRow, ticket: TicketRow, sockets: readonly SocketRow[]): boolean {
+  const viewer = { ...user, userId: user.id }
+  const { status, queueId, userId } = standingOf(ticket)
+  const alerted =
+    maySeeTicket(viewer, { queueId, userId }) &&
+    shouldNotify(user, { status, queueId, userId, isGroup: ticket.isGroup })
+  return alerted && !sockets.some(socket => socket.userId === user.id && !socket.support && isSeen(socket))
+}
+
+const isSeen = ({ rooms }: SocketRow): boolean => rooms.includes(SCREEN_ROOM)

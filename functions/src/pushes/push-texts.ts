@@ -1,0 +1,10 @@
+import type { Language } from '@balcao/shared/errors.ts'
+
+type Texts = { message: string; test: string }
+
+/** What a push says when it may say no more than that there is something. */
+export const PUSH_TEXTS: Record<Language, Texts> = {
+  pt: { message: 'Nova mensagem', test: 'Teste: os avisos chegam neste dispositivo.' },
+  en: { message: 'New message', test: 'Test: notifications reach this device.' },
+  es: { message: 'Nuevo mensaje', test: 'Prueba: los avisos llegan a este dispositivo.' },
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { PushWork } from '@balcao/shared/events/queues.ts'
+import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { getPreferences } from '../data/account/preferences.ts'
+import {
+  getPushDevice,
+  type PushDeviceRow,
+  pushFailed,
+  pushTaken,
+  removePushDevice,
+  subscriptionOf,
+} from '../data/account/push-device.ts'
+import { getSession } from '../data/account/session.ts'
+import { listSockets } from '../data/realtime/socket.ts'
+import { getUser } from '../data/team/user.ts'
+import { getMessage } from '../data/tickets/message.ts'
+import { getTicket } from '../data/tickets/ticket.ts'
+import { logger } from '../http/logger.ts'
+import { type Push, sendPush } from '../integrations/web-push/send-push.ts'
+import { enqueuePush } from '../messaging/enqueue.ts'
+import { mayBeTold } from './may-be-told.ts'
+import { PUSH_TEXTS } from './push-texts.ts'
+import { PUSH_SECONDS } from './too-late.ts'
+
+type Send = Extract<PushWork, { type: 'send' }>
+
+/** Seconds until another try where a push service does not say, by how often it was put off; afterwards it is given up. */
+const AGAIN = [15, 60, 300, 900]
+/** What SQS delays at most, seconds. */
+const LONGEST_DELAY = 900
+/** UTF-16 units of a name and of a text, where a push may say them: what a device shows of it. */
+const [NAME, TEXT] = [60, 160]
+
+/** Tells one device, as long as its session lives and its user would still be told. Never throws for what its push service does. */
+export async function sendToDevice(send: Send): Promise<void> {
+  const { companyId, userId, deviceId } = send
+  const device = await getPushDevice(companyId, userId, deviceId)
+  if (!device) return
+  const [session, user] = await Promise.all([getSession(companyId, userId), getUser(companyId, userId, true)])
+  const subscription = subscriptionOf(device)
+  if (!user || session?.sessionId !== device.sessionId || !subscription)
+    return removePushDevice(companyId, userId, deviceId)
+  const push = send.about === null ? testPush(device) : await messagePush(device, user, send.about)
+  if (!push) return
+  const sent = await sendPush(subscription, push)
+  switch (sent.outcome) {
+    case 'taken':
+      return pushTaken(companyId, userId, deviceId)
+    case 'gone':
+      return removePushDevice(companyId, userId, deviceId)
+    case 'refused':
+      logger.warn('a push was refused', { companyId })
+      return pushFailed(companyId, userId, deviceId)
+    case 'later':
+      return putOff(send, sent.seconds)
+  }
+}
+
+/** A service that asks for more than the queue's longest delay is asked again then, which it may refuse again. */
+async function putOff(send: Send, seconds: number | undefined): Promise<void> {
+  const { companyId, userId, deviceId, tries } = send
+  await pushFailed(companyId, userId, deviceId)
+  const own = AGAIN[tries]
+  if (own !== undefined)
+    await enqueuePush({ ...send, tries: tries + 1 }, Math.min(LONGEST_DELAY, Math.max(1, seconds ?? own)))
+}
+
+const topicOf = (companyId: string, about: string): string =>
+  createHash('sha256').update(`${companyId} ${about}`).digest('base64url').slice(0, 32)
+
+const testPush = ({ companyId, language, id }: PushDeviceRow): Push => ({
+  payload: { title: 'Balcão', body: PUSH_TEXTS[language].test, tag: 'test', url: '/', message: null },
+  ttl: 60,
+  topic: topicOf(companyId, `test ${id}`),
+})
+
+/** Undefined when nobody is to be told of it any more. */
+async function messagePush(
+  { companyId, language }: PushDeviceRow,
+  user: NonNullable<Awaited<ReturnType<typeof getUser>>>,
+  { ticketId, messageId }: NonNullable<Send['about']>,
+): Promise<Push | undefined> {
+  const [ticket, message, sockets, preferences] = await Promise.all([
+    getTicket(companyId, ticketId),
+    getMessage(companyId, messageId),
+    listSockets(companyId),
+    getPreferences(companyId, user.id),
+  ])
+  if (!ticket || !message || !mayBeTold(user, ticket, sockets)) return undefined
+  const plain = { title: 'Balcão', body: PUSH_TEXTS[language].message }
+  const said = preferences.notifications.pushText
+    ? { title: cutText(ticket.contact.name, NAME, '…'), body: cutText(message.body, TEXT, '…') || plain.body }
+    : plain
+  return {
+    payload: { ...said, tag: ticketId, url: `/tickets/${ticketId}`, message: messageId },
+    ttl: PUSH_SECONDS,
+    topic: topicOf(companyId, ticketId),
+  }
+}

@@ -1,0 +1,47 @@
+// The page of the push service: the browsers that subscribed, and what arrived there, as they read it.
+
+const $ = id => document.getElementById(id)
+const PERIOD_MS = 2000
+
+const entry = (title, note) => {
+  const item = document.createElement('li')
+  const text = document.createElement('span')
+  text.className = 'item'
+  text.append(
+    Object.assign(document.createElement('b'), { textContent: title }),
+    Object.assign(document.createElement('small'), { textContent: note }),
+  )
+  item.append(text)
+  return item
+}
+
+function render({ subscriptions, arrived }) {
+  $('browsers-empty').hidden = subscriptions.length > 0
+  $('arrived-empty').hidden = arrived.length > 0
+  $('browsers').replaceChildren(
+    ...subscriptions.map(({ id, ended }) => entry(id.slice(0, 8), ended ? 'inscrição encerrada' : 'inscrito')),
+  )
+  $('arrived').replaceChildren(
+    ...arrived
+      .map(({ id, at, ttl, topic, text }) =>
+        entry(
+          text ?? 'ilegível: cifrado para outro navegador',
+          `${id.slice(0, 8)} · ${new Date(at).toLocaleString('pt-BR')} · TTL ${ttl} s${topic ? ` · ${topic}` : ''}`,
+        ),
+      )
+      .reverse(),
+  )
+}
+
+async function load() {
+  try {
+    const response = await fetch('/sim/push')
+    render(await response.json())
+    $('live').textContent = ''
+  } catch {
+    $('live').textContent = 'O simulador não responde.'
+  }
+}
+
+await load()
+setInterval(load, PERIOD_MS)

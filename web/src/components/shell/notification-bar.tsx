@@ -1,0 +1,37 @@
+import { BellRing } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#/components/ui/button.tsx'
+import { usePermission } from '#/features/account/use-permission.ts'
+import { askedEnough } from '#/lib/desktop.ts'
+import { useStore } from '#/lib/store.ts'
+
+/** Asks, once there was something to tell, whether one wants to be told; a no holds for this browser. */
+export function NotificationBar() {
+  const { t } = useTranslation()
+  const [permission, ask] = usePermission()
+  const enough = useStore(askedEnough)
+  if (permission !== 'default' || enough) return null
+  const allow = async () => {
+    // Who closes the browser's own question has answered too.
+    if ((await ask()) === 'default') askedEnough.set(true)
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-line border-b bg-info-soft px-4 py-1.5 text-info-ink text-sm"
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        <BellRing aria-hidden size={16} className="icon shrink-0" />
+        <span>{t('askNotifications.text')}</span>
+      </span>
+      <span className="flex gap-2">
+        <Button size="sm" onClick={() => void allow()}>
+          {t('askNotifications.yes')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => askedEnough.set(true)}>
+          {t('askNotifications.no')}
+        </Button>
+      </span>
+    </div>
+  )
+}

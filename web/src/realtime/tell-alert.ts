@@ -1,0 +1,70 @@
+/** How a message that alerts is told in the open page: by one tab of however many, with a sound and, where nobody looks, on the desktop. */
+import type { Sound } from '@balcao/shared/entities/preferences.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import { desktop } from '#/lib/desktop.ts'
+import { currentPreferences } from '#/lib/preferences.ts'
+import { currentUser } from '#/lib/session.ts'
+import { createStore } from '#/lib/store.ts'
+import { toldByPush } from '#/lib/told-by-push.ts'
+import { playSound } from '#/lib/volume.ts'
+import type { Notification as Alert } from './notifications.ts'
+
+/** Which tab comes first, ms: the one in which the ticket is seen, which is quiet, then one that is seen, then the others. */
+const TURN_MS = { inView: 0, seen: 120, hidden: 350 }
+/** How long a message counts as told: tabs hear of it within that. */
+const TOLD_MS = 10_000
+
+/** Whether it is worth asking for desktop notifications: something would have been told. */
+export const worthAsking = createStore(false)
+
+const isSeen = (): boolean => document.visibilityState === 'visible'
+const isInView = ({ uuid }: Ticket): boolean => isSeen() && window.location.pathname === `/tickets/${uuid}`
+
+/** The sound of a ticket's queue, or the one of all others. */
+function soundOf(queueId: string | null): Sound {
+  const { sound, queueSounds } = currentPreferences().notifications
+  return queueSounds.find(each => each.queueId === queueId)?.sound ?? sound
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Whether this tab is the first one to ask for a message. */
+function isFirst(messageId: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true)
+  return new Promise(resolve => {
+    void navigator.locks.request(`balcao.told.${messageId}`, { ifAvailable: true }, lock => {
+      resolve(lock !== null)
+      return lock ? pause(TOLD_MS) : undefined
+    })
+  })
+}
+
+/**
+ * Tells of a message, unless another tab does or its ticket is in view.
+ * @param open shows the ticket when its notification is clicked
+ */
+export async function tellAlert({ ticket, message }: Alert, open: (ticket: Ticket) => void): Promise<void> {
+  const inView = isInView(ticket)
+  await pause(inView ? TURN_MS.inView : isSeen() ? TURN_MS.seen : TURN_MS.hidden)
+  if (!(await isFirst(message.id)) || inView || isInView(ticket)) return
+  playSound(soundOf(ticket.queueId))
+  worthAsking.set(true)
+  const user = currentUser()
+  // Where this device is told by push, that is the one that tells.
+  if (isSeen() || !desktop.get() || !user || toldByPush.get() === user.id) return
+  show(ticket, message.body, open)
+}
+
+function show(ticket: Ticket, body: string, open: (ticket: Ticket) => void) {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  try {
+    const shown = new Notification(ticket.contact.name, { body, tag: ticket.id, icon: '/favicon.svg' })
+    shown.onclick = () => {
+      window.focus()
+      shown.close()
+      open(ticket)
+    }
+  } catch {
+    // Chrome on Android shows them by a service worker alone: there web push is the way.
+  }
+}

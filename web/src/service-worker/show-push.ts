@@ -1,0 +1,64 @@
+/** What the service worker does of web push: shows what came, opens what it is about, and subscribes anew when the browser gave up a subscription. */
+
+import { PUSH_CHANGED } from '../lib/push-changed.ts'
+
+/** What a push says (functions/src/pushes/send-to-device.ts). `message`: the id of what it tells of; null for a test. */
+type Told = { title: string; body: string; tag: string; url: string; message: string | null }
+
+const isTold = (value: unknown): value is Told =>
+  typeof value === 'object' &&
+  value !== null &&
+  (['title', 'body', 'tag', 'url'] as const).every(name => typeof (value as Record<string, unknown>)[name] === 'string')
+
+/** Handles `push`, `notificationclick` and `pushsubscriptionchange` of a service worker. */
+export function listenForPushes(scope: ServiceWorkerGlobalScope): void {
+  scope.addEventListener('push', event => event.waitUntil(show(scope, event.data)))
+  scope.addEventListener('notificationclick', event => {
+    event.notification.close()
+    event.waitUntil(open(scope, event.notification.data as Partial<Told> | undefined))
+  })
+  scope.addEventListener('pushsubscriptionchange', event => event.waitUntil(subscribeAnew(scope, event as Changed)))
+}
+
+function read(data: PushMessageData | null): Told | undefined {
+  try {
+    const value: unknown = data?.json()
+    return isTold(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One notification a ticket. What is told a second time, which may happen, takes the place of the first without another sound. */
+async function show({ registration }: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+  // Browsers take the permission away from who is told something and shows nothing.
+  const told = read(data) ?? { title: 'Balcão', body: '', tag: 'message', url: '/', message: null }
+  const shown = await registration.getNotifications({ tag: told.tag })
+  const again = told.message !== null && shown.some(each => (each.data as Told | null)?.message === told.message)
+  const options = {
+    ...{ body: told.body, tag: told.tag, data: told, icon: '/icons/icon-192.png' },
+    ...{ renotify: !again, silent: again },
+  }
+  await registration.showNotification(told.title, options)
+}
+
+/** In a tab that is open, else in a new one. Only what is of this site. */
+async function open({ clients, location }: ServiceWorkerGlobalScope, told: Partial<Told> | undefined): Promise<void> {
+  const asked = new URL(told?.url ?? '/', location.origin)
+  const url = asked.origin === location.origin ? asked.href : location.origin
+  const [tab] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!tab) return void (await clients.openWindow(url))
+  await tab.focus()
+  // A tab of before there was this worker cannot be sent elsewhere by it.
+  await tab.navigate(url).catch(() => clients.openWindow(url))
+}
+
+type Changed = Event & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
+
+/** The server learns of it by an open page, now or when one is opened next: the worker has no session. */
+async function subscribeAnew({ registration, clients }: ServiceWorkerGlobalScope, event: Changed): Promise<void> {
+  const key = event.oldSubscription?.options.applicationServerKey
+  if (!event.newSubscription && key)
+    await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  for (const tab of await clients.matchAll({ type: 'window' })) tab.postMessage(PUSH_CHANGED)
+}
