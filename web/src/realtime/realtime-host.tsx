@@ -1,9 +1,9 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { resumeOutbox } from '#/features/tickets/conversation/outbox.ts'
 import { onDemand } from '#/lib/on-demand.ts'
-import { keepPush, watchPush } from '#/lib/push-device.ts'
 import { learnProfile } from './learn-profile.ts'
 import { onNotification, useNotifications } from './notifications.ts'
 import {
@@ -15,7 +15,6 @@ import {
   startRealtime,
   stopRealtime,
 } from './socket.ts'
-import { tellAlert } from './tell-alert.ts'
 
 const TITLE = 'Balcão'
 
@@ -55,6 +54,24 @@ function onScreen(): () => void {
   }
 }
 
+/** Keeps the server in step with this browser's subscription to web push; its code comes behind the screen's. */
+function keepPushed(): () => void {
+  let end: (() => void) | undefined
+  let over = false
+  import('#/lib/push-device.ts').then(
+    ({ keepPush, watchPush }) => {
+      if (over) return
+      end = watchPush()
+      void keepPush()
+    },
+    () => undefined,
+  )
+  return () => {
+    over = true
+    end?.()
+  }
+}
+
 /** Keeps the socket, the cache and the outbox in step for as long as somebody is signed in. Shows nothing. */
 export function RealtimeHost() {
   const client = useQueryClient()
@@ -71,11 +88,12 @@ export function RealtimeHost() {
         catchUp(client)
         resumeOutbox(client)
       }),
-      onNotification(
-        alert => void tellAlert(alert, ({ uuid }) => void navigate({ to: '/tickets/$uuid', params: { uuid } })),
-      ),
+      onNotification(alert => {
+        const open = ({ uuid }: Ticket) => void navigate({ to: '/tickets/$uuid', params: { uuid } })
+        import('./tell-alert.ts').then(({ tellAlert }) => tellAlert(alert, open)).catch(() => undefined)
+      }),
       onScreen(),
-      watchPush(),
+      keepPushed(),
       // Without an answer what is known stays; the next opening asks again.
       onOnline(() => void learnProfile().catch(() => undefined)),
       joinRoom({ action: 'joinNotification' }),
@@ -83,7 +101,6 @@ export function RealtimeHost() {
     const resume = () => resumeOutbox(client)
     window.addEventListener('online', resume)
     changes.preload()
-    void keepPush()
     startRealtime()
     resume()
     return () => {
