@@ -8,6 +8,9 @@ export type Notification = { ticket: Ticket; message: Message }
 const list = createStore<Notification[]>([])
 const alerts = new Set<(notification: Notification) => void>()
 
+/** Whether it is worth asking for desktop notifications: something would have been told. */
+export const worthAsking = createStore(false)
+
 const KEPT = 30
 
 export const useNotifications = () => useStore(list)

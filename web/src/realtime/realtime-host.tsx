@@ -1,3 +1,4 @@
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -15,7 +16,6 @@ import {
   startRealtime,
   stopRealtime,
 } from './socket.ts'
-import { tellAlert } from './tell-alert.ts'
 
 const TITLE = 'Balcão'
 
@@ -56,7 +56,7 @@ function onScreen(): () => void {
 }
 
 /** Keeps what this browser is told by push in step, once the screen stands. */
-function followPush(): () => void {
+function keepPushed(): () => void {
   let end: (() => void) | undefined
   let isOver = false
   idle()
@@ -90,11 +90,12 @@ export function RealtimeHost() {
         catchUp(client)
         resumeOutbox(client)
       }),
-      onNotification(
-        alert => void tellAlert(alert, ({ uuid }) => void navigate({ to: '/tickets/$uuid', params: { uuid } })),
-      ),
+      onNotification(alert => {
+        const open = ({ uuid }: Ticket) => void navigate({ to: '/tickets/$uuid', params: { uuid } })
+        import('./tell-alert.ts').then(({ tellAlert }) => tellAlert(alert, open)).catch(() => undefined)
+      }),
       onScreen(),
-      followPush(),
+      keepPushed(),
       // Without an answer what is known stays; the next opening asks again.
       onOnline(() => void learnProfile().catch(() => undefined)),
       joinRoom({ action: 'joinNotification' }),

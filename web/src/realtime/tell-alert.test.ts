@@ -11,7 +11,8 @@ import { toldByPush } from '#/lib/told-by-push.ts'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
-import { tellAlert, worthAsking } from './tell-alert.ts'
+import { worthAsking } from './notifications.ts'
+import { tellAlert } from './tell-alert.ts'
 
 const playSound = vi.hoisted(() => vi.fn())
 vi.mock('#/lib/volume.ts', () => ({ playSound }))

@@ -4,18 +4,14 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { desktop } from '#/lib/desktop.ts'
 import { currentPreferences } from '#/lib/preferences.ts'
 import { currentUser } from '#/lib/session.ts'
-import { createStore } from '#/lib/store.ts'
 import { toldByPush } from '#/lib/told-by-push.ts'
 import { playSound } from '#/lib/volume.ts'
-import type { Notification as Alert } from './notifications.ts'
+import { type Notification as Alert, worthAsking } from './notifications.ts'
 
 /** Which tab comes first, ms: the one in which the ticket is seen, which is quiet, then one that is seen, then the others. */
 const TURN_MS = { inView: 0, seen: 120, hidden: 350 }
 /** How long a message counts as told: tabs hear of it within that. */
 const TOLD_MS = 10_000
-
-/** Whether it is worth asking for desktop notifications: something would have been told. */
-export const worthAsking = createStore(false)
 
 const isSeen = (): boolean => document.visibilityState === 'visible'
 const isInView = ({ uuid }: Ticket): boolean => isSeen() && window.location.pathname === `/tickets/${uuid}`

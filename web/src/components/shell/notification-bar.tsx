@@ -7,7 +7,7 @@ import { useStore } from '#/lib/store.ts'
 
 /** Asks, once there was something to tell, whether one wants to be told; a no holds for this browser. */
 export function NotificationBar() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('notifications')
   const [permission, ask] = usePermission()
   const enough = useStore(askedEnough)
   if (permission !== 'default' || enough) return null
@@ -22,14 +22,14 @@ export function NotificationBar() {
     >
       <span className="flex min-w-0 items-center gap-2">
         <BellRing aria-hidden size={16} className="icon shrink-0" />
-        <span>{t('askNotifications.text')}</span>
+        <span>{t('ask.text')}</span>
       </span>
       <span className="flex gap-2">
         <Button size="sm" onClick={() => void allow()}>
-          {t('askNotifications.yes')}
+          {t('ask.yes')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => askedEnough.set(true)}>
-          {t('askNotifications.no')}
+          {t('ask.no')}
         </Button>
       </span>
     </div>

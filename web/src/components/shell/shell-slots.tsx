@@ -13,10 +13,9 @@ import { useOnline } from '#/lib/use-online.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { idle } from '#/lib/when-idle.ts'
 import { unreadChats } from '#/realtime/chat-state.ts'
-import { useNotifications } from '#/realtime/notifications.ts'
+import { useNotifications, worthAsking } from '#/realtime/notifications.ts'
 import { RealtimeHost } from '#/realtime/realtime-host.tsx'
 import { useSocketState } from '#/realtime/socket.ts'
-import { worthAsking } from '#/realtime/tell-alert.ts'
 
 const PATIENCE_MS = 2000
 
@@ -62,7 +61,10 @@ export function NotificationsSlot() {
   )
 }
 
-const NotificationBar = lazy(() => import('./notification-bar.tsx').then(file => ({ default: file.NotificationBar })))
+const NotificationBar = lazy(async () => {
+  const [file] = await Promise.all([import('./notification-bar.tsx'), loadTexts('notifications')])
+  return { default: file.NotificationBar }
+})
 
 /** Not before there was something to tell: who has just signed in is asked nothing. */
 export function NotificationSlot() {

@@ -38,7 +38,6 @@ import { formatDate, formatNumber } from '#/lib/format.ts'
 import { changeLanguage, type Language, languageNames, languages } from '#/lib/i18n.ts'
 import { install, installPrompt } from '#/lib/installed/install-prompt.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
-import { currentPreferences } from '#/lib/preferences.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { signOut, useUser } from '#/lib/session.ts'
 import { keyCaps } from '#/lib/shortcuts.ts'
@@ -188,7 +187,7 @@ function VolumeButton() {
       onOpenChange={next => {
         setOpen(next)
         // Leaving the slider plays what will be heard.
-        if (!next) playSound(currentPreferences().notifications.sound)
+        if (!next) playSound('chime')
       }}
     >
       <PopoverTrigger>
