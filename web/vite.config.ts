@@ -160,12 +160,12 @@ export default defineConfig({
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
             },
             // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
+              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text)|features[\\/]tickets[\\/]conversation[\\/](message-actions|timeline-choice|use-message-window)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
             },
             // Of the ticket screen, what others show too.
             {

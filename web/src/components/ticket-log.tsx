@@ -15,7 +15,7 @@ interface TicketLogProps {
 
 /** What happened to a ticket, step by step, oldest first: what, in which queue, by whom, when. */
 export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const nameOf = useStepName()
   const query = useQuery(apiQuery(ticketsLog.list, { params: { ticketId } }))
   if (query.isPending) return <Skeleton className="h-16" />
@@ -46,7 +46,7 @@ export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
 
 /** What a step is called; of a kind that this page is too old to know, that something happened. */
 function useStepName() {
-  const { t, i18n } = useTranslation('tickets')
+  const { t, i18n } = useTranslation('ticketDetails')
   return ({ type, campaign }: Entry) =>
-    i18n.exists(`tickets:log.${type}`) ? t(`log.${type}`, { name: campaign?.name ?? '' }) : t('log.other')
+    i18n.exists(`ticketDetails:log.${type}`) ? t(`log.${type}`, { name: campaign?.name ?? '' }) : t('log.other')
 }

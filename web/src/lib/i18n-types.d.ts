@@ -37,6 +37,7 @@ import type security from '../locales/pt/security.json'
 import type sheets from '../locales/pt/sheets.json'
 import type tags from '../locales/pt/tags.json'
 import type team from '../locales/pt/team.json'
+import type ticketDetails from '../locales/pt/ticketDetails.json'
 import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
 import type todo from '../locales/pt/todo.json'
@@ -86,6 +87,7 @@ declare module 'i18next' {
       tags: typeof tags
       team: typeof team
       ticketreport: typeof ticketreport
+      ticketDetails: typeof ticketDetails
       tickets: typeof tickets
     }
   }

@@ -10,7 +10,7 @@ import { applyChat, applyChatMessage, removeChat, ringFor, withChatMessage, with
 import { openChat } from './chat-state.ts'
 
 const playSound = vi.hoisted(() => vi.fn())
-vi.mock('#/lib/volume.ts', () => ({ playSound }))
+vi.mock('#/lib/play-sound.ts', () => ({ playSound }))
 
 const me = { id: newId(), name: 'Maria' }
 const at = (minute: number) => `2026-03-10T12:${String(minute).padStart(2, '0')}:00.000Z`

@@ -5,8 +5,8 @@ import type { Chat, ChatMessage } from '@balcao/shared/entities/chat.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { carry } from '#/lib/carry.ts'
 import { foldText } from '#/lib/fold-text.ts'
+import { playSound } from '#/lib/play-sound.ts'
 import { currentPreferences } from '#/lib/preferences.ts'
-import { playSound } from '#/lib/volume.ts'
 import { isLookedAt } from './chat-state.ts'
 
 type Page = ResultOf<typeof chats.list>

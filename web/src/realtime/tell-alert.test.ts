@@ -15,7 +15,7 @@ import { worthAsking } from './notifications.ts'
 import { tellAlert } from './tell-alert.ts'
 
 const playSound = vi.hoisted(() => vi.fn())
-vi.mock('#/lib/volume.ts', () => ({ playSound }))
+vi.mock('#/lib/play-sound.ts', () => ({ playSound }))
 
 const shown: { title: string; tag: string | undefined; onclick?: () => void }[] = []
 class FakeNotification {

@@ -2,10 +2,10 @@
 import type { Sound } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { desktop } from '#/lib/desktop.ts'
+import { playSound } from '#/lib/play-sound.ts'
 import { currentPreferences } from '#/lib/preferences.ts'
 import { currentUser } from '#/lib/session.ts'
 import { toldByPush } from '#/lib/told-by-push.ts'
-import { playSound } from '#/lib/volume.ts'
 import { type Notification as Alert, worthAsking } from './notifications.ts'
 
 /** Which tab comes first, ms: the one in which the ticket is seen, which is quiet, then one that is seen, then the others. */

@@ -21,7 +21,7 @@ import { Drawer } from './drawer.tsx'
 import { DueWarning } from './due-warning.tsx'
 import { confirmHost, Questions } from './questions.tsx'
 import { NotificationSlot, RealtimeSlot, ReconnectingSlot } from './shell-slots.tsx'
-import { TopBar } from './top-bar.tsx'
+import { TopBar, topMenus } from './top-bar.tsx'
 import { useNavItems } from './use-nav-items.ts'
 
 // What nobody sees before asking for it loads after the screen.
@@ -77,7 +77,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       void loadCommandBar().catch(() => undefined)
-      for (const part of [menuPanelParts, popoverPanel, tooltipBubble, confirmHost]) part.preload()
+      for (const part of [menuPanelParts, topMenus, popoverPanel, tooltipBubble, confirmHost]) part.preload()
     }, 2000)
     return () => clearTimeout(timer)
   }, [])

@@ -1,65 +1,44 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import {
-  BellRing,
-  Download,
-  Keyboard,
-  Languages,
-  LogOut,
-  Moon,
-  RefreshCw,
-  Search,
-  ShieldCheck,
-  Sun,
-  UserPen,
-  Volume1,
-  Volume2,
-  VolumeX,
-} from 'lucide-react'
+import { Languages, Moon, RefreshCw, Search, Sun, Volume1, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#/components/ui/avatar.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#/components/ui/dropdown-menu.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#/components/ui/popover.tsx'
 import { cn } from '#/lib/cn.ts'
 import { useCommandBarOpen } from '#/lib/commands.ts'
 import { formatDate, formatNumber } from '#/lib/format.ts'
-import { changeLanguage, type Language, languageNames, languages } from '#/lib/i18n.ts'
-import { install, installPrompt } from '#/lib/installed/install-prompt.ts'
+import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
+import { currentPreferences } from '#/lib/preferences.ts'
 import { queryClient } from '#/lib/queries.ts'
-import { signOut, useUser } from '#/lib/session.ts'
+import { useUser } from '#/lib/session.ts'
 import { keyCaps } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
 import { theme, toggleTheme } from '#/lib/theme.ts'
-import { playSound, volume } from '#/lib/volume.ts'
+import { volume } from '#/lib/volume.ts'
+import type { AccountMenuProps } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { NotificationsSlot } from './shell-slots.tsx'
+
+/** What the menus of the bar hold comes when one is first opened. */
+export const topMenus = onDemand(async () => {
+  const [account, language] = await Promise.all([import('./account-menu.tsx'), import('./language-choice.tsx')])
+  return { ...account, ...language }
+})
 
 const Slider = lazy(() => import('#/components/ui/slider.tsx').then(file => ({ default: file.Slider })))
 
 export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onShortcuts: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const user = useUser()
-  const navigate = useNavigate()
   const admin = useMayAccess('admin')
   const dark = useStore(theme) === 'dark'
   const fetching = useIsFetching() > 0
-  const installable = useStore(installPrompt) !== null
   const [, setCommandBar] = useCommandBarOpen()
   const refresh = () => queryClient.invalidateQueries()
-  const changeTo = (language: string) => void changeLanguage(language as Language)
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-line border-b bg-surface px-3 md:px-4">
       <span className="sm:hidden">
@@ -106,7 +85,7 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
             <IconButton label={t('top.language')} icon={<Languages size={20} />} />
           </DropdownMenuTrigger>
           <DropdownMenuContent>
-            <LanguageChoice value={i18n.language} onChange={changeTo} />
+            <LanguageEntries />
           </DropdownMenuContent>
         </DropdownMenu>
       </span>
@@ -121,58 +100,23 @@ export function TopBar({ onProfile, onShortcuts }: { onProfile: () => void; onSh
           </button>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="w-60">
-          <div className="px-2 py-1.5">
-            <p className="truncate font-medium">{user.name}</p>
-            <p className="truncate text-ink-2 text-sm">{user.email}</p>
-          </div>
-          <DropdownMenuSeparator />
-          <DropdownMenuItem icon={<UserPen size={16} />} onSelect={onProfile}>
-            {t('top.profile')}
-          </DropdownMenuItem>
-          <DropdownMenuItem icon={<ShieldCheck size={16} />} onSelect={() => void navigate({ to: '/security' })}>
-            {t('top.security')}
-          </DropdownMenuItem>
-          <DropdownMenuItem icon={<BellRing size={16} />} onSelect={() => void navigate({ to: '/notifications' })}>
-            {t('top.notifications')}
-          </DropdownMenuItem>
-          <DropdownMenuItem icon={<Keyboard size={16} />} shortcut="?" onSelect={onShortcuts} className="touch:hidden">
-            {t('top.shortcuts')}
-          </DropdownMenuItem>
-          {installable && (
-            <DropdownMenuItem icon={<Download size={16} />} onSelect={() => void install()}>
-              {t('top.install')}
-            </DropdownMenuItem>
-          )}
-          <div className="sm:hidden">
-            <DropdownMenuItem icon={dark ? <Sun size={16} /> : <Moon size={16} />} onSelect={toggleTheme}>
-              {dark ? t('top.themeLight') : t('top.themeDark')}
-            </DropdownMenuItem>
-            <DropdownMenuItem icon={<RefreshCw size={16} />} onSelect={() => void refresh()}>
-              {t('top.refresh')}
-            </DropdownMenuItem>
-            <DropdownMenuLabel>{t('top.language')}</DropdownMenuLabel>
-            <LanguageChoice value={i18n.language} onChange={changeTo} />
-          </div>
-          <DropdownMenuSeparator />
-          <DropdownMenuItem icon={<LogOut size={16} />} onSelect={() => void signOut()}>
-            {t('top.logout')}
-          </DropdownMenuItem>
+          <AccountEntries onProfile={onProfile} onShortcuts={onShortcuts} />
         </DropdownMenuContent>
       </DropdownMenu>
     </header>
   )
 }
 
-function LanguageChoice({ value, onChange }: { value: string; onChange: (language: string) => void }) {
-  return (
-    <DropdownMenuRadioGroup value={value} onValueChange={onChange}>
-      {languages.map(language => (
-        <DropdownMenuRadioItem key={language} value={language}>
-          {languageNames[language]}
-        </DropdownMenuRadioItem>
-      ))}
-    </DropdownMenuRadioGroup>
-  )
+const nothing = () => undefined
+
+function LanguageEntries() {
+  const parts = useOnDemand(topMenus, nothing)
+  return parts && <parts.LanguageChoice />
+}
+
+function AccountEntries(props: AccountMenuProps) {
+  const parts = useOnDemand(topMenus, nothing)
+  return parts && <parts.AccountMenu {...props} />
 }
 
 function VolumeButton() {
@@ -187,7 +131,8 @@ function VolumeButton() {
       onOpenChange={next => {
         setOpen(next)
         // Leaving the slider plays what will be heard.
-        if (!next) playSound('chime')
+        if (!next)
+          void import('#/lib/play-sound.ts').then(file => file.playSound(currentPreferences().notifications.sound))
       }}
     >
       <PopoverTrigger>

@@ -1,3 +1,4 @@
+import { loadTexts } from '#/lib/i18n.ts'
 import { linkFinder } from '#/lib/link-finder.ts'
 import {
   cards,
@@ -22,6 +23,7 @@ export function loadLater() {
       import('./dialogs/new-ticket-dialog.tsx'),
       import('./conversation/viewer/media-viewer.tsx'),
       import('./search/search-tab.tsx'),
+      loadTexts('ticketDetails'),
     ]
     // Whoever needs one of them asks again and is told then.
     void Promise.allSettled(all)

@@ -119,12 +119,12 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
 }
 
 function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult<Contact> }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const plan = usePlan()
   return (
     <>
       {ticket.rating && (
-        <Section title={t('log.rated')}>
+        <Section title={t('ticketDetails:log.rated')}>
           <p className="tabular">{ticket.rating} / 3</p>
         </Section>
       )}

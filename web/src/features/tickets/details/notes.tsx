@@ -19,7 +19,7 @@ import { toast } from '#/lib/toast.ts'
 
 /** Notes of a ticket: written here, seen by everybody who may see the ticket, never by the contact. */
 export function Notes({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const client = useQueryClient()
   const user = useUser()
   const admin = useMayAccess('admin')

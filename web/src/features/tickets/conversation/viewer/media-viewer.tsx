@@ -48,7 +48,7 @@ export function MediaViewer({ ticketId, start, onClose }: { ticketId: string; st
 
 /** A picture over the whole page. The texts are those of `tickets`. */
 export function PictureViewer({ onClose, ...shown }: PictureProps & { onClose: () => void }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['ticketDetails', 'tickets'])
   const { remember, giveBack } = useReturnFocus()
   return (
     <Primitive.Root open onOpenChange={open => !open && onClose()}>
@@ -87,7 +87,7 @@ interface PictureProps {
 
 /** One picture in its frame, with everything that can be done with it. */
 function Picture({ picture: shown, onPrevious, onNext }: PictureProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['ticketDetails', 'tickets', 'common'])
   const frame = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const zoom = useZoom(shown.id, frame, picture)
@@ -108,16 +108,16 @@ function Picture({ picture: shown, onPrevious, onNext }: PictureProps) {
     >
       <div className="relative z-10 flex items-center gap-2 bg-raised px-3 py-2">
         <Primitive.Title className="min-w-0 flex-1 truncate font-medium">
-          {shown.name || t('kind.image')}
+          {shown.name || t('tickets:kind.image')}
           <span className="ml-2 font-normal text-ink-2 text-sm">{formatWhen(shown.createdAt)}</span>
         </Primitive.Title>
-        <Tooltip content={t('message.download')} side="bottom">
+        <Tooltip content={t('tickets:message.download')} side="bottom">
           <a
             href={shown.url ?? undefined}
             download={shown.name ?? undefined}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={t('message.download')}
+            aria-label={t('tickets:message.download')}
             className="flex size-control items-center justify-center rounded-md text-ink-2 hover:bg-hover"
           >
             <Download size={20} className="icon" />
@@ -139,7 +139,7 @@ function Picture({ picture: shown, onPrevious, onNext }: PictureProps) {
           <img
             ref={picture}
             src={shown.url ?? undefined}
-            alt={shown.text || t('kind.image')}
+            alt={shown.text || t('tickets:kind.image')}
             draggable={false}
             className="max-h-full max-w-full object-contain"
             style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
