@@ -26,7 +26,7 @@ import { NotificationsSlot } from './shell-slots.tsx'
 /** What the menus of the bar hold comes when one is first opened. */
 export const topMenus = onDemand(async () => {
   const [account, language] = await Promise.all([import('./account-menu.tsx'), import('./language-choice.tsx')])
-  return { ...account, ...language }
+  return { AccountMenu: account.AccountMenu, LanguageChoice: language.LanguageChoice }
 })
 
 const Slider = lazy(() => import('#/components/ui/slider.tsx').then(file => ({ default: file.Slider })))
