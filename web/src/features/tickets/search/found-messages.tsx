@@ -50,9 +50,11 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
   useEffect(() => setPatience(PATIENCE), [text])
   const goesOn = hits.length === 0 && list.hasNextPage && pages.length < patience
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const looked = pages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that comes at once is seen by its being there alone
   useEffect(() => {
     if (goesOn && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [goesOn, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  }, [goesOn, looked, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   const move = (step: number) => {
     const links = [...document.querySelectorAll<HTMLElement>('[data-hit]')]
