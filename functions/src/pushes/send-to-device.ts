@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PushWork } from '@balcao/shared/events/queues.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { getPreferences } from '../data/account/preferences.ts'
 import {
   getPushDevice,
@@ -89,7 +90,7 @@ async function messagePush(
   if (!ticket || !message || !mayBeTold(user, ticket, sockets)) return undefined
   const plain = { title: 'Balcão', body: PUSH_TEXTS[language].message }
   const said = preferences.notifications.pushText
-    ? { title: cutText(ticket.contact.name, NAME, '…'), body: cutText(message.body, TEXT, '…') || plain.body }
+    ? { title: cutText(ticket.contact.name, NAME, '…'), body: cutText(plainText(message.body), TEXT, '…') || plain.body }
     : plain
   return {
     payload: { ...said, tag: ticketId, url: `/tickets/${ticketId}`, message: messageId },
