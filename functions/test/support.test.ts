@@ -19,6 +19,9 @@ const FORBIDDEN = [
   'emailConfirmation.send',
   'invitations.create',
   'preferences.save',
+  'pushDevices.add',
+  'pushDevices.remove',
+  'pushDevices.test',
   'secondFactor.begin',
   'secondFactor.confirm',
   'secondFactor.remove',
@@ -93,6 +96,7 @@ describe('a session for support', { timeout: 60_000 }, () => {
     expect(open.map(({ name, route }) => [route.method, name]).sort()).toEqual([
       ['GET', 'auth.me'],
       ['GET', 'preferences.get'],
+      ['GET', 'pushDevices.get'],
       ['GET', 'secondFactor.get'],
       ['GET', 'sessions.list'],
     ])

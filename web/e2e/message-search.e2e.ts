@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, bubble, composer, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
+import { alarms, bubble, composer, enter, leaveAll, openCounter, row, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
@@ -35,6 +35,11 @@ beforeAll(async () => {
     await sim.send(CARLA, { to: BUSINESS, type: 'text', text })
   }
   await bubble(admin, 'linha 70.').waitFor(SOON)
+  // Read: with many unread ones a conversation is opened by larger pages.
+  await row(admin, 'Carla Nunes')
+    .getByText(/mensage(m|ns) não lida/)
+    .waitFor({ state: 'detached', ...SOON })
+  await admin.waitForLoadState('networkidle')
 })
 
 afterAll(async () => {

@@ -90,7 +90,10 @@ async function messagePush(
   if (!ticket || !message || !mayBeTold(user, ticket, sockets)) return undefined
   const plain = { title: 'Balcão', body: PUSH_TEXTS[language].message }
   const said = preferences.notifications.pushText
-    ? { title: cutText(ticket.contact.name, NAME, '…'), body: cutText(plainText(message.body), TEXT, '…') || plain.body }
+    ? {
+        title: cutText(ticket.contact.name, NAME, '…'),
+        body: cutText(plainText(message.body), TEXT, '…') || plain.body,
+      }
     : plain
   return {
     payload: { ...said, tag: ticketId, url: `/tickets/${ticketId}`, message: messageId },

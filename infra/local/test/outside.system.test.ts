@@ -49,6 +49,7 @@ describe('the outside world', () => {
   it('stands beside the phones, on their origin', async () => {
     expect(await sim('GET', '/systems')).toEqual([
       { name: 'E-mail', href: '/mail' },
+      { name: 'Push', href: '/push' },
       { name: 'Banco', href: '/bank' },
       { name: 'Meta', href: '/meta' },
       { name: 'Bots', href: '/bots' },
@@ -60,6 +61,8 @@ describe('the outside world', () => {
       '/mail',
       '/mail.js',
       '/mail.css',
+      '/push',
+      '/push.js',
       '/bank',
       '/bank.js',
       '/bank.css',

@@ -2,12 +2,14 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { getPushDevice, takeTest } from '../../../data/account/push-device.ts'
 import { enqueuePush } from '../../../messaging/enqueue.ts'
 import type { Operations } from '../operations.ts'
+import { refuseSupport } from '../refuse-support.ts'
 
 /** It goes the way of every push, whoever looks at the product meanwhile. */
 export const testOwnPushDevice: Operations['pushDevices']['test'] = async (
   { companyId, actor },
   { params: { id } },
 ) => {
+  refuseSupport(actor)
   const device = await getPushDevice(companyId, actor.userId, id)
   if (device?.sessionId !== actor.sessionId) throw new AppError('ERR_NO_PUSH_DEVICE')
   if (!(await takeTest(companyId, actor.userId, id))) throw new AppError('ERR_TOO_MANY_REQUESTS')
