@@ -134,7 +134,7 @@ describe('searching messages', () => {
   })
 
   it('shows nothing to another company', async () => {
-    const other = await openCompany('da Rua')
+    const other = await openCompany('da Outra Busca')
     const stranger = await enter(browser, other, other.admin)
     await stranger.goto('/tickets')
     await findMessages(stranger, 'comprovante')
