@@ -41,7 +41,7 @@ async function arrived() {
 beforeAll(async () => {
   browser = await startBrowser()
   ;({ company, sim } = await openCounter(browser, {
-    ...{ name: 'dos Avisos', business: BUSINESS },
+    ...{ name: 'da Recepção', business: BUSINESS },
     customers: [[DORA, 'Dora Prado']],
   }))
   ana = await enter(browser, company, company.attendants[0])
