@@ -88,7 +88,7 @@ function keep(bytes: Buffer, mailbox: Mailbox): void {
   for (const to of recipients)
     mailbox.put({
       to: addressOf(to),
-      from,
+      from: readWords(from),
       subject: Subject.Data,
       text: Body.Text?.Data ?? '',
       html: Body.Html?.Data ?? '',
@@ -97,6 +97,10 @@ function keep(bytes: Buffer, mailbox: Mailbox): void {
 
 /** The address in `Name <address>`. */
 const addressOf = (written: string): string => /<([^<>]+)>$/.exec(written)?.[1] ?? written
+
+/** As a mail program shows it: encoded words (RFC 2047) of UTF-8 in base64 are read. */
+const readWords = (written: string): string =>
+  written.replace(/=\?UTF-8\?B\?([A-Za-z0-9+/=]+)\?=/gi, (_, word: string) => Buffer.from(word, 'base64').toString())
 
 function requireAddress(written: string): void {
   // Other signs than ASCII have to be encoded words.

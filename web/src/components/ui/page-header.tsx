@@ -17,7 +17,8 @@ export function PageHeader({ title, meta, action, children }: PageHeaderProps) {
         <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
           {title}
         </h1>
-        {meta !== undefined && <span className="tabular shrink-0 text-ink-2 text-sm">{meta}</span>}
+        {/* Where it is narrow the title keeps its room. */}
+        {meta !== undefined && <span className="tabular min-w-0 shrink-[999] truncate text-ink-2 text-sm">{meta}</span>}
         <div className="ml-auto flex shrink-0 items-center gap-2">{action}</div>
       </div>
       {children && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}
