@@ -15,7 +15,7 @@ export type Outcome = { passed: number; failed: number; skipped: number }
 const GRACE_MS = 60_000
 
 /**
- * Runs vitest in the foreground and lists what was skipped.
+ * Runs vitest in the foreground and lists what was skipped, and what failed: both lists end with an empty line.
  * @param args its projects and filters
  * @param env added to the environment
  */
@@ -23,14 +23,18 @@ export async function runVitest(args: string[], env: Record<string, string> = {}
   const scratch = mkdtempSync(join(tmpdir(), 'balcao-test-'))
   const report = join(scratch, 'report.json')
   const code = await run(report, args, env)
-  const { passed, failed, skipped, skippedNames } = summarize(readReport(report))
+  const { passed, failed, skipped, failedNames, skippedNames } = summarize(readReport(report))
   rmSync(scratch, { recursive: true, force: true })
-  if (skipped > 0) {
-    const names = skippedNames.map(({ file, name }) => `  ${relative(REPOSITORY, file)}: ${name}`)
-    console.log(`\nskipped:\n${names.join('\n')}`)
-  }
+  list('skipped', skippedNames)
+  list('failed', failedNames)
   // A run that ended badly without a failed test (an unhandled error, a crash) has failed all the same.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+}
+
+function list(what: string, tests: readonly { file: string; name: string }[]): void {
+  if (tests.length === 0) return
+  const names = tests.map(({ file, name }) => `  ${relative(REPOSITORY, file)}: ${name}`)
+  console.log(`\n${what}:\n${names.join('\n')}\n`)
 }
 
 function run(report: string, args: string[], env: Record<string, string>): Promise<number> {

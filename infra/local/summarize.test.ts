@@ -3,7 +3,7 @@ import { summarize } from './summarize.ts'
 
 const test = (status: string, fullName = status) => ({ status, fullName })
 
-it('sums files, names what was skipped and counts files that did not load', () => {
+it('sums files, names what failed and was skipped, and counts files that did not load', () => {
   expect(
     summarize({
       testResults: [
@@ -18,6 +18,11 @@ it('sums files, names what was skipped and counts files that did not load', () =
     passed: 3,
     failed: 3,
     skipped: 2,
+    failedNames: [
+      { file: 'b', name: 'failed' },
+      { file: 'c', name: 'the file itself' },
+      { file: 'd', name: 'the file itself' },
+    ],
     skippedNames: [
       { file: 'a', name: 'later' },
       { file: 'd', name: 'never ran' },

@@ -12,19 +12,18 @@ export type VitestReport = {
 /** Sums a run. A file which fails before any of its tests ran counts as one failure. */
 export function summarize(report: VitestReport) {
   let passed = 0
-  let failed = 0
   const skippedNames: { file: string; name: string }[] = []
+  const failedNames: { file: string; name: string }[] = []
   for (const { name: file, status, assertionResults } of report.testResults) {
-    let failedHere = 0
+    const before = failedNames.length
     for (const test of assertionResults) {
       if (test.status === 'passed') passed++
-      else if (test.status === 'failed') failedHere++
+      else if (test.status === 'failed') failedNames.push({ file, name: test.fullName })
       else skippedNames.push({ file, name: test.fullName })
     }
-    if (status === 'failed' && failedHere === 0) failedHere = 1
-    failed += failedHere
+    if (status === 'failed' && failedNames.length === before) failedNames.push({ file, name: 'the file itself' })
   }
-  return { passed, failed, skipped: skippedNames.length, skippedNames }
+  return { passed, failed: failedNames.length, skipped: skippedNames.length, failedNames, skippedNames }
 }
 
 /** What the reporter wrote; no results when it did not come to that. */
