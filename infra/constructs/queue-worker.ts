@@ -1,8 +1,9 @@
-import type { Duration } from 'aws-cdk-lib'
+import { type Duration, Tags } from 'aws-cdk-lib'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { ServerFunction, type ServerFunctionProps } from './server-function.ts'
+import { WORK_TAG } from './work-tag.ts'
 
 type QueueWorkerProps = ServerFunctionProps & {
   queue: IQueue
@@ -11,6 +12,11 @@ type QueueWorkerProps = ServerFunctionProps & {
   maxConcurrency: number
   /** Only for queues whose messages may wait to be worked on together. */
   batchWindow?: Duration
+  /**
+   * Nobody waits for it at a screen or a phone. On AWS it is a tag that tells its costs apart; where functions share a machine, as in the
+   * local cloud, it runs when the others leave the processor free.
+   */
+  background?: boolean
 }
 
 /** A function fed by a queue; it answers which messages of a batch failed, and only those come again. */
@@ -25,5 +31,6 @@ export class QueueWorker extends ServerFunction {
         ...(props.batchWindow && { maxBatchingWindow: props.batchWindow }),
       }),
     )
+    if (props.background) Tags.of(this.function).add(WORK_TAG.key, WORK_TAG.background)
   }
 }

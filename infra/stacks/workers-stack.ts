@@ -45,6 +45,7 @@ export class WorkersStack extends Stack {
       timeout: Duration.minutes(5),
       memoryMiB: 512,
       queue: data.jobs,
+      background: true,
       batchSize: 1,
       maxConcurrency: 10,
       // The local gateway takes any key its authorizer vouches for, and has no control plane to make one.
@@ -69,6 +70,7 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(30),
       memoryMiB: 512,
       queue: data.mail,
+      background: true,
       // One after the other: a new account of SES takes one a second, and says so when it is too much.
       batchSize: 1,
       maxConcurrency: 2,
@@ -86,6 +88,7 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(30),
       memoryMiB: 512,
       queue: data.ticks,
+      background: true,
       batchSize: 10,
       maxConcurrency: 20,
     })
@@ -108,6 +111,7 @@ export class WorkersStack extends Stack {
       timeout: Duration.seconds(60),
       memoryMiB: 512,
       queue: data.deliveries,
+      background: true,
       batchSize: 5,
       maxConcurrency: 20,
     })

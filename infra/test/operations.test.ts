@@ -2,6 +2,7 @@ import { SHARDS } from '@balcao/shared/rules/shard.ts'
 import { TABLE } from '@balcao/shared/table.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { stageSettings } from '../config.ts'
+import { WORK_TAG } from '../constructs/work-tag.ts'
 import { ofType, type Resource, synthesize } from './synthesize.ts'
 
 const synthesized = synthesize({ stage: 'prod' }, true)
@@ -164,6 +165,17 @@ describe('functions', () => {
       ({ Properties }) => Properties.LogGroupName === `/aws/lambda/${one.Properties.FunctionName}`,
     )
     expect(own?.Properties.RetentionInDays).toBe(90)
+  })
+
+  it('say of which nobody waits for an answer', () => {
+    const tagged = functions.filter(({ Properties }) =>
+      ((Properties.Tags ?? []) as { Key: string; Value: string }[]).some(
+        ({ Key, Value }) => Key === WORK_TAG.key && Value === WORK_TAG.background,
+      ),
+    )
+    expect(tagged.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(
+      ['deliveries', 'jobs', 'mail', 'ticks'].map(name => `balcao-prod-${name}`),
+    )
   })
 
   it('run the clock each minute, and miss it when it stops', () => {

@@ -15,6 +15,8 @@ export type FunctionDefinition = {
   env: Record<string, string>
   /** Invocations it runs at once (`ReservedConcurrentExecutions`); as many as come by default. */
   concurrency?: number
+  /** Nobody waits for it: it runs when the others leave the processor free. */
+  background?: boolean
   /** How long one that finds it full waits before it is refused. */
   throttleAfterMs?: number
 }
@@ -60,7 +62,7 @@ type Environment = {
  * Runs each function in a worker thread with an environment and a module cache of its own. A thread that ends is
  * replaced at the next event; an invocation that overruns is failed and its thread retired. A function with a concurrency of
  * its own runs so many invocations at once, on a thread of low priority: the limit is there so that what it costs is not
- * taken from the others, and here all share the machine. One of which nothing is asked for a while gives its memory back, and
+ * taken from the others, and here all share the machine. So does one nobody waits for. One of which nothing is asked for a while gives its memory back, and
  * is started again by the next event.
  * @param log gets what functions print, with the function's name
  * @param idleMs how long that while is
@@ -84,7 +86,7 @@ export function createFunctions(
       entry: definition.entry,
       handler: definition.handler,
       timeoutMs: definition.timeoutMs,
-      yields: definition.concurrency !== undefined,
+      yields: definition.background === true || definition.concurrency !== undefined,
       context: {
         functionName: definition.name,
         functionVersion: '$LATEST',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { WORK_TAG } from '../../constructs/work-tag.ts'
 import type { Assembly, Resource } from '../template/load-assembly.ts'
 import type { Resolver } from '../template/resolver.ts'
 import type { FunctionDefinition } from './create-functions.ts'
@@ -24,12 +25,17 @@ export function templateFunctions(
       handler: String(properties.Handler).split('.').at(-1)!,
       timeoutMs: Number(properties.Timeout ?? 3) * 1000,
       memoryMb: Number(properties.MemorySize ?? 128),
+      ...(isBackground(properties) ? { background: true } : {}),
       ...(properties.ReservedConcurrentExecutions === undefined
         ? {}
         : { concurrency: Number(properties.ReservedConcurrentExecutions) }),
       env: { ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])), ...env },
     }
   })
+}
+
+function isBackground({ Tags = [] }: { Tags?: { Key: string; Value: unknown }[] }): boolean {
+  return Tags.some(({ Key, Value }) => Key === WORK_TAG.key && Value === WORK_TAG.background)
 }
 
 /** The name of the function a resolved ARN or integration URI leads to. */
