@@ -1,4 +1,5 @@
 import { deliveries } from '@balcao/shared/api/automation/deliveries.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { Delivery } from '@balcao/shared/entities/delivery.ts'
 import { useMutation } from '@tanstack/react-query'
 import { History, RotateCw } from 'lucide-react'
@@ -69,6 +70,8 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
     mutationFn: () => api(deliveries.sendAgain, { params: { id } }),
     onSuccess: row => {
       applyListEvent(queryClient, deliveries.list, 'deliveries', { action: 'update', row })
+      // What became of it may have been heard before this answer, which is older then.
+      void queryClient.invalidateQueries({ queryKey: queryKey(deliveries.list, { query: { targetId: row.targetId } }) })
       toast.success(t('log.sent'))
     },
     onError: toast.error,

@@ -114,9 +114,14 @@ describe('the page of the messages API', () => {
   })
 
   it('sends again what a webhook refused', async () => {
+    const waiting: Delivery = { ...refused, status: 'waiting', tries: 0 }
+    let kept = refused
     backend.on(webhooks.list, listed([stock]))
-    backend.on(deliveries.list, () => ({ body: { deliveries: [refused], hasMore: false, nextCursor: null } }))
-    backend.on(deliveries.sendAgain, () => ({ status: 202, body: { ...refused, status: 'waiting', tries: 0 } }))
+    backend.on(deliveries.list, () => ({ body: { deliveries: [kept], hasMore: false, nextCursor: null } }))
+    backend.on(deliveries.sendAgain, () => {
+      kept = waiting
+      return { status: 202, body: waiting }
+    })
     await open()
     await turnTo('Webhooks')
     await click('Entregas de Estoque')
@@ -125,5 +130,13 @@ describe('the page of the messages API', () => {
     await click('Enviar de novo')
     expect(await screen.findByText('Aguardando')).toBeTruthy()
     expect(sent('POST').map(({ path }) => path)).toEqual([`/deliveries/${refused.id}/send`])
+
+    // It arrived, and that was told, before the answer came.
+    backend.on(deliveries.sendAgain, () => {
+      kept = { ...refused, status: 'delivered', lastStatus: 200, deliveredAt: at }
+      return { status: 202, body: waiting }
+    })
+    await click('Enviar de novo')
+    expect(await screen.findByText('Entregue')).toBeTruthy()
   })
 })
