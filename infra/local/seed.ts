@@ -1,4 +1,4 @@
-// `npm run seed -- --tickets 10000 [--messages 20]`: loads a large company into the local cloud, running or not.
+// `npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10]`: loads a large company into the local cloud, running or not.
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +7,8 @@ import { foreignEndpoints, readConfig } from './config.ts'
 import { openTable } from './open-table.ts'
 
 const STAGE = 'local'
+/** As many as the company has (`seed/load-company.ts`). */
+const TAGS = 20
 /** Above this many tickets each gets fewer messages, so that loading takes minutes. */
 const MANY = 20_000
 
@@ -14,13 +16,26 @@ const { values } = parseArgs({
   options: {
     tickets: { type: 'string', default: '10000' },
     messages: { type: 'string' },
+    /** Messages of the last customer alone. */
+    last: { type: 'string' },
+    /** Lanes of the board, with all live tickets in them. */
+    lanes: { type: 'string' },
     password: { type: 'string' },
   },
 })
 const tickets = Number(values.tickets)
 const messages = Number(values.messages ?? (tickets > MANY ? 2 : 20))
-if (!Number.isInteger(tickets) || tickets < 1 || tickets > 1_000_000 || !Number.isInteger(messages) || messages < 1)
-  fail('Usage: npm run seed -- --tickets 10000 [--messages 20] [--password …]')
+const last = values.last === undefined ? undefined : Number(values.last)
+const lanes = Number(values.lanes ?? 0)
+const isCount = (value: number, least: number, most: number) =>
+  Number.isInteger(value) && value >= least && value <= most
+if (
+  !isCount(tickets, 1, 1_000_000) ||
+  !isCount(messages, 1, 1_000_000) ||
+  !isCount(last ?? 1, 1, 1_000_000) ||
+  !isCount(lanes, 0, TAGS)
+)
+  fail('Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10] [--password …]')
 
 const config = readConfig()
 // As `npm start`: what is written is its owner's alone.
@@ -39,7 +54,7 @@ try {
   if (tickets > MANY && !values.messages)
     console.log(`${tickets} tickets get ${messages} messages each (up to ${MANY}: 20); --messages says otherwise`)
   const started = performance.now()
-  const made = await loadCompany({ tickets, messages, password, until: Date.now() }, (done, items) => {
+  const made = await loadCompany({ tickets, messages, password, until: Date.now(), last, lanes }, (done, items) => {
     const seconds = (performance.now() - started) / 1000
     if (done % 2500 === 0 || done === tickets)
       console.log(`${done} tickets, ${items} items, ${seconds.toFixed(0)} s, ${Math.round(items / seconds)} items/s`)

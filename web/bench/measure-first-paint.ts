@@ -1,13 +1,10 @@
 // `npm run bench:first-paint -- [--runs 5] [--latency 150]`: what a cheap phone sees of the sign-in and of the tickets, and when.
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startBrowser } from '../e2e/support/browser.ts'
 import { type Paint, performanceScore } from './lighthouse-score.ts'
+import { signIn, startLoaded } from './loaded-product.ts'
 
 /** Lighthouse's phone and its mobile network. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true }
@@ -24,34 +21,17 @@ const { values } = parseArgs({
   },
 })
 const [runs, latency] = [Number(values.runs), Number(values.latency)]
-const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Paints, and `usable`: when one can type the e-mail, or open the first ticket; milliseconds. */
 type Measured = Paint & { usable: number }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'balcao-first-paint-'))
-const env = {
-  ...process.env,
-  BALCAO_DATA_DIR: dataDir,
-  BALCAO_PORT: '0',
-  BALCAO_SIM_PORT: '0',
-  BALCAO_DEMO_SHOP: 'off',
-  NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-}
-let stop = async () => {}
+const product = await startLoaded(['--tickets', TICKETS])
 let browser: Browser | undefined
 try {
-  execFileSync(process.execPath, [join(repository, 'infra/local/seed.ts'), '--tickets', TICKETS], {
-    cwd: repository,
-    env,
-    stdio: 'ignore',
-  })
-  const product = await start()
-  stop = product.stop
   browser = await startBrowser()
-  const seeded = JSON.parse(readFileSync(join(dataDir, 'seed.json'), 'utf8')) as { agents: string[]; password: string }
+  const { agents, password } = product.seeded
   const login = await median('/login', '#root input[type=email]')
-  const tickets = await median('/tickets', '#root [data-ticket]', context => signIn(context, seeded))
+  const tickets = await median('/tickets', '#root [data-ticket]', context => signIn(context, agents[0]!, password))
   const load = loadavg()
     .map(each => each.toFixed(1))
     .join(' ')
@@ -108,8 +88,7 @@ try {
   }
 } finally {
   await browser?.close()
-  await stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await product.stop()
 }
 
 function row(name: string, each: Measured): string {
@@ -166,37 +145,5 @@ async function read(page: Page): Promise<Measured> {
       .reduce((sum, [start, duration]) => sum + Math.max(0, start + duration - Math.max(start, fcp) - 50), 0),
     cumulativeLayoutShift: cls,
     usable,
-  }
-}
-
-/** As somebody who was here before: a cookie for a session, and the page's own note that there is one. */
-async function signIn(context: BrowserContext, { agents, password }: { agents: string[]; password: string }) {
-  const answer = await context.request.post('/api/auth/login', { data: { email: agents[0], password } })
-  if (!answer.ok()) throw new Error(`signing in: ${answer.status()} ${await answer.text()}`)
-  await context.addInitScript(() => localStorage.setItem('balcao.signed-in', '1'))
-}
-
-/** The product as `npm start` runs it. */
-async function start() {
-  const child = spawn(process.execPath, [join(repository, 'infra/local/start.ts')], {
-    cwd: repository,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const said = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      if (/^ready [\d.]+s$/m.test(text)) resolve(text)
-    })
-    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${text}`)))
-  })
-  return {
-    url: /^the product +(http:\S+)$/m.exec(said)![1]!,
-    stop: async () => {
-      const gone = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
-    },
   }
 }

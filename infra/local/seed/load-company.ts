@@ -61,6 +61,20 @@ export type LoadedCompany = {
   admin: string
   agents: string[]
   password: string
+  /** The ticket of the last customer. */
+  lastTicket: string
+}
+
+type Load = {
+  tickets: number
+  messages: number
+  password: string
+  /** Epoch ms of the last message. */
+  until: number
+  /** Messages of the last customer alone. */
+  last?: number | undefined
+  /** The board has so many lanes, at most as many as there are tags, and each live ticket is in one of them. */
+  lanes?: number | undefined
 }
 
 export const addressOf = (who: string, tickets: number): string => `${who}@carga-${tickets}.balcao.local`
@@ -85,7 +99,7 @@ const RECENT_MESSAGES = 20
  * @param write where the items of the tickets go; the table by default
  */
 export async function loadCompany(
-  given: { tickets: number; messages: number; password: string; until: number },
+  given: Load,
   progress: Progress = () => undefined,
   write: ItemWriter = bulkWriter(),
 ): Promise<LoadedCompany> {
@@ -96,13 +110,9 @@ export async function loadCompany(
   const tickets: TicketRow[] = []
   for (let i = 0; i < given.tickets; i++) {
     const at = Math.floor(start + ((i + 1) / given.tickets) * SPAN_DAYS * DAY_MS) - 60_000
-    const { ticket, writes } = await conversation(
-      staff,
-      random,
-      i,
-      at,
-      given.tickets - i <= RECENT ? Math.max(given.messages, RECENT_MESSAGES) : given.messages,
-    )
+    const usual = given.tickets - i <= RECENT ? Math.max(given.messages, RECENT_MESSAGES) : given.messages
+    const messages = i === given.tickets - 1 ? (given.last ?? usual) : usual
+    const { ticket, writes } = await conversation(staff, random, i, at, messages, given.lanes ?? 0)
     tickets.push(ticket)
     for (const { id } of ticket.tags) tagged.set(id, (tagged.get(id) ?? 0) + 1)
     await write.add(writes)
@@ -112,10 +122,10 @@ export async function loadCompany(
   await write.add(setCounts(staff.companyId, tickets, contactIds))
   await write.add(dayRowsOf(staff.companyId, tickets, DEFAULT_SETTINGS.timezone))
   await write.end()
-  for (const tag of staff.tags)
+  for (const [i, tag] of staff.tags.entries())
     await createTag(
       staff.companyId,
-      { name: tag.name, color: tag.color, kanban: 0 },
+      { name: tag.name, color: tag.color, kanban: i < (given.lanes ?? 0) ? 1 : 0 },
       { id: tag.id, ticketsCount: tagged.get(tag.id) ?? 0 },
     )
   progress(given.tickets, write.items())
@@ -124,6 +134,7 @@ export async function loadCompany(
     admin: addressOf('admin', given.tickets),
     agents: staff.agents.map((_, i) => addressOf(`agente${i + 1}`, given.tickets)),
     password: given.password,
+    lastTicket: tickets.at(-1)!.id,
   }
 }
 
@@ -253,6 +264,7 @@ async function conversation(
   i: number,
   at: number,
   messages: number,
+  lanes: number,
 ): Promise<{ ticket: TicketRow; writes: Write[] }> {
   const createdAt = at - (messages + 1) * 45_000
   const contact = contactOf(companyId, random, i, createdAt)
@@ -260,6 +272,7 @@ async function conversation(
   const user = status === 'pending' ? null : random.pick(agents)
   const bodies = Array.from({ length: messages }, () => `${random.pick(SENTENCES)} ${random.pick(SENTENCES)}`)
   const id = random.id(createdAt)
+  const isLaned = lanes > 0 && status !== 'closed'
   const base: TicketRow = {
     companyId,
     id,
@@ -270,7 +283,7 @@ async function conversation(
     queue: random.pick(queues),
     user,
     whatsapp,
-    tags: i % 4 === 1 ? [...new Set([random.pick(tags), random.pick(tags)])] : [],
+    tags: isLaned ? [tags[i % lanes]!] : i % 4 === 1 ? [...new Set([random.pick(tags), random.pick(tags)])] : [],
     lastMessage: bodies.at(-1)?.slice(0, 40) ?? '',
     lastMessageType: 'chat',
     lastMessageFromMe: false,
@@ -292,7 +305,7 @@ async function conversation(
     servedAt: user ? createdAt + 30_000 : null,
     pendingSince: createdAt,
     closedAt: status === 'closed' ? at : null,
-    laneAt: null,
+    laneAt: isLaned ? at : null,
     waitTime: status === 'closed' ? 30 : null,
     supportTime: status === 'closed' ? Math.round((at - createdAt) / 1000) : null,
   }

@@ -22,13 +22,23 @@ import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
 import type { Wish } from './find/use-asked-message.ts'
 import { useJump } from './find/use-jump.ts'
-import { useStretch } from './find/use-stretch.ts'
+import { isMiddle, useStretch } from './find/use-stretch.ts'
 import { isKeptCopy, useKeptMessages } from './kept-messages.ts'
 import type { MessageHandlers } from './message-bubble.tsx'
 import { discard, type Outgoing, sendAgain, useOutgoing } from './outbox.ts'
-import { byDay, inParts, isAnswered, receivedBehind, timeline, type Unread, unreadFrom } from './timeline.ts'
+import {
+  byDay,
+  inBlocks,
+  inParts,
+  isAnswered,
+  type Place,
+  receivedBehind,
+  timeline,
+  type Unread,
+  unreadFrom,
+} from './timeline.ts'
 import { timelineChoice } from './timeline-choice.ts'
-import { DayHeader, TimelinePart, UNREAD_MARK } from './timeline-row.tsx'
+import { DayHeader, TimelineBlock, TimelinePart, UNREAD_MARK } from './timeline-row.tsx'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -52,6 +62,9 @@ const PAGE = 20
 const LARGE_PAGE = 100
 /** So many unread ones are looked for; with more a conversation begins at its end. */
 const MOST_UNREAD = 1000
+
+/** Pages that are left out of drawing together. */
+const BLOCK_PAGES = 8
 
 const oldestFirst = (pages: readonly { messages: Message[] }[] = []): Message[] =>
   pages.toReversed().flatMap(page => page.messages)
@@ -124,15 +137,23 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   }, [found, isFresh, isElsewhere, newestMessages, unreadMessages, hasNextPage, isFetching, isPaused, fetchNextPage])
   const mark = found && !isAnswered(messages, outgoing, found) ? found : null
 
-  const { hasOlder, pageOf } = useMemo(() => {
-    const keys = new Map<string, string>()
-    // The newest page grows; where the others end does not change.
-    pages?.forEach((page, i) => {
+  // Of a stretch of the past the page it began with: others come above it and below.
+  const middle = isStretch ? (stretch.query.data?.pageParams.findIndex(isMiddle) ?? 0) : 0
+  const placeOf = useMemo(() => {
+    const places = new Map<string, Place>()
+    pages?.forEach(({ messages: its }, i) => {
+      // The newest page grows; where the others end does not change.
       const grows = i === 0 && !held
-      for (const { id } of page.messages) keys.set(id, grows ? 'newest' : (page.messages.at(-1)?.id ?? ''))
+      const place = {
+        page: grows ? 'newest' : (its.at(-1)?.id ?? ''),
+        divided: grows || its.length > PAGE,
+        block: Math.floor((i - middle) / BLOCK_PAGES),
+      }
+      for (const { id } of its) places.set(id, place)
     })
-    return { hasOlder: pages?.at(-1)?.hasMore ?? false, pageOf: (id: string) => keys.get(id) }
-  }, [pages, held])
+    return (id: string) => places.get(id)
+  }, [pages, held, middle])
+  const hasOlder = pages?.at(-1)?.hasMore ?? false
   const days = useMemo(() => {
     // What happened behind a stretch of the past shows with its own messages.
     const until = held ? messages.at(-1)?.createdAt : undefined
@@ -149,11 +170,11 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     })
     return byDay(rows).map(day => {
       const [header, ...rest] = day.rows
-      return header?.kind === 'day'
-        ? { key: day.key, date: header.date, parts: inParts({ key: day.key, rows: rest }, pageOf) }
-        : { key: day.key, date: null, parts: inParts(day, pageOf) }
+      const date = header?.kind === 'day' ? header.date : null
+      const parts = inParts({ key: day.key, rows: date === null ? day.rows : rest }, placeOf)
+      return { key: day.key, date, blocks: inBlocks(day.key, parts, placeOf) }
     })
-  }, [messages, outgoing, log, notes, shows, held, hasOlder, mark, user.id, pageOf])
+  }, [messages, outgoing, log, notes, shows, held, hasOlder, mark, user.id, placeOf])
   const first = messages[0]?.id ?? ''
   const last = messages.at(-1)?.id ?? ''
   const sending = outgoing.at(-1)?.clientId ?? ''
@@ -268,20 +289,24 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
           {days.map(day => (
             <section key={day.key}>
               {day.date !== null && <DayHeader date={day.date} />}
-              {day.parts.map(part => (
-                <TimelinePart
-                  key={part.key}
-                  rows={part.rows}
-                  group={ticket.isGroup}
-                  peer={ticket.contact.name}
-                  readOnly={readOnly}
-                  userId={user.id}
-                  highlighted={highlighted}
-                  down={down}
-                  handlers={all}
-                  onAgain={again}
-                  onDiscard={discard}
-                />
+              {day.blocks.map(block => (
+                <TimelineBlock key={block.key}>
+                  {block.parts.map(part => (
+                    <TimelinePart
+                      key={part.key}
+                      rows={part.rows}
+                      group={ticket.isGroup}
+                      peer={ticket.contact.name}
+                      readOnly={readOnly}
+                      userId={user.id}
+                      highlighted={highlighted}
+                      down={down}
+                      handlers={all}
+                      onAgain={again}
+                      onDiscard={discard}
+                    />
+                  ))}
+                </TimelineBlock>
               ))}
             </section>
           ))}

@@ -1,6 +1,6 @@
 import type { TicketLog, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { StickyNote, Unplug } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
@@ -8,7 +8,8 @@ import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-b
 import type { TimelineRow } from './timeline.ts'
 
 export const UNREAD_MARK = 'unread-mark'
-/** By its class a part is found without a walk through all that is in it. */
+/** By its class a block, or a part, is found without a walk through all that is in it. */
+export const BLOCK = 'timeline-block'
 export const PART = 'timeline-part'
 
 interface Around {
@@ -44,10 +45,10 @@ const isSamePart = ({ rows, highlighted, ...a }: PartProps, { rows: next, highli
   (Object.keys(a) as (keyof typeof a)[]).every(name => a[name] === b[name])
 
 /**
- * Some rows of a conversation that are drawn together. Once it is known how tall it is, the browser leaves it out of layout and
- * drawing while it is off screen, and it keeps its room, its text for a search in the page and its place for assistive technology.
+ * Once it is known how tall an element is, the browser leaves it out of layout and drawing while it is off screen, and it keeps its room,
+ * its text for a search in the page and its place for assistive technology.
  */
-export const TimelinePart = memo(function TimelinePart({ rows, ...around }: PartProps) {
+function useLeftOut() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -58,8 +59,22 @@ export const TimelinePart = memo(function TimelinePart({ rows, ...around }: Part
     })
     return () => cancelAnimationFrame(frame)
   }, [])
+  return box
+}
+
+/** Parts that are left out together: of what is left out with them the browser keeps no account. */
+export function TimelineBlock({ children }: { children: ReactNode }) {
   return (
-    <div ref={box} className={PART}>
+    <div ref={useLeftOut()} className={BLOCK}>
+      {children}
+    </div>
+  )
+}
+
+/** Some rows of a conversation that are drawn together. */
+export const TimelinePart = memo(function TimelinePart({ rows, ...around }: PartProps) {
+  return (
+    <div ref={useLeftOut()} className={PART}>
       {rows.map(row => (
         <Row key={row.key} row={row} {...around} />
       ))}

@@ -4,7 +4,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleMessage } from '#/testing/sample-message.ts'
 import type { Outgoing } from './outbox.ts'
-import { byDay, inParts, isAnswered, receivedBehind, timeline, unreadFrom } from './timeline.ts'
+import { byDay, inBlocks, inParts, isAnswered, receivedBehind, timeline, unreadFrom } from './timeline.ts'
 
 const zone = 'America/Sao_Paulo'
 const userId = newId()
@@ -145,28 +145,51 @@ describe('timeline', () => {
     expect(kinds(timeline({ ...given, hasOlder: true }))).toEqual(['day', 'message'])
   })
 
-  it('is drawn in parts that end where pages do or an id says so, and that older pages leave as they are', () => {
+  it('is drawn in parts, which are pages or parts of the one that grows, and that older pages leave as they are', () => {
     const messages = Array.from({ length: 7 }, (_, i) =>
-      message(at(`2026-03-10T12:0${i}:00Z`), { id: `${newId().slice(0, -1)}${i === 6 ? 8 : 1}` }),
+      message(at(`2026-03-10T12:0${i}:00Z`), { id: `${newId().slice(0, -1)}${i === 4 || i === 6 ? 0 : 1}` }),
     )
-    const pageOf = (from: number) => (id: string) => {
+    const placeOf = (from: number) => (id: string) => {
       const i = messages.findIndex(each => each.id === id)
-      return i < from ? undefined : i < 2 ? 'c' : i < 5 ? 'b' : 'newest'
+      const place = (page: string, block: number) => ({ page, block, divided: page === 'newest' })
+      return i < from ? undefined : i < 2 ? place('c', 1) : i < 5 ? place('b', 0) : place('newest', 0)
     }
     const parts = (from: number) => {
       const [day] = byDay(timeline({ ...base, messages: messages.slice(from) }))
-      return inParts({ key: day!.key, rows: day!.rows.slice(1) }, pageOf(from)).map(part => [
-        part.key,
-        part.rows.length,
-      ])
+      return inParts({ key: day!.key, rows: day!.rows.slice(1) }, placeOf(from))
     }
-    expect(parts(2)).toEqual([
+    const sizes = (from: number) => parts(from).map(part => [part.key, part.rows.length])
+    expect(sizes(2)).toEqual([
       ['day-2026-03-10 page b', 3],
       ['day-2026-03-10 page newest', 1],
       // Its id says that it begins one.
       [`day-2026-03-10 ${messages[6]!.id}`, 1],
     ])
-    expect(parts(0)).toEqual([['day-2026-03-10 page c', 2], ...parts(2)])
+    expect(sizes(0)).toEqual([['day-2026-03-10 page c', 2], ...sizes(2)])
+
+    const blocks = (from: number) =>
+      inBlocks('day', parts(from), placeOf(from)).map(block => [block.key, block.parts.length])
+    expect(blocks(2)).toEqual([['day block 0', 3]])
+    expect(blocks(0)).toEqual([['day block 1', 1], ...blocks(2)])
+  })
+
+  it('keeps what has no message in the block above it, or in the first', () => {
+    const part = (key: string, ...ids: string[]) => ({
+      key,
+      rows: ids.map(id => ({
+        kind: 'message' as const,
+        key: id,
+        message: message(at('2026-03-10T12:00:00Z'), { id }),
+        joined: false,
+      })),
+    })
+    const placeOf = (id: string) => ({ page: id, block: Number(id), divided: false })
+    const blocks = inBlocks('day', [part('note'), part('a', '2'), part('gap'), part('b', '2'), part('c', '1')], placeOf)
+    expect(blocks.map(({ key, parts }) => [key, ...parts.map(each => each.key)])).toEqual([
+      ['day block 2', 'note', 'a', 'gap', 'b'],
+      ['day block 1', 'c'],
+    ])
+    expect(inBlocks('day', [part('note')], placeOf).map(({ key }) => key)).toEqual(['day block '])
   })
 
   it('is empty without messages', () => {

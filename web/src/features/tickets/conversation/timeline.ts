@@ -183,25 +183,58 @@ export function byDay(rows: readonly TimelineRow[]): Day[] {
   return days
 }
 
-/** One of so many messages begins a part: which, its id says, which is as good as random there. */
-const begins = (id: string): boolean => Number.parseInt(id.slice(-1), 16) % 8 === 0
+/** With which page of the server a message came. */
+export type Place = {
+  page: string
+  /** The page grows, or is long: it is divided. */
+  divided: boolean
+  /** Pages that stand together, counted from the first that was asked for. */
+  block: number
+}
+
+/** One of so many messages begins a part of a page that is divided: which, its id says, which is as good as random there. */
+const begins = (id: string): boolean => id.endsWith('0')
 
 /**
- * A day's rows in parts of some eight messages that are drawn, and left out of drawing, together. A part ends where its messages' ids say
- * so, and with a page as it came from the server (`pageOf` tells which a message came with): so older pages above change no
- * part that is there.
+ * A day's rows in parts that are drawn, and left out of drawing, together: a page as it came from the server, or some sixteen messages of
+ * one that is divided. So older pages above change no part that is there.
  */
-export function inParts({ key, rows }: Day, pageOf: (messageId: string) => string | undefined): Day[] {
+export function inParts({ key, rows }: Day, placeOf: (messageId: string) => Place | undefined): Day[] {
   const parts: Day[] = []
   let page: string | undefined
   for (const row of rows) {
     const id = row.kind === 'message' ? row.message.id : undefined
-    const its = id === undefined ? undefined : pageOf(id)
-    const isNext = its !== undefined && page !== undefined && its !== page
-    if (parts.length === 0 || isNext) parts.push({ key: `${key} page ${its ?? ''}`, rows: [] })
-    else if (id !== undefined && begins(id)) parts.push({ key: `${key} ${id}`, rows: [] })
-    if (its !== undefined) page = its
+    const its = id === undefined ? undefined : placeOf(id)
+    const isNext = its !== undefined && page !== undefined && its.page !== page
+    if (parts.length === 0 || isNext) parts.push({ key: `${key} page ${its?.page ?? ''}`, rows: [] })
+    else if (its?.divided && begins(id!)) parts.push({ key: `${key} ${id}`, rows: [] })
+    if (its !== undefined) page = its.page
     parts.at(-1)!.rows.push(row)
   }
   return parts
+}
+
+/** A day's parts in blocks, which are left out of drawing as a whole: of thousands of messages the browser has few to look after. */
+export type Block = { key: string; parts: Day[] }
+
+/**
+ * A day's parts by the block their messages belong to, as they stand. What has no message stays with what is above it, or with
+ * the first that is below.
+ */
+export function inBlocks(
+  dayKey: string,
+  parts: readonly Day[],
+  placeOf: (messageId: string) => Place | undefined,
+): Block[] {
+  const blocks: (Block & { block: number | undefined })[] = []
+  for (const part of parts) {
+    const row = part.rows.find(each => each.kind === 'message')
+    const block = row?.kind === 'message' ? placeOf(row.message.id)?.block : undefined
+    const above = blocks.at(-1)
+    if (above && (block === undefined || above.block === undefined || above.block === block)) {
+      above.parts.push(part)
+      above.block ??= block
+    } else blocks.push({ key: '', parts: [part], block })
+  }
+  return blocks.map(({ parts, block }) => ({ key: `${dayKey} block ${block ?? ''}`, parts }))
 }

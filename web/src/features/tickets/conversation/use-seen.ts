@@ -7,7 +7,7 @@ import { api, currentUser } from '#/lib/session.ts'
 import { forgetNotifications } from '#/realtime/notifications.ts'
 import { patchTicket } from '#/realtime/ticket-lists.ts'
 import { receivedBehind } from './timeline.ts'
-import { PART } from './timeline-row.tsx'
+import { BLOCK, PART } from './timeline-row.tsx'
 
 /** While somebody reads on, the server is told at most once in this time. */
 const TELL_MS = 800
@@ -110,14 +110,17 @@ function countAbove(elements: ArrayLike<Element>, bottom: number, edge: 'top' | 
   return low
 }
 
-/** Asks the parts first: asked for their place, messages that are left out of drawing would all be laid out for it. */
+/** Asks blocks first, then parts: asked for their place, messages that are left out of drawing would all be laid out for it. */
 function lastInView(box: HTMLElement): string | null {
   const bottom = box.getBoundingClientRect().bottom + SLACK
-  const parts = box.getElementsByClassName(PART)
-  for (let i = countAbove(parts, bottom, 'top') - 1; i >= 0; i--) {
-    const rows = parts[i]!.querySelectorAll('[data-message]')
-    const message = rows[countAbove(rows, bottom, 'bottom') - 1]
-    if (message) return message.getAttribute('data-message')
+  const blocks = box.getElementsByClassName(BLOCK)
+  for (let k = countAbove(blocks, bottom, 'top') - 1; k >= 0; k--) {
+    const parts = blocks[k]!.getElementsByClassName(PART)
+    for (let i = countAbove(parts, bottom, 'top') - 1; i >= 0; i--) {
+      const rows = parts[i]!.querySelectorAll('[data-message]')
+      const message = rows[countAbove(rows, bottom, 'bottom') - 1]
+      if (message) return message.getAttribute('data-message')
+    }
   }
   return null
 }

@@ -8,6 +8,9 @@ import { api } from '#/lib/session.ts'
 type Page = ResultOf<typeof messages.list>
 type Place = { around: string } | { after: string } | { cursor: string }
 
+/** Whether it was asked for by its place: the page a stretch began with. */
+export const isMiddle = (param: unknown): boolean => typeof param === 'object' && param !== null && 'around' in param
+
 /**
  * A stretch of a conversation's past, around a message: older pages above as ever, newer ones below until the newest is there. Beside the pages
  * that begin at the newest (which live events are carried into, as they are into these), and only while somebody stands there.

@@ -1,0 +1,173 @@
+// `npm run bench:scrolling -- [--of conversation,tickets,board] [--slower 4] [--why]`: a conversation of 5 000 messages, a list of 10 000
+// tickets and a board with 20 000 in ten lanes, loaded to their ends and scrolled in Chromium: how long frames take, and how much of
+// them the main thread works; with `--why` also at what.
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { startBrowser } from '../e2e/support/browser.ts'
+import { signIn, startLoaded } from './loaded-product.ts'
+import { selfTimes } from './self-times.ts'
+
+const { values } = parseArgs({
+  options: {
+    of: { type: 'string', default: 'conversation,tickets,board' },
+    slower: { type: 'string', default: '4' },
+    messages: { type: 'string', default: '5000' },
+    /** A third of all tickets waits: the list that is scrolled. */
+    rows: { type: 'string', default: '10000' },
+    why: { type: 'boolean', default: false },
+  },
+})
+const wanted = values.of.split(',')
+const [slower, messages, rows] = [Number(values.slower), Number(values.messages), Number(values.rows)]
+const LANES = 10
+
+/** Frames that are measured in each direction, and pixels a frame: 12 000 a second, a wheel that is turned fast. */
+const FRAMES = 240
+const STEP = 200
+/** More than one frame of sixty a second was left out. */
+const LATE_MS = 25
+
+const LOG = '[data-conversation-log]'
+/** Around the rows of a list. */
+const LIST = 'div:has(> ul > li [data-ticket])'
+const LANE = '[data-lane] div:has(> ul > li)'
+const BOARD = 'div.overflow-x-auto:has([data-lane])'
+
+const product = await startLoaded([
+  ...['--tickets', String(rows * 3), '--messages', '1'],
+  ...['--last', String(messages), '--lanes', String(LANES)],
+])
+let browser: Browser | undefined
+try {
+  browser = await startBrowser()
+  const { admin, password, lastTicket } = product.seeded
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    serviceWorkers: 'block',
+  })
+  context.setDefaultTimeout(120_000)
+  await signIn(context, admin, password)
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Performance.enable')
+  const load = () =>
+    loadavg()
+      .map(each => each.toFixed(1))
+      .join(' ')
+  console.log(
+    `${new Date().toISOString().slice(0, 16)} UTC, Chromium ${browser.version()}, processor ${slower} × slower; load average ${load()}\n`,
+  )
+  console.log('| what | direction | frame, ms: median, p95 | late | main thread, ms a frame |')
+  console.log('| --- | --- | --- | --- | --- |')
+
+  /** Scrolls to and fro. */
+  const measure = async (what: string, box: string, axis: 'x' | 'y') => {
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    for (const step of [STEP, -STEP]) {
+      const name = axis === 'y' ? (step > 0 ? 'down' : 'up') : step > 0 ? 'right' : 'left'
+      if (values.why) await browser!.startTracing(page, { categories: ['devtools.timeline'] })
+      const { times, work } = await scroll(page, devTools, box, axis, step)
+      const sorted = times.toSorted((a, b) => a - b)
+      const at = (share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(1)
+      const late = times.filter(ms => ms > LATE_MS).length
+      console.log(`| ${[what, name, `${at(0.5)}, ${at(0.95)}`, `${late} of ${FRAMES}`, work.toFixed(1)].join(' | ')} |`)
+      if (values.why)
+        for (const [task, ms] of selfTimes(await browser!.stopTracing()).slice(0, 8))
+          console.log(`|   | ${task} | | | ${(ms / FRAMES).toFixed(2)} |`)
+    }
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+
+  if (wanted.includes('conversation')) {
+    await page.goto(`/tickets/${lastTicket}`)
+    await toEnd(page, LOG, 'top', () => page.locator('[data-message]').count(), messages)
+    await measure(`a conversation of ${messages} messages`, LOG, 'y')
+  }
+  if (wanted.includes('tickets')) {
+    await page.goto('/tickets?sub=pending&showAll=true')
+    const last = async () =>
+      Number((await page.locator(`${LIST} li[aria-posinset]`).last().getAttribute('aria-posinset')) ?? 0)
+    await toEnd(page, LIST, 'bottom', last, rows)
+    await page.locator(LIST).evaluate(box => box.scrollTo(0, 0))
+    await measure(`a list of ${rows} tickets`, LIST, 'y')
+  }
+  if (wanted.includes('board')) {
+    const asked: string[] = []
+    page.on(
+      'request',
+      request => request.url().includes('/api/ticket/kanban') && asked.push(new URL(request.url()).pathname),
+    )
+    await page.goto('/kanban')
+    await page.locator(LANE).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const opening = asked.length
+    await toEnd(
+      page,
+      LANE,
+      'bottom',
+      () =>
+        page
+          .locator(LANE)
+          .first()
+          .evaluate(lane => lane.scrollHeight),
+      STEP * FRAMES,
+    )
+    await page
+      .locator(LANE)
+      .first()
+      .evaluate(box => box.scrollTo(0, 0))
+    await measure(`a lane of the board of ${rows * 2} tickets in ${LANES} lanes`, LANE, 'y')
+    await measure(`the board, opened by ${opening} calls`, BOARD, 'x')
+  }
+  console.log(`\nload average ${load()}`)
+} finally {
+  await browser?.close()
+  await product.stop()
+}
+
+/** Scrolls to one end again and again, until so much is there. */
+async function toEnd(page: Page, box: string, end: 'top' | 'bottom', there: () => Promise<number>, enough: number) {
+  await page.locator(box).first().waitFor()
+  while ((await there()) < enough) {
+    await page
+      .locator(box)
+      .first()
+      .evaluate(async (element, to) => {
+        element.scrollTop = to === 'top' ? 0 : element.scrollHeight
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      }, end)
+    await page.waitForTimeout(10)
+  }
+}
+
+async function scroll(page: Page, devTools: CDPSession, box: string, axis: 'x' | 'y', step: number) {
+  const before = await worked(devTools)
+  const times = await page
+    .locator(box)
+    .first()
+    .evaluate(
+      async (element, { axis, step, frames }) => {
+        const between: number[] = []
+        let last = await new Promise<number>(requestAnimationFrame)
+        for (let i = 0; i < frames; i++) {
+          if (axis === 'y') element.scrollTop += step
+          else element.scrollLeft += step
+          const now = await new Promise<number>(requestAnimationFrame)
+          between.push(now - last)
+          last = now
+        }
+        return between
+      },
+      { axis, step, frames: FRAMES },
+    )
+  return { times, work: ((await worked(devTools)) - before) / FRAMES }
+}
+
+/** Milliseconds its main thread has worked so far. */
+async function worked(devTools: CDPSession): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
