@@ -118,7 +118,7 @@ try {
           .locator(LANE)
           .first()
           .evaluate(lane => lane.scrollHeight),
-      STEP * FRAMES,
+      (Math.max(...speeds) * FRAMES) / FRAMES_A_SECOND,
     )
     await page
       .locator(LANE)
