@@ -1,4 +1,4 @@
-// `npm run bench:scrolling -- [--of conversation,tickets,board] [--slower 4] [--speeds 4000,12000] [--why]`: a conversation of 5 000 messages, a list of 10 000
+// `npm run bench:scrolling -- [--of conversation,tickets,board] [--speeds 4000,12000] [--why]`: a conversation of 5 000 messages, a list of 10 000
 // tickets and a board with 20 000 in ten lanes, loaded to their ends and scrolled in Chromium: how long frames take, and how much of
 // them the main thread works; with `--why` also at what.
 import { loadavg } from 'node:os'
@@ -36,10 +36,10 @@ const LOG = '[data-conversation-log]'
 /** Around the rows of a list. */
 const LIST = 'div:has(> ul > li [data-ticket])'
 const LANE = '[data-lane] div:has(> ul > li)'
-const BOARD = 'div.overflow-x-auto:has([data-lane])'
+const BOARD = '.overflow-x-auto:has([data-lane])'
 
 const product = await startLoaded([
-  ...['--tickets', String(rows * 3), '--messages', '1'],
+  ...['--tickets', String(rows * 3 + 1), '--messages', '1'],
   ...['--last', String(messages), '--lanes', String(LANES)],
 ])
 let browser: Browser | undefined
