@@ -67,6 +67,18 @@ describe('a loaded company', () => {
     await changeTicket(companyId, ticket!.id, () => ({ set: { status: 'closed' } }))
     expect(await findLiveTicket(companyId, ticket!.whatsapp.id, ticket!.contact.id)).toBeUndefined()
   })
+
+  it('has its live tickets in as many lanes as are asked for, and a long conversation at its end', async () => {
+    const given = { tickets: 30, messages: 1, last: 40, lanes: 3, password: 'carga-carga', until: Date.now() }
+    const { companyId, lastTicket } = await loadCompany(given)
+    const [user] = await listUsers(companyId)
+    const viewer: Viewer = { userId: user!.id, profile: 'admin', super: false, queueIds: [], allTicket: 'disabled' }
+    const lanes = (await listTags(companyId)).filter(tag => tag.kanban)
+    const cards = async (lane: string) => (await pageOfLane(companyId, viewer, lane, {}, undefined)).rows.length
+    expect(await Promise.all(lanes.map(({ id }) => cards(id)))).toEqual([7, 7, 6])
+    expect(await cards('none')).toBe(0)
+    expect(await listMessages(companyId, lastTicket, { limit: 50 })).toHaveLength(40)
+  })
 })
 
 describe('seededRandom', () => {

@@ -31,7 +31,7 @@ import { createTag } from '@balcao/functions/data/tickets/tag.ts'
 import { searchSubject } from '@balcao/functions/data/tickets/ticket.ts'
 import { linkTicket, relinkTags } from '@balcao/functions/data/tickets/ticket-link.ts'
 import { logEntry } from '@balcao/functions/data/tickets/ticket-log.ts'
-import { type TicketRow, ticketWrite } from '@balcao/functions/data/tickets/ticket-row.ts'
+import { type TicketRow, type TicketTag, ticketWrite } from '@balcao/functions/data/tickets/ticket-row.ts'
 import { hashPassword } from '@balcao/functions/http/password.ts'
 import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
@@ -51,7 +51,7 @@ type Staff = {
   companyId: string
   queues: (Named & { color: string })[]
   agents: Named[]
-  tags: (Named & { color: string })[]
+  tags: TicketTag[]
   whatsapp: Named
 }
 
@@ -122,10 +122,10 @@ export async function loadCompany(
   await write.add(setCounts(staff.companyId, tickets, contactIds))
   await write.add(dayRowsOf(staff.companyId, tickets, DEFAULT_SETTINGS.timezone))
   await write.end()
-  for (const [i, tag] of staff.tags.entries())
+  for (const tag of staff.tags)
     await createTag(
       staff.companyId,
-      { name: tag.name, color: tag.color, kanban: i < (given.lanes ?? 0) ? 1 : 0 },
+      { name: tag.name, color: tag.color, kanban: tag.kanban ? 1 : 0 },
       { id: tag.id, ticketsCount: tagged.get(tag.id) ?? 0 },
     )
   progress(given.tickets, write.items())
@@ -138,11 +138,7 @@ export async function loadCompany(
   }
 }
 
-async function makeStaff(
-  { tickets, password }: { tickets: number; password: string },
-  start: number,
-  random: Random,
-): Promise<Staff> {
+async function makeStaff({ tickets, password, lanes = 0 }: Load, start: number, random: Random): Promise<Staff> {
   const companyId = random.id(start)
   const now = new Date(start).toISOString()
   const passwordHash = await hashPassword(password)
@@ -229,6 +225,7 @@ async function makeStaff(
     id: random.id(start),
     name: `Etiqueta ${i + 1}`,
     color: COLORS[i % COLORS.length]!,
+    ...(i < lanes && { kanban: true as const }),
   }))
   return { companyId, queues, agents, tags, whatsapp }
 }

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type Key, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -9,6 +9,8 @@ interface VirtualListProps<T> {
   rowHeight: number
   itemKey: (item: T) => string
   children: (item: T, index: number) => ReactNode
+  /** What stands for a row that comes while the list flies past faster than it can be read. */
+  flying?: (item: T) => ReactNode
   label: string
   hasMore?: boolean
   loadingMore?: boolean
@@ -33,6 +35,7 @@ export function VirtualList<T>({
   rowHeight,
   itemKey,
   children,
+  flying,
   label,
   hasMore,
   loadingMore,
@@ -56,6 +59,16 @@ export function VirtualList<T>({
     overscan: 8,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const offset = virtualizer.scrollOffset ?? 0
+  const drawn = useRef<{ offset: number; whole: ReadonlySet<Key> }>({ offset: 0, whole: new Set() })
+  const flies = flying && virtualizer.isScrolling && Math.abs(offset - drawn.current.offset) > rowHeight * 1.5
+  // What was drawn whole stays so.
+  const isWhole = ({ key, index }: VirtualItem) => !flies || index === activeIndex || drawn.current.whole.has(key)
+  const whole = new Set(shown.filter(isWhole).map(({ key }) => key))
+  useEffect(() => {
+    drawn.current = { offset, whole }
   })
   const end = useRef(onEnd)
   end.current = onEnd
@@ -83,7 +96,7 @@ export function VirtualList<T>({
     >
       {header}
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(row => {
+        {shown.map(row => {
           const item = items[row.index]
           if (item === undefined) return null
           return (
@@ -91,10 +104,11 @@ export function VirtualList<T>({
               key={row.key}
               aria-setsize={hasMore ? -1 : items.length}
               aria-posinset={row.index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ height: rowHeight, transform: `translateY(${row.start - headerHeight}px)` }}
+              // Laid out by itself; with a transform each row would be drawn as a picture of its own.
+              className="absolute inset-x-0 [contain:size_layout_style]"
+              style={{ height: rowHeight, top: row.start - headerHeight }}
             >
-              {children(item, row.index)}
+              {flying && !whole.has(row.key) ? flying(item) : children(item, row.index)}
             </li>
           )
         })}

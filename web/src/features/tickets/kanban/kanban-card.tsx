@@ -91,6 +91,16 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   )
 })
 
+/** A card of a lane that flies past: its outline, with what the eye may catch. */
+export const flyingCard = ({ id, contact, lastMessage }: Ticket) => (
+  <div className="h-full px-2 pb-2" data-card={id}>
+    <div className="flex h-full flex-col justify-center gap-1 overflow-hidden whitespace-nowrap rounded-md border border-line bg-surface pl-12">
+      <bdi className="font-medium">{contact.name}</bdi>
+      <span className="text-ink-2 text-sm">{lastMessage}</span>
+    </div>
+  </div>
+)
+
 const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', danger: 'text-danger-ink' } as const
 
 type CardBodyProps = Pick<KanbanCardProps, 'ticket' | 'now' | 'userId'> & {

@@ -22,7 +22,7 @@ const icons: Record<string, ComponentType<{ size?: number; className?: string }>
 }
 
 /** By code points, so that an emoji is never cut in half. */
-const cut = (text: string) => {
+export const cut = (text: string) => {
   const letters = [...text.replace(/\s+/g, ' ')]
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
 }

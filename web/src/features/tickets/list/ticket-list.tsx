@@ -17,7 +17,7 @@ import { useShortcut } from '#/lib/shortcuts.ts'
 import { joinRoom } from '#/realtime/socket.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { shownTickets } from './list-state.ts'
-import { TICKET_ROW_HEIGHT, TicketRow } from './ticket-row.tsx'
+import { flyingRow, TICKET_ROW_HEIGHT, TicketRow } from './ticket-row.tsx'
 import { useNow } from './use-now.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -229,6 +229,9 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
         loadingMore={list.isFetchingNextPage}
         onEnd={() => void list.fetchNextPage()}
         activeIndex={mark}
+        flying={flyingRow}
+        // Opaque by itself: then scrolling moves what is drawn instead of drawing it again.
+        className="bg-surface"
       >
         {ticket => (
           <TicketRow
