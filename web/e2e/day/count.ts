@@ -1,6 +1,9 @@
 import type { Contact } from '@balcao/shared/entities/contact.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
+import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
+import { addDays } from '@balcao/shared/rules/days.ts'
+import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { signedIn } from '../support/api.ts'
 import type { SimMessage } from '../support/simulator.ts'
 import { ATTENDANTS, BUSINESS, type Day, type Talk, ticketsOf } from './company.ts'
@@ -147,8 +150,8 @@ export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: stri
   faults.push(...wrong, ...sides.flatMap(answersFault))
   const kinds = (text: string) => wrong.filter(each => each.includes(`: ${text}`)).length
 
-  const contacts = (await call<Contact[]>('GET', '/contacts/list')).length
-  row('contacts', talks.length, contacts)
+  const { contacts } = await call<{ contacts: Contact[] }>('GET', '/contacts?limit=100')
+  row('contacts', talks.length, contacts.length)
   row(
     'messages customers sent, in conversations',
     sum(talks.map(({ wrote }) => wrote)),
@@ -171,6 +174,9 @@ export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: stri
   row('tickets', talks.length, tickets.length)
   row('contacts with more than one ticket', 0, sides.filter(side => side.tickets.length > 1).length)
 
+  // It may have begun before midnight.
+  const today = localDay(Date.now(), DEFAULT_SETTINGS.timezone)
+  const range = `initialDate=${addDays(today, -1)}&finalDate=${today}`
   const { counters, attendants } = await call<{
     counters: { supportHappening: number; supportPending: number; supportFinished: number }
     attendants: { name: string; rating: number | null }[]
@@ -184,9 +190,11 @@ export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: stri
     row(`${status}, in the lists`, played, tickets.filter(each => each.status === status).length)
     row(`${status}, on the dashboard`, played, shown)
   }
+  const made = await call<{ count: number }>('GET', `/dashboard/ticketsDay?${range}`)
+  row('tickets made, on the dashboard', talks.length, made.count)
   const { data: byUser } = await call<{ data: { name: string; quantity: number }[] }>(
     'GET',
-    '/dashboard/ticketsUsers?days=3',
+    `/dashboard/ticketsUsers?${range}`,
   )
   for (const name of ATTENDANTS) {
     row(
