@@ -25,6 +25,8 @@ const LANES = 10
 /** Frames that are measured in each direction, and pixels a frame: 12 000 a second, a wheel that is turned fast. */
 const FRAMES = 240
 const STEP = 200
+/** Pixels of a card of the board, at least. */
+const CARD = 100
 /** More than one frame of sixty a second was left out. */
 const LATE_MS = 25
 
@@ -52,7 +54,8 @@ try {
   await signIn(context, admin, password)
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Performance.enable')
+  // What the thread itself worked: what others do with the machine meanwhile is not in it.
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const load = () =>
     loadavg()
       .map(each => each.toFixed(1))
@@ -113,7 +116,7 @@ try {
           .locator(LANE)
           .first()
           .evaluate(lane => lane.scrollHeight),
-      STEP * FRAMES,
+      Math.min(STEP * FRAMES, ((rows * 2) / LANES) * CARD),
     )
     await page
       .locator(LANE)
