@@ -1,4 +1,4 @@
-// `npm run bench:scrolling -- [--of conversation,tickets,board] [--slower 4] [--why]`: a conversation of 5 000 messages, a list of 10 000
+// `npm run bench:scrolling -- [--of conversation,tickets,board] [--speeds 4000,12000] [--why]`: a conversation of 5 000 messages, a list of 10 000
 // tickets and a board with 20 000 in ten lanes, loaded to their ends and scrolled in Chromium: how long frames take, and how much of
 // them the main thread works; with `--why` also at what.
 import { loadavg } from 'node:os'
@@ -12,6 +12,8 @@ const { values } = parseArgs({
   options: {
     of: { type: 'string', default: 'conversation,tickets,board' },
     slower: { type: 'string', default: '4' },
+    /** Pixels a second: a wheel that is turned fast, and a page that is flung away. */
+    speeds: { type: 'string', default: '4000,12000' },
     messages: { type: 'string', default: '5000' },
     /** A third of all tickets waits: the list that is scrolled. */
     rows: { type: 'string', default: '10000' },
@@ -22,9 +24,11 @@ const wanted = values.of.split(',')
 const [slower, messages, rows] = [Number(values.slower), Number(values.messages), Number(values.rows)]
 const LANES = 10
 
-/** Frames that are measured in each direction, and pixels a frame: 12 000 a second, a wheel that is turned fast. */
+const speeds = values.speeds.split(',').map(Number)
+
+/** Frames that are measured in each direction, as many as a screen of sixty shows in four seconds. */
 const FRAMES = 240
-const STEP = 200
+const FRAMES_A_SECOND = 60
 /** Pixels of a card of the board, at least. */
 const CARD = 100
 /** More than one frame of sixty a second was left out. */
@@ -34,10 +38,10 @@ const LOG = '[data-conversation-log]'
 /** Around the rows of a list. */
 const LIST = 'div:has(> ul > li [data-ticket])'
 const LANE = '[data-lane] div:has(> ul > li)'
-const BOARD = 'div.overflow-x-auto:has([data-lane])'
+const BOARD = '.overflow-x-auto:has([data-lane])'
 
 const product = await startLoaded([
-  ...['--tickets', String(rows * 3), '--messages', '1'],
+  ...['--tickets', String(rows * 3 + 1), '--messages', '1'],
   ...['--last', String(messages), '--lanes', String(LANES)],
 ])
 let browser: Browser | undefined
@@ -63,14 +67,15 @@ try {
   console.log(
     `${new Date().toISOString().slice(0, 16)} UTC, Chromium ${browser.version()}, processor ${slower} × slower; load average ${load()}\n`,
   )
-  console.log('| what | direction | frame, ms: median, p95 | late | main thread, ms a frame |')
+  console.log('| what | px a second | frame, ms: median, p95 | late | main thread, ms a frame |')
   console.log('| --- | --- | --- | --- | --- |')
 
   /** Scrolls to and fro. */
   const measure = async (what: string, box: string, axis: 'x' | 'y') => {
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    for (const step of [STEP, -STEP]) {
-      const name = axis === 'y' ? (step > 0 ? 'down' : 'up') : step > 0 ? 'right' : 'left'
+    for (const speed of speeds.flatMap(each => [each, -each])) {
+      const name = `${Math.abs(speed)} ${axis === 'y' ? (speed > 0 ? 'down' : 'up') : speed > 0 ? 'right' : 'left'}`
+      const step = Math.round(speed / FRAMES_A_SECOND)
       if (values.why) await browser!.startTracing(page, { categories: ['devtools.timeline'] })
       const { times, work } = await scroll(page, devTools, box, axis, step)
       const sorted = times.toSorted((a, b) => a - b)
@@ -116,7 +121,7 @@ try {
           .locator(LANE)
           .first()
           .evaluate(lane => lane.scrollHeight),
-      Math.min(STEP * FRAMES, ((rows * 2) / LANES) * CARD),
+      Math.min((Math.max(...speeds) * FRAMES) / FRAMES_A_SECOND, ((rows * 2) / LANES) * CARD),
     )
     await page
       .locator(LANE)

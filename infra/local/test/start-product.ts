@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { freePort } from '../free-port.ts'
 import { prepareAssembly } from '../prepare.ts'
 import { spawnTethered } from '../tethered-process.ts'
+import { childOf } from './child-of.ts'
 
 /** The processes of the product, by a part of their command lines; the first one holds gateways, functions and queues. */
 const PROGRAMS = {
@@ -141,20 +142,4 @@ function ready(child: ChildProcess, said: string[]): Promise<void> {
     })
     child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${said.join('\n')}`)))
   })
-}
-
-/** The child process whose command line contains a text. */
-function childOf(parent: number, text: string): number | undefined {
-  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  const found = pids.find(pid => {
-    try {
-      // The parent's id comes second after the command's name, which is in brackets.
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const [, ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return Number(ppid) === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)
-    } catch {
-      return false
-    }
-  })
-  return found ? Number(found) : undefined
 }

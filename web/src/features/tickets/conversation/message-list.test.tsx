@@ -50,13 +50,16 @@ it('a gap says how many messages came late, and of none only when it was', async
   })
   const message = sampleMessage({ ticketId: ticket.id, body: 'oi', createdAt: '2026-03-10T12:00:00.000Z' })
   backend.on(messages.list, () => ({ body: { messages: [message], hasMore: false, nextCursor: null } }))
-  backend.on(ticketsLog.list, () => ({ body: [gap('13:00', '13:10', 0), gap('14:00', '14:10', 1)] }))
+  backend.on(ticketsLog.list, () => ({
+    body: [gap('13:00', '13:10', 0), gap('14:00', '14:10', 1), gap('15:00', '15:00', 2)],
+  }))
   await loadTexts('tickets')
   await renderScreen('/conversation', <MessageList ticket={ticket} readOnly={false} handlers={handlers} />)
   const gaps = await screen.findAllByText(/^sem conexão/)
   expect(gaps.map(({ textContent }) => textContent)).toEqual([
     'sem conexão 10:00-10:10',
     'sem conexão 11:00-11:10, 1 mensagem recuperada',
+    'sem conexão às 12:00, 2 mensagens recuperadas',
   ])
 })
 

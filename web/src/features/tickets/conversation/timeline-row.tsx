@@ -109,13 +109,16 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
           {t('message.unreadMark', { count: row.count })}
         </p>
       )
-    case 'gap':
+    case 'gap': {
+      const [from, to] = [formatTime(row.from), formatTime(row.to)]
+      const count = row.recovered
       return (
         <p className="my-2 flex items-center justify-center gap-1.5 px-4 text-center text-ink-2 text-xs">
           <Unplug size={14} className="icon shrink-0" />
-          {t('message.gap', { from: formatTime(row.from), to: formatTime(row.to), count: row.recovered })}
+          {from === to ? t('message.gapAt', { at: from, count }) : t('message.gap', { from, to, count })}
         </p>
       )
+    }
     case 'event':
       return <EventLine entry={row.entry} to={row.to} />
     case 'note':

@@ -173,7 +173,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         </Tabs>
       </TabsContent>
 
-      <TabsContent value="closed" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+      <TabsContent value="closed" tabIndex={-1} className="flex min-h-0 flex-1 flex-col border-line border-t">
         <TicketList
           label={t('tab.closed')}
           query={{ ...filter, status: 'closed' }}

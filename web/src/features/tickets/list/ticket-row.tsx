@@ -77,8 +77,17 @@ export const TicketRow = memo(function TicketRow({
   const unread = ticket.unreadMessages
 
   // What stands over the row must not cover its text; a pointer brings the eye along, a finger always sees it.
-  const aside = pending ? (maySpy ? 'pr-20 sm:pr-28 touch:sm:pr-32' : 'pr-20') : maySpy ? 'touch:pr-20' : 'touch:pr-10'
   const menu = ticket.status === 'open'
+  const aside = pending
+    ? maySpy
+      ? 'pr-20 sm:pr-28 touch:sm:pr-32'
+      : 'pr-20'
+    : cn(
+        maySpy ? 'touch:pr-20' : 'touch:pr-10',
+        maySpy && menu
+          ? 'group-hover/row:pr-16 group-has-[[data-aside]:focus-within]/row:pr-16'
+          : (maySpy || menu) && 'group-hover/row:pr-8 group-has-[[data-aside]:focus-within]/row:pr-8',
+      )
   // What has no room in two lines: hovered, and read out.
   const place = [
     ticket.contact.name,
@@ -240,6 +249,7 @@ export const TicketRow = memo(function TicketRow({
       </span>
       {(pending || maySpy || menu) && (
         <span
+          data-aside
           className={cn(
             'absolute right-2 flex items-center gap-1 rounded-md transition-opacity',
             pending ? 'inset-y-0' : 'bottom-0.5',

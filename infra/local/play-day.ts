@@ -1,0 +1,9 @@
+// `npm run day`: plays an attendants' day of sixty customers on a product of its own, leaves pictures of it in web/e2e/screenshots and
+// counts what came of it. Ends with 1 when something does not add up.
+import { prepareAssembly, prepareWeb } from './prepare.ts'
+import { runVitest } from './run-vitest.ts'
+
+const say = (line: string) => console.log(`… ${line}`)
+await Promise.all([prepareAssembly(say), prepareWeb(say)])
+const { failed } = await runVitest(['--config', 'web/e2e/day/vitest.config.ts'], { E2E_SCREENSHOTS: '1' })
+process.exit(failed > 0 ? 1 : 0)

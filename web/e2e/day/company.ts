@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tag } from '@balcao/shared/entities/tag.ts'
+import type { Ticket } from '@balcao/shared/entities/ticket.ts'
+import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
+import { expect, inject } from 'vitest'
+import { childOf } from '../../../infra/local/test/child-of.ts'
+import { signedIn } from '../support/api.ts'
+import { type Company, type Login, openCompany } from '../support/company.ts'
+import { SOON } from '../support/serve.ts'
+import { type Simulator, simulator } from '../support/simulator.ts'
+import { CUSTOMERS, type Customer, type Said, type Wave } from './customers.ts'
+
+export const BUSINESS = '5511900000160'
+export const TAG = 'Encomenda'
+export const GREETING = 'Bom dia, {{firstName}}! Sou {{user}}, já vejo isso para você.'
+
+export const ATTENDANTS = ['Ana Souza', 'Bruno Lima', 'Célia Dias'] as const
+export type Attendant = (typeof ATTENDANTS)[number]
+
+/** What was played with a customer so far. */
+export interface Talk {
+  customer: Customer
+  status: 'none' | 'pending' | 'open' | 'closed'
+  holder: Attendant | null
+  /** Messages the customer has sent. */
+  wrote: number
+  /** Texts that attendants sent, in order. */
+  answers: string[]
+  /** Of the last closing. */
+  rating: 1 | 2 | 3 | null
+  closedBy: Attendant | null
+  tags: string[]
+  notes: string[]
+}
+
+export interface Day {
+  company: Company
+  celia: Login
+  sim: Simulator
+  whatsappId: string
+  talks: Talk[]
+}
+
+/** A company with two queues, three attendants, a menu, quick replies, a tag and ratings, whose number is connected. */
+export async function openDay(): Promise<Day> {
+  const company = await openCompany('do Dia')
+  const sim = simulator(company.simUrl)
+  const { call } = await signedIn(company.admin)
+  const queueIds = (await call<{ id: string }[]>('GET', '/queue')).map(({ id }) => id)
+  const celia: Login = { ...company.attendants[0], email: company.attendants[0].email.replace('ana', 'celia') }
+  await call('POST', '/users', { ...celia, name: 'Célia Dias', queueIds })
+  for (const setting of ['userRating', 'newTicketChatForDay'])
+    await call('PUT', `/settings/${setting}`, { value: 'enabled' })
+  await call<Tag>('POST', '/tags', { name: TAG, color: '#b45309' })
+  await call('POST', '/quick-messages', { shortcode: 'saudação', message: GREETING, geral: true })
+  await call('POST', '/quick-messages', { shortcode: 'horário', message: 'Abrimos das 8h às 18h.', geral: true })
+
+  const whatsapp = await call<Whatsapp>('POST', '/whatsapp', {
+    name: 'Loja matriz',
+    isDefault: true,
+    queueIds,
+    greetingMessage: '{{greeting}}, {{firstName}}! Com quem você quer falar?',
+    complationMessage: 'Obrigado pelo contato, {{firstName}}.',
+    ratingMessage: 'Como foi o atendimento?',
+  })
+  const here = () => call<Whatsapp>('GET', `/whatsapp/${whatsapp.id}`)
+  await expect.poll(async () => (await here()).qrcode, SOON).toBeTruthy()
+  await sim.scan((await here()).qrcode, BUSINESS, 'Loja matriz')
+  await expect.poll(async () => (await here()).status, SOON).toBe('CONNECTED')
+
+  for (const { number, name } of CUSTOMERS) await sim.addPhone(number, name)
+  const talks = CUSTOMERS.map(
+    (customer): Talk => ({
+      customer,
+      status: 'none',
+      holder: null,
+      wrote: 0,
+      answers: [],
+      rating: null,
+      closedBy: null,
+      tags: [],
+      notes: [],
+    }),
+  )
+  return { company, celia, sim, whatsappId: whatsapp.id, talks }
+}
+
+export function talkOf({ talks }: Pick<Day, 'talks'>, name: string): Talk {
+  const found = talks.find(({ customer }) => customer.name === name)
+  if (!found) throw new Error(`nobody is called ${name}`)
+  return found
+}
+
+/** A customer writes; who was not served waits from then on. */
+export async function write({ sim }: Day, talk: Talk, said: Said | string): Promise<void> {
+  const message: Said = typeof said === 'string' ? { type: 'text', text: said } : said
+  await sim.send(talk.customer.number, { ...message, to: BUSINESS })
+  talk.wrote += 1
+  if (talk.status === 'none') talk.status = 'pending'
+}
+
+/** Those of a part of the day write, each a message and then the next one. */
+export async function writeAll(day: Day, wave: Wave): Promise<Talk[]> {
+  const talks = day.talks.filter(({ customer }) => customer.wave === wave)
+  const most = Math.max(...talks.map(({ customer }) => customer.says.length))
+  for (let n = 0; n < most; n++) {
+    for (const talk of talks) {
+      const said = talk.customer.says[n]
+      if (said) await write(day, talk, said)
+    }
+  }
+  return talks
+}
+
+/** All tickets, as the admin has them. */
+export async function ticketsOf(call: Awaited<ReturnType<typeof signedIn>>['call']): Promise<Ticket[]> {
+  const all: Ticket[] = []
+  for (const status of ['pending', 'open&snoozed=false', 'open&snoozed=true', 'closed']) {
+    let cursor: string | null = null
+    do {
+      const from: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+      const path = `/tickets?status=${status}&showAll=true&limit=100${from}`
+      const page: { tickets: Ticket[]; nextCursor: string | null } = await call('GET', path)
+      all.push(...page.tickets)
+      cursor = page.nextCursor
+    } while (cursor)
+  }
+  return all
+}
+
+/** Waits until the menu has sorted them all into their queues, where they wait with all they wrote. */
+export async function sorted(day: Day, talks: readonly Talk[]): Promise<void> {
+  const { call } = await signedIn(day.company.admin)
+  const wanted = talks.map(({ customer, wrote }) => `${customer.name}: ${customer.queue}, ${wrote} unread`).sort()
+  const there = async () => {
+    const names = new Set(talks.map(({ customer }) => customer.name))
+    const tickets = (await ticketsOf(call)).filter(({ contact }) => names.has(contact.name))
+    return tickets
+      .map(({ contact, queue, unreadMessages }) => `${contact.name}: ${queue?.name}, ${unreadMessages} unread`)
+      .sort()
+  }
+  await expect.poll(there, { ...SOON, interval: 300 }).toEqual(wanted)
+}
+
+/** kill -9 of the session host of the product; it is started again by itself. */
+export function killHost(): void {
+  const parent = Number(readFileSync(join(inject('product').dataDir, 'start.pid'), 'utf8'))
+  const pid = childOf(parent, 'session-host/src/main.ts')
+  if (!pid) throw new Error('no session host runs')
+  process.kill(pid, 'SIGKILL')
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { composer, row, SOON, say } from '../support/serve.ts'
+import { type Attendant, type Day, type Talk, talkOf } from './company.ts'
+
+// What an attendant does at their screen, and what of it is remembered for the count.
+
+export const log = (page: Page) => page.getByRole('log')
+export const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+export const names = (page: Page) =>
+  page.locator('[data-ticket]').evaluateAll(rows => rows.map(each => each.querySelector('bdi')?.textContent ?? ''))
+const composerOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` })
+
+/** Accepts whoever stands first among those who wait. @returns with whom they talk now */
+export async function acceptFirst(page: Page, day: Day, who: Attendant): Promise<Talk> {
+  await list(page, 'Aguardando')
+  const isWaiting = (name: string | undefined) => name !== undefined && talkOf(day, name).status === 'pending'
+  await expect.poll(async () => isWaiting((await names(page))[0]), SOON).toBe(true)
+  const [name = ''] = await names(page)
+  await row(page, name).getByRole('button', { name: 'Aceitar' }).click()
+  await composerOf(page, name).waitFor(SOON)
+  const talk = talkOf(day, name)
+  talk.status = 'open'
+  talk.holder = who
+  return talk
+}
+
+/** Opens one of one's own: by its row, or by the command bar where it stands below the end of the list. */
+export async function openTalk(page: Page, talk: Talk): Promise<void> {
+  const { name } = talk.customer
+  if (!/[?&]sub=/.test(page.url()) && (await row(page, name).count()) > 0)
+    await row(page, name).getByRole('link').click()
+  else {
+    const box = page.getByPlaceholder('Ir para, buscar contato')
+    // A page that was just loaded does not hear keys yet.
+    await expect
+      .poll(
+        async () => {
+          if (!(await box.isVisible())) await page.keyboard.press('Control+k')
+          return box.isVisible()
+        },
+        { ...SOON, interval: 1000 },
+      )
+      .toBe(true)
+    await box.fill(name)
+    await page.getByRole('option').filter({ hasText: name }).first().waitFor(SOON)
+    await page.getByRole('option').filter({ hasText: name }).first().click()
+  }
+  await composerOf(page, name).waitFor(SOON)
+}
+
+export async function answer(page: Page, talk: Talk, text: string): Promise<void> {
+  await expect.poll(() => composerOf(page, talk.customer.name).count(), SOON).toBe(1)
+  await say(page, text)
+  await page.locator('[data-message]').filter({ hasText: text }).first().waitFor(SOON)
+  talk.answers.push(text)
+}
+
+/** By the keyboard alone. @param text what it says, its variables filled */
+export async function quickReply(page: Page, talk: Talk, shortcut: string, text: string): Promise<void> {
+  await composer(page).focus()
+  await page.keyboard.type(`/${shortcut}`)
+  await page.getByRole('option').first().waitFor(SOON)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => composer(page).inputValue(), SOON).toBe(text)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-message]').filter({ hasText: text }).first().waitFor(SOON)
+  talk.answers.push(text)
+}
+
+export async function note(page: Page, talk: Talk, text: string): Promise<void> {
+  await page.getByLabel('Escrever uma observação').fill(text)
+  await page.getByLabel('Escrever uma observação').press('Control+Enter')
+  await log(page).getByText(text).waitFor(SOON)
+  talk.notes.push(text)
+}
+
+export async function fromMenu(page: Page, talk: Talk, entry: string): Promise<void> {
+  const { name } = talk.customer
+  await row(page, name).hover()
+  await page.getByRole('button', { name: `Opções de ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+export async function transfer(page: Page, talk: Talk, to: Attendant): Promise<void> {
+  await page.getByRole('button', { name: 'Transferir', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Fila' }).click()
+  await page.getByRole('option', { name: talk.customer.queue }).click()
+  await dialog.getByRole('combobox', { name: 'Atendente' }).click()
+  await page.getByRole('option', { name: new RegExp(to) }).click()
+  await dialog.getByRole('button', { name: 'Transferir' }).click()
+  await dialog.waitFor({ state: 'detached', ...SOON })
+  talk.holder = to
+}
+
+export async function mark(page: Page, talks: readonly Talk[]): Promise<void> {
+  for (const { customer } of talks) {
+    await row(page, customer.name).hover()
+    await page.getByRole('checkbox', { name: `Selecionar ${customer.name}` }).click()
+  }
+  await page.getByText(`${talks.length} selecionados`).waitFor(SOON)
+}
+
+export const bulk = (page: Page) => page.getByRole('toolbar', { name: 'Ações para os selecionados' })
+
+/** Takes back what was done last, from its toast. */
+export const undo = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text }).getByRole('button', { name: 'Desfazer' }).click()
+
+/** Closes with the farewell; the customer is asked how it was. */
+export async function resolve(page: Page, talk: Talk, who: Attendant): Promise<void> {
+  await page.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await composerOf(page, talk.customer.name).waitFor({ state: 'detached', ...SOON })
+  close(talk, who)
+}
+
+export function close(talk: Talk, who: Attendant): void {
+  talk.status = 'closed'
+  talk.holder = who
+  talk.closedBy = who
+}

@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { signedIn } from '../support/api.ts'
+import { enter, row, SOON } from '../support/serve.ts'
+import { type Attendant, type Day, TAG, type Talk, ticketsOf, write } from './company.ts'
+import { bulk, close, list, mark, names, openTalk, resolve, undo } from './desk.ts'
+import { DARK, NARROW, station, WIDE } from './pictures.ts'
+
+/** Several at once get a tag and are closed, each after it was taken back once. */
+export async function inBulk(ana: Page, talks: readonly Talk[]): Promise<void> {
+  const count = talks.length
+  const tag = async () => {
+    await mark(ana, talks)
+    await bulk(ana).getByRole('button', { name: 'Adicionar tag' }).click()
+    const dialog = ana.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Tags' }).click()
+    await ana.getByRole('option', { name: TAG }).click()
+    await dialog.getByRole('button', { name: 'Adicionar tag' }).click()
+  }
+  await ana.goto('/tickets')
+  await row(ana, talks[0]!.customer.name).waitFor(SOON)
+  await mark(ana, talks)
+  await station(ana, 'marked', [WIDE, DARK, NARROW])
+  await bulk(ana).getByRole('button', { name: 'Limpar seleção' }).click()
+  await tag()
+  await undo(ana, `Tag em ${count} atendimentos`)
+  await tag()
+  await station(ana, 'tagged', [WIDE])
+  await ana.getByText(`Tag em ${count} atendimentos`).waitFor({ state: 'detached', ...SOON })
+  for (const talk of talks) talk.tags.push(TAG)
+
+  const toast = `${count} atendimentos resolvidos`
+  await mark(ana, talks)
+  await bulk(ana).getByRole('button', { name: 'Resolver' }).click()
+  await row(ana, talks[0]!.customer.name).waitFor({ state: 'detached', ...SOON })
+  await undo(ana, toast)
+  for (const { customer } of talks) await row(ana, customer.name).waitFor(SOON)
+  await mark(ana, talks)
+  await bulk(ana).getByRole('button', { name: 'Resolver' }).click()
+  await ana.getByText(toast).first().waitFor(SOON)
+  await ana
+    .getByText(toast)
+    .first()
+    .waitFor({ state: 'detached', ...SOON })
+  for (const talk of talks) close(talk, 'Ana Souza')
+  await ana.getByRole('tab', { name: 'Fechados' }).click()
+  for (const { customer } of talks) await row(ana, customer.name).first().waitFor(SOON)
+  await station(ana, 'closed', [WIDE])
+  await ana.goto('/tickets')
+}
+
+export async function resolveOne(page: Page, talk: Talk, who: Attendant): Promise<void> {
+  await openTalk(page, talk)
+  await resolve(page, talk, who)
+}
+
+/** The customer is asked how it was and says it, at the second try if so wished. */
+export async function rate({ sim, ...day }: Day, talk: Talk, rating: 1 | 2 | 3, hesitates = false): Promise<void> {
+  const { number } = talk.customer
+  const heard = async () => (await sim.messages(number)).map(({ text }) => text ?? '').join('\n')
+  await expect.poll(heard, { ...SOON, interval: 300 }).toContain('*3* - Muito satisfeito')
+  if (hesitates) {
+    await write({ sim, ...day }, talk, 'obrigada!')
+    await expect.poll(heard, SOON).toContain('Não entendi a sua avaliação')
+  }
+  await write({ sim, ...day }, talk, String(rating))
+  await expect.poll(heard, SOON).toContain('A sua avaliação foi registrada.')
+  talk.rating = rating
+}
+
+/** Who was served writes again: the ticket waits anew, the same one. */
+export async function comeBack(day: Day, talks: readonly Talk[]): Promise<void> {
+  for (const talk of talks) {
+    await write(day, talk, 'Só mais uma coisa: posso pagar na entrega?')
+    talk.status = 'pending'
+    talk.holder = null
+    talk.closedBy = null
+    talk.rating = null
+  }
+  const { call } = await signedIn(day.company.admin)
+  const wanted = talks.map(({ customer }) => customer.name)
+  const pending = async () => (await ticketsOf(call)).filter(({ status }) => status === 'pending')
+  await expect
+    .poll(async () => (await pending()).map(({ contact }) => contact.name), SOON)
+    .toEqual(expect.arrayContaining(wanted))
+}
+
+/** Nothing of one's own stays unread. */
+export async function readAll(page: Page): Promise<void> {
+  await page.goto('/tickets')
+  await page.locator('[data-ticket]').first().waitFor(SOON)
+  const unread = page.locator('[data-ticket]').filter({ hasText: /mensage(m|ns) não lida/ })
+  for (;;) {
+    const first = unread.first()
+    if ((await first.count()) === 0) return
+    const name = (await first.locator('bdi').first().textContent()) ?? ''
+    await row(page, name).getByRole('link').click()
+    const toEnd = page.getByRole('button', { name: /nova|Ir para o fim/ })
+    if ((await toEnd.count()) > 0) await toEnd.click()
+    await row(page, name)
+      .getByText(/não lida/)
+      .waitFor({ state: 'detached', ...SOON })
+  }
+}
+
+/** The one who is put off stands in a list of their own. */
+export async function seeSnoozed(ana: Page): Promise<void> {
+  await ana.goto('/tickets')
+  await list(ana, 'Adiados')
+  await expect.poll(async () => (await names(ana)).length, SOON).toBe(1)
+  await station(ana, 'snoozed', [WIDE])
+}
+
+/** The owner looks at the day. */
+export async function seeTheDay(day: Day, browser: Browser): Promise<Page> {
+  const admin = await enter(browser, day.company, day.company.admin)
+  await admin.goto('/')
+  await admin.getByRole('table', { name: 'Atendentes' }).waitFor(SOON)
+  await admin.waitForLoadState('networkidle')
+  await station(admin, 'dashboard', [WIDE, DARK, NARROW])
+  await admin.goto('/contacts')
+  await admin.getByText('Alice Borges').first().waitFor(SOON)
+  await station(admin, 'contacts', [WIDE])
+  return admin
+}
+
+/** The main stations once more, in another language. */
+export async function inLanguage(admin: Page, page: Page, language: 'en' | 'es', ticketId: string): Promise<void> {
+  for (const each of [page, admin])
+    await each.evaluate(value => localStorage.setItem('balcao.language', value), language)
+  await page.goto(`/tickets/${ticketId}`)
+  await page.locator('[data-message]').first().waitFor(SOON)
+  expect(await page.evaluate(() => document.documentElement.lang)).toMatch(new RegExp(`^${language}`))
+  await station(page, `conversation-${language}`, [WIDE, NARROW])
+  await page.goto('/tickets?sub=pending')
+  await page.locator('[data-ticket]').first().waitFor(SOON)
+  await station(page, `waiting-${language}`, [WIDE, NARROW])
+  await admin.goto('/')
+  await admin.getByRole('table').first().waitFor(SOON)
+  await admin.waitForLoadState('networkidle')
+  await station(admin, `dashboard-${language}`, [WIDE, NARROW])
+}

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { bubble, composer, row, SOON, say } from '../support/serve.ts'
+import { BUSINESS, type Day, killHost, type Talk, talkOf, write, writeAll } from './company.ts'
+import { answer, list, log, names, openTalk } from './desk.ts'
+import { DARK, NARROW, station, WIDE } from './pictures.ts'
+
+/** The session host dies while customers write and an attendant answers. */
+export async function loseTheHost(day: Day, ana: Page, livia: Talk): Promise<Talk[]> {
+  await openTalk(ana, livia)
+  const rush = writeAll(day, 'noon')
+  await answer(ana, livia, 'Um momento, Lívia')
+  killHost()
+  await answer(ana, livia, 'Pronto, anotei os 304 itens')
+  const talks = await rush
+  await bubble(ana, 'Pronto, anotei').locator('[data-ack="delivered"]').waitFor(SOON)
+  return talks
+}
+
+/** After a reload the conversation is there; in the other browser, without a network, what is written is kept and leaves later. */
+export async function breakAtNoon(day: Day, ana: Page, bruno: Page, livia: Talk, his: Talk): Promise<void> {
+  await ana.reload()
+  await bubble(ana, 'Pronto, anotei').waitFor(SOON)
+  await composer(ana).waitFor(SOON)
+  await write(day, livia, 'Vi agora, *muito* obrigada')
+  await bubble(ana, 'Vi agora').waitFor(SOON)
+  await station(ana, 'reloaded', [WIDE])
+
+  await openTalk(bruno, his)
+  await bruno.context().setOffline(true)
+  await bruno.getByText('Sem conexão. O que você escrever fica guardado.').waitFor(SOON)
+  await say(bruno, 'Escrevi isto no elevador')
+  his.answers.push('Escrevi isto no elevador')
+  await bruno.getByText('Aguardando conexão').first().waitFor(SOON)
+  await write(day, his, 'Você ainda está aí?')
+  await station(bruno, 'offline', [WIDE])
+  await bruno.context().setOffline(false)
+  await bubble(bruno, 'Escrevi isto no elevador').locator('[data-ack="delivered"]').waitFor(SOON)
+  await bubble(bruno, 'Você ainda está aí?').waitFor(SOON)
+}
+
+/** What somebody said is found: over all conversations, by Ctrl K, in the conversation itself. */
+export async function lookFor(ana: Page, livia: Talk): Promise<void> {
+  await ana.goto('/tickets')
+  await ana.getByRole('tab', { name: 'Busca' }).click()
+  await ana.getByRole('tab', { name: 'Mensagens' }).click()
+  await ana.getByRole('searchbox', { name: 'Buscar por nome ou número' }).fill('comprovante 7741')
+  await ana.locator('[data-hit]').first().waitFor(SOON)
+  await station(ana, 'search', [WIDE, NARROW])
+  await ana.locator('[data-hit]').first().click()
+  await bubble(ana, '7741').first().waitFor(SOON)
+  await station(ana, 'found', [WIDE])
+
+  await ana.keyboard.press('Control+k')
+  await ana.getByPlaceholder('Ir para, buscar contato').fill('item 150 encomenda')
+  const option = ana.getByRole('option').filter({ hasText: 'Item 150' })
+  await option.waitFor(SOON)
+  await station(ana, 'command', [WIDE, DARK])
+  await option.click()
+  await bubble(ana, 'Item 150 da').waitFor(SOON)
+  await ana.getByRole('button', { name: 'Buscar na conversa' }).click()
+  const box = ana.getByRole('searchbox', { name: 'Buscar nesta conversa' })
+  await box.fill('item 299')
+  await bubble(ana, 'Item 299 da').waitFor(SOON)
+  await station(ana, 'find', [WIDE])
+  await box.press('Escape')
+  await ana.goto('/tickets')
+  await openTalk(ana, livia)
+}
+
+/** A message is answered, copied, edited, deleted and forwarded by the keyboard alone. */
+export async function byKeys(day: Day, ana: Page, talk: Talk, to: Talk): Promise<void> {
+  await openTalk(ana, talk)
+  await write(day, talk, 'Pode ser `de manhã` e *sem cobertura*?')
+  await bubble(ana, 'sem cobertura').waitFor(SOON)
+  await composer(ana).press('ArrowUp')
+  await ana.keyboard.press('c')
+  await expect
+    .poll(() => ana.evaluate(() => navigator.clipboard.readText()), SOON)
+    .toBe('Pode ser `de manhã` e *sem cobertura*?')
+  await ana.keyboard.press('r')
+  await ana.getByText('Respondendo').waitFor(SOON)
+  await answer(ana, talk, 'Pode sim, às 9h')
+  await bubble(ana, 'Pode sim, às 9h').locator('[data-ack="delivered"]').waitFor(SOON)
+  await composer(ana).press('ArrowUp')
+  await ana.keyboard.press('e')
+  await composer(ana).fill('Pode sim, às 10h')
+  await composer(ana).press('Enter')
+  await bubble(ana, 'Pode sim, às 10h').getByText('editada').waitFor(SOON)
+  talk.answers[talk.answers.length - 1] = 'Pode sim, às 10h'
+  await day.sim.until(talk.customer.number, ({ text }) => text === 'Pode sim, às 10h')
+
+  await answer(ana, talk, 'Isto era para outra pessoa')
+  await bubble(ana, 'Isto era para outra').locator('[data-ack="delivered"]').waitFor(SOON)
+  await composer(ana).press('ArrowUp')
+  await ana.keyboard.press('Delete')
+  await ana.getByRole('alertdialog').getByRole('button', { name: 'Apagar para todos' }).click()
+  await day.sim.until(talk.customer.number, ({ deleted, fromMe }) => deleted === true && !fromMe)
+  talk.answers.pop()
+
+  await bubble(ana, 'sem cobertura').first().focus()
+  await ana.keyboard.press('f')
+  const dialog = ana.getByRole('dialog', { name: 'Encaminhar mensagem' })
+  await dialog.getByRole('button', { name: new RegExp(to.customer.name) }).click()
+  await station(ana, 'forward', [WIDE])
+  await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+  await dialog.waitFor({ state: 'detached', ...SOON })
+  const forwarded = 'Pode ser `de manhã` e *sem cobertura*?'
+  await day.sim.until(to.customer.number, ({ text, fromMe }) => !fromMe && text === forwarded)
+  to.answers.push(forwarded)
+  await station(ana, 'by-keys', [WIDE, NARROW])
+}
+
+/** A number of nobody becomes a contact one talks to; she answers. */
+export async function talkToNobody(day: Day, ana: Page, talk: Talk): Promise<void> {
+  const { number, name } = talk.customer
+  await ana.keyboard.press('Control+k')
+  await ana
+    .getByPlaceholder('Ir para, buscar contato')
+    .fill(`${number.slice(2, 4)} ${number.slice(4, 9)}-${number.slice(9)}`)
+  await ana.getByRole('option', { name: /Criar contato/ }).waitFor(SOON)
+  await ana.keyboard.press('Enter')
+  const dialog = ana.getByRole('dialog', { name: 'Criar contato e conversar' })
+  await dialog.getByLabel('Nome').fill(name.slice(0, 50))
+  await dialog.getByRole('combobox', { name: 'Fila' }).click()
+  await ana.getByRole('option', { name: talk.customer.queue }).click()
+  await station(ana, 'talk-to-number', [WIDE])
+  await dialog.getByRole('button', { name: 'Criar e conversar' }).click()
+  await composer(ana).waitFor(SOON)
+  talk.status = 'open'
+  talk.holder = 'Ana Souza'
+  await answer(ana, talk, 'Olá, é sobre a sua encomenda de terça')
+  await day.sim.until(number, ({ text }) => text === 'Olá, é sobre a sua encomenda de terça')
+  await write(day, talk, 'Oi! Sim, pode confirmar')
+  await bubble(ana, 'pode confirmar').waitFor(SOON)
+  await day.sim.read(number, BUSINESS)
+  await bubble(ana, 'encomenda de terça').locator('[data-ack="read"]').waitFor(SOON)
+  await station(ana, 'talked-to-number', [WIDE])
+}
+
+/** While somebody is on another screen the title counts what waits to be read. */
+export async function isTold(day: Day, bruno: Page, his: Talk): Promise<void> {
+  await bruno.goto('/quick-messages')
+  await bruno.getByText('/saudação', { exact: true }).waitFor(SOON)
+  await write(day, his, 'Consegui, deu certo!')
+  await expect.poll(() => bruno.title(), SOON).toMatch(/^\(\d+\) /)
+  await station(bruno, 'told', [WIDE])
+  await bruno.goto('/tickets')
+  await list(bruno, 'Atendendo')
+  await expect.poll(() => names(bruno), SOON).toContain(his.customer.name)
+  await openTalk(bruno, talkOf(day, his.customer.name))
+  await log(bruno).getByText('Consegui, deu certo!').waitFor(SOON)
+  await row(bruno, his.customer.name)
+    .getByText(/não lida/)
+    .waitFor({ state: 'detached', ...SOON })
+}

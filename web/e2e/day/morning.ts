@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { composer, row, SOON } from '../support/serve.ts'
+import { type Day, type Talk, talkOf } from './company.ts'
+import { NIGHT_MESSAGES } from './customers.ts'
+import { acceptFirst, answer, fromMenu, list, log, names, note, openTalk, quickReply, transfer } from './desk.ts'
+import { DARK, NARROW, station, WIDE } from './pictures.ts'
+
+/** Who waits longest stands first, once that is the order; a long conversation begins where reading stopped and is read to its end. */
+export async function takeTheNight(day: Day, ana: Page): Promise<void> {
+  await list(ana, 'Aguardando')
+  await ana.getByRole('button', { name: 'Opções da lista' }).click()
+  await ana.getByRole('menuitemradio', { name: 'Maior espera primeiro' }).click()
+  await expect.poll(async () => (await names(ana))[0], SOON).toBe('Lívia Rocha')
+  await station(ana, 'waiting', [WIDE, DARK, NARROW])
+  await list(ana, 'Aguardando')
+  const livia = await acceptFirst(ana, day, 'Ana Souza')
+  await log(ana).getByText(`${NIGHT_MESSAGES} mensagens não lidas`).waitFor(SOON)
+  await ana.getByRole('button', { name: /\d+ novas/ }).waitFor(SOON)
+  await station(ana, 'first-unread', [WIDE])
+  const left = async () =>
+    Number(
+      /\d+/.exec(
+        (await row(ana, 'Lívia Rocha')
+          .getByText(/não lida/)
+          .textContent()) ?? '',
+      )?.[0],
+    )
+  await log(ana).hover()
+  await ana.mouse.wheel(0, 900)
+  await expect.poll(left, SOON).toBeLessThan(NIGHT_MESSAGES)
+  await ana.getByRole('button', { name: /nova|Ir para o fim/ }).click()
+  await row(ana, 'Lívia Rocha')
+    .getByText(/não lida/)
+    .waitFor({ state: 'detached', ...SOON })
+  await answer(ana, livia, 'Bom dia, Lívia! Li tudo, já monto a sua encomenda.')
+  await station(ana, 'read-to-the-end', [WIDE])
+}
+
+/** Two accept by turns whoever waits longest. */
+export async function acceptByTurns(
+  day: Day,
+  ana: Page,
+  bruno: Page,
+  each: number,
+): Promise<Record<'ana' | 'bruno', Talk[]>> {
+  const accepted: Record<'ana' | 'bruno', Talk[]> = { ana: [], bruno: [] }
+  for (let n = 0; n < each; n++) {
+    const hers = await acceptFirst(ana, day, 'Ana Souza')
+    await answer(ana, hers, `Olá ${hers.customer.name.split(' ')[0]}, tudo bem? Sou a Ana.`)
+    accepted.ana.push(hers)
+    const his = await acceptFirst(bruno, day, 'Bruno Lima')
+    await answer(bruno, his, `Oi ${his.customer.name.split(' ')[0]}, aqui é o Bruno.`)
+    accepted.bruno.push(his)
+  }
+  return accepted
+}
+
+/** Quick reply, note, transfer; then what one does with rows: pinned, put off, unread again. */
+export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Talk[]): Promise<void> {
+  const [first, second, third, fourth] = hers as [Talk, Talk, Talk, Talk]
+  await list(ana, 'Atendendo')
+  await openTalk(ana, first)
+  const name = first.customer.name.split(' ')[0]
+  await composer(ana).pressSequentially('/sau')
+  await ana.getByRole('option').first().waitFor(SOON)
+  await station(ana, 'quick-reply', [WIDE])
+  await composer(ana).fill('')
+  await quickReply(ana, first, 'sau', `Bom dia, ${name}! Sou Ana Souza, já vejo isso para você.`)
+
+  await openTalk(ana, second)
+  await note(ana, second, 'Prefere retirar no balcão, paga em dinheiro')
+  await transfer(ana, second, 'Bruno Lima')
+  await row(bruno, second.customer.name).waitFor(SOON)
+  await openTalk(bruno, second)
+  await log(bruno)
+    .getByText(/transferiu para .*Bruno Lima/)
+    .waitFor(SOON)
+  await station(bruno, 'transferred', [WIDE, DARK])
+
+  await list(ana, 'Atendendo')
+  await fromMenu(ana, first, 'Fixar no topo')
+  await expect.poll(async () => (await names(ana))[0], SOON).toBe(first.customer.name)
+  await fromMenu(ana, third, 'Adiar…')
+  const inAnHour = ana.getByRole('button', { name: /^Em 1 hora/ })
+  await inAnHour.waitFor(SOON)
+  await station(ana, 'snooze', [WIDE])
+  await inAnHour.click()
+  await row(ana, third.customer.name).waitFor({ state: 'detached', ...SOON })
+  await fromMenu(ana, fourth, 'Marcar como não lido')
+  await row(ana, fourth.customer.name).getByText('1 mensagem não lida').waitFor(SOON)
+  expect(talkOf(day, fourth.customer.name).holder).toBe('Ana Souza')
+  await station(ana, 'own-list', [WIDE, DARK, NARROW])
+}

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+import { faultless } from '../support/faultless.ts'
+
+export const WIDE = { width: 1440, height: 900, theme: 'light' } as const
+export const DARK = { width: 1440, height: 900, theme: 'dark' } as const
+export const NARROW = { width: 360, height: 740, theme: 'light' } as const
+
+/** What was wrong with a screen at a station: the day goes on, and the count says it. */
+export const seenFaults: string[] = []
+let taken = 0
+
+/** Takes a station's pictures; each is looked at by axe, too, and for what is wider than the window. Leaves the page light and wide. */
+export async function station(page: Page, name: string, looks: NonNullable<Parameters<typeof faultless>[2]>) {
+  taken += 1
+  // Nothing is pointed at, whose hint would stand over what is to be seen.
+  await page.mouse.move(700, 2)
+  await faultless(page, `day-${String(taken).padStart(2, '0')}-${name}`, looks).catch(error =>
+    seenFaults.push(`${name}: ${error instanceof Error ? error.message.slice(0, 1500) : error}`),
+  )
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+}

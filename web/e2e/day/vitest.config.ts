@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const PATIENCE_MS = 300_000
+
+/** The day, which `npm run day` plays on a product of its own. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
+  test: {
+    include: ['web/e2e/day/day.play.ts'],
+    globalSetup: ['web/e2e/support/product.ts'],
+    setupFiles: ['web/e2e/support/steps.ts'],
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
+  },
+})
