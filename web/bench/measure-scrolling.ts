@@ -29,6 +29,8 @@ const speeds = values.speeds.split(',').map(Number)
 /** Frames that are measured in each direction, as many as a screen of sixty shows in four seconds. */
 const FRAMES = 240
 const FRAMES_A_SECOND = 60
+/** Pixels of a card of the board, at least. */
+const CARD = 100
 /** More than one frame of sixty a second was left out. */
 const LATE_MS = 25
 
@@ -56,7 +58,8 @@ try {
   await signIn(context, admin, password)
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Performance.enable')
+  // What the thread itself worked: what others do with the machine meanwhile is not in it.
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const load = () =>
     loadavg()
       .map(each => each.toFixed(1))
@@ -118,7 +121,7 @@ try {
           .locator(LANE)
           .first()
           .evaluate(lane => lane.scrollHeight),
-      (Math.max(...speeds) * FRAMES) / FRAMES_A_SECOND,
+      Math.min((Math.max(...speeds) * FRAMES) / FRAMES_A_SECOND, ((rows * 2) / LANES) * CARD),
     )
     await page
       .locator(LANE)

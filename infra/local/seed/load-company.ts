@@ -280,7 +280,11 @@ async function conversation(
     queue: random.pick(queues),
     user,
     whatsapp,
-    tags: isLaned ? [tags[i % lanes]!] : i % 4 === 1 ? [...new Set([random.pick(tags), random.pick(tags)])] : [],
+    tags: isLaned
+      ? [tags[Math.floor(i / 3) % lanes]!]
+      : i % 4 === 1
+        ? [...new Set([random.pick(tags), random.pick(tags)])]
+        : [],
     lastMessage: bodies.at(-1)?.slice(0, 40) ?? '',
     lastMessageType: 'chat',
     lastMessageFromMe: false,

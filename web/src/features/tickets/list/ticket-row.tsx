@@ -17,7 +17,7 @@ import { useOnDemand } from '#/lib/on-demand.ts'
 import { useViewers } from '#/realtime/presence.ts'
 import { lastInteraction } from './last-interaction.ts'
 import { rowMenu } from './row-menu-part.ts'
-import { cut, RowPreview } from './row-preview.tsx'
+import { RowPreview } from './row-preview.tsx'
 import type { TicketRowMenuProps } from './ticket-row-menu.tsx'
 
 /** Pixels: two lines and their air. */
@@ -298,18 +298,6 @@ export const TicketRow = memo(function TicketRow({
     </div>
   )
 })
-
-/** A row of a list that flies past: its outline, with what the eye may catch. */
-export const flyingRow = (ticket: Ticket) => (
-  <div className="flex h-full items-center gap-3 border-line border-b pl-4" data-ticket={ticket.id}>
-    <span className="size-10 shrink-0 rounded-full bg-active" />
-    <span>
-      <bdi className="font-medium">{ticket.contact.name}</bdi>
-      <br />
-      <span className="text-ink-2 text-sm">{cut(ticket.lastMessage)}</span>
-    </span>
-  </div>
-)
 
 const nothing = () => undefined
 
