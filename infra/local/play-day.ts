@@ -1,6 +1,6 @@
 // `npm run day [-- --readme]`: plays an attendants' day of sixty customers on a product of its own, leaves pictures of it in
 // web/e2e/screenshots and counts what came of it. Ends with 1 when something does not add up. With `--readme` the README gets its pictures.
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPOSITORY } from '../constructs/repository.ts'
 import { prepareAssembly, prepareWeb } from './prepare.ts'
@@ -26,6 +26,8 @@ const PICTURES = [
 ].map(name => `day-${name}.png`)
 
 const say = (line: string) => console.log(`… ${line}`)
+// Those of an earlier day are not taken for this one's.
+for (const picture of globSync('web/e2e/screenshots/day-*.png', { cwd: REPOSITORY })) rmSync(join(REPOSITORY, picture))
 await Promise.all([prepareAssembly(say), prepareWeb(say)])
 const { failed } = await runVitest(['--config', 'web/e2e/day/vitest.config.ts'], { E2E_SCREENSHOTS: '1' })
 if (failed === 0 && process.argv.includes('--readme')) {

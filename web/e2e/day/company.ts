@@ -13,7 +13,7 @@ import { CUSTOMERS, type Customer, type Said, type Wave } from './customers.ts'
 
 export const BUSINESS = '5511900000160'
 export const TAG = 'Encomenda'
-export const GREETING = 'Bom dia, {{firstName}}! Sou {{user}}, já vejo isso para você.'
+const GREETING = 'Bom dia, {{firstName}}! Sou {{user}}, já vejo isso para você.'
 
 export const ATTENDANTS = ['Ana Souza', 'Bruno Lima', 'Célia Dias'] as const
 export type Attendant = (typeof ATTENDANTS)[number]

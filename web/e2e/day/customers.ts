@@ -114,7 +114,7 @@ const RECEIPT: Said = {
 }
 
 /** What somebody looks for later in the day. */
-export const SEARCHED = 'Segue o *comprovante* 7741 do depósito de ontem, obrigada'
+const SEARCHED = 'Segue o *comprovante* 7741 do depósito de ontem, obrigada'
 
 function saysOf(index: number, queue: QueueName): Said[] {
   // The menu has them by name.
