@@ -62,6 +62,15 @@ export function useSeen({ ticket, messages, box, ready }: Given) {
     }
   }, [look])
 
+  // What was left out of drawing had the height it was last known by; drawn, its messages may stand elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box exists once the first page is there
+  useEffect(() => {
+    const element = box.current
+    const event = 'contentvisibilityautostatechange'
+    element?.addEventListener(event, look, true)
+    return () => element?.removeEventListener(event, look, true)
+  }, [look, box, ready])
+
   const { id, unreadMessages, status } = ticket
   const isOthers = ticket.userId !== null && ticket.userId !== currentUser()?.id
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
