@@ -26,7 +26,7 @@ export function RealtimeSlot() {
 // They wait until the screen stands and has asked for what it shows.
 const Bell = lazy(async () => {
   await idle()
-  const [file] = await Promise.all([import('./bell.tsx'), loadTexts('tickets', 'jobs', 'contracts')])
+  const [file] = await Promise.all([import('./bell.tsx'), loadTexts('tickets', 'ticketDetails', 'jobs', 'contracts')])
   return { default: file.Bell }
 })
 

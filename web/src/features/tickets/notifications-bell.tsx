@@ -22,10 +22,10 @@ interface NotificationsBellProps {
 
 /** The bell of the top bar: messages this person was alerted to and has not opened. */
 export function NotificationsBell({ open, onOpenChange: setOpen, news, children }: NotificationsBellProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const list = useNotifications()
   const actions = useTicketActions()
-  const label = news ? `${t('notifications.open')}: ${news}` : t('notifications.open')
+  const label = news ? `${t('ticketDetails:notifications.open')}: ${news}` : t('ticketDetails:notifications.open')
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <span className="relative inline-flex">
@@ -39,17 +39,21 @@ export function NotificationsBell({ open, onOpenChange: setOpen, news, children 
           )}
         </span>
       </span>
-      <PopoverContent align="end" aria-label={t('notifications.title')} className="w-96 max-w-[calc(100vw-16px)] p-0">
+      <PopoverContent
+        align="end"
+        aria-label={t('ticketDetails:notifications.title')}
+        className="w-96 max-w-[calc(100vw-16px)] p-0"
+      >
         <div className="flex items-center justify-between border-line border-b px-3 py-2">
-          <h2 className="font-semibold">{t('notifications.title')}</h2>
+          <h2 className="font-semibold">{t('ticketDetails:notifications.title')}</h2>
           {list.length > 0 && (
             <Button size="sm" variant="ghost" onClick={clearNotifications}>
-              {t('notifications.clear')}
+              {t('ticketDetails:notifications.clear')}
             </Button>
           )}
         </div>
         {list.length === 0 ? (
-          <p className="p-6 text-center text-ink-2">{t('notifications.none')}</p>
+          <p className="p-6 text-center text-ink-2">{t('ticketDetails:notifications.none')}</p>
         ) : (
           <ul className="max-h-96 overflow-y-auto p-1">
             {list.map(({ ticket, message }) => (

@@ -226,15 +226,15 @@ export function inBlocks(
   parts: readonly Day[],
   placeOf: (messageId: string) => Place | undefined,
 ): Block[] {
-  const blocks: (Block & { block: number | undefined })[] = []
+  const blocks: { block: number | undefined; parts: Day[] }[] = []
   for (const part of parts) {
     const row = part.rows.find(each => each.kind === 'message')
-    const block = row?.kind === 'message' ? placeOf(row.message.id)?.block : undefined
+    const block = row && placeOf(row.message.id)?.block
     const above = blocks.at(-1)
-    if (above && (block === undefined || above.block === undefined || above.block === block)) {
+    if (above && (block ?? above.block) === (above.block ?? block)) {
       above.parts.push(part)
       above.block ??= block
-    } else blocks.push({ key: '', parts: [part], block })
+    } else blocks.push({ block, parts: [part] })
   }
   return blocks.map(({ parts, block }) => ({ key: `${dayKey} block ${block ?? ''}`, parts }))
 }

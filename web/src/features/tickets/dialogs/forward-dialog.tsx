@@ -43,7 +43,7 @@ interface ForwardDialogProps {
 
 /** Says a message in another conversation: one that is open, or a new one with a contact. */
 export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const client = useQueryClient()
   const user = useUser()
   const admin = useMayAccess('admin')
@@ -100,7 +100,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       clientIds.set(ticketId, clientId)
       const said = await api(messages.forward, { params: { id: message.id }, body: { ticketId, clientId } })
       applyMessage(client, said)
-      toast.success(t('forward.done', { name: isolate(chosen.name) }))
+      toast.success(t('ticketDetails:forward.done', { name: isolate(chosen.name) }))
       onClose()
     } catch (error) {
       toast.error(error)
@@ -126,7 +126,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={t('forward.title')}
+      title={t('ticketDetails:forward.title')}
       description={
         <span className="line-clamp-2">
           <bdi>{plainText(message.body) || message.media?.fileName || t(`kind.${message.mediaType}`)}</bdi>
@@ -146,7 +146,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <SearchInput
-          label={t('forward.search')}
+          label={t('ticketDetails:forward.search')}
           value={text}
           onChange={next => {
             setText(next)
@@ -170,10 +170,12 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
           </div>
         ) : aims.length === 0 ? (
           <p className="py-6 text-center text-ink-2">
-            {isSearch ? t('search.nothing', { text: searched }) : t('new.contactHint', { count: SEARCH_FROM })}
+            {isSearch
+              ? t('ticketDetails:search.nothing', { text: searched })
+              : t('ticketDetails:new.contactHint', { count: SEARCH_FROM })}
           </p>
         ) : (
-          <ul aria-label={t('forward.to')} className="-mx-2 max-h-72 overflow-y-auto">
+          <ul aria-label={t('ticketDetails:forward.to')} className="-mx-2 max-h-72 overflow-y-auto">
             {aims.map(aim => {
               const isChosen = chosen?.key === aim.key
               return (
@@ -200,7 +202,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
           </ul>
         )}
         {asksQueue && (
-          <Field label={t('new.queue')} required={!admin}>
+          <Field label={t('ticketDetails:new.queue')} required={!admin}>
             <Combobox
               options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
               value={queueId}

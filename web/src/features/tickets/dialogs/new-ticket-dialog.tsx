@@ -30,7 +30,7 @@ interface NewTicketDialogProps {
 
 /** Starts a conversation: a contact, a queue (required but for admins), a connection when there are several. */
 export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }: NewTicketDialogProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const user = useUser()
   const admin = useMayAccess('admin')
   const [text, setText] = useState('')
@@ -65,7 +65,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={t('new.title')}
+      title={t('ticketDetails:new.title')}
       size="sm"
       footer={
         <>
@@ -78,19 +78,21 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
             disabled={chosen.data?.isWhatsappValid === false}
             onClick={() => void start()}
           >
-            {t('new.start')}
+            {t('ticketDetails:new.start')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <Field
-          label={t('new.contact')}
+          label={t('ticketDetails:new.contact')}
           required
           hint={
-            chosen.data?.isWhatsappValid === false ? t('new.notWhatsapp') : t('new.contactHint', { count: SEARCH_FROM })
+            chosen.data?.isWhatsappValid === false
+              ? t('ticketDetails:new.notWhatsapp')
+              : t('ticketDetails:new.contactHint', { count: SEARCH_FROM })
           }
-          error={touched && contactId === null ? t('new.contactRequired') : undefined}
+          error={touched && contactId === null ? t('ticketDetails:new.contactRequired') : undefined}
         >
           <Combobox
             options={rows.map(contact => ({
@@ -105,18 +107,18 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
             }}
             onSearch={setText}
             loading={isSearching}
-            emptyText={isEnough ? undefined : t('new.contactHint', { count: SEARCH_FROM })}
+            emptyText={isEnough ? undefined : t('ticketDetails:new.contactHint', { count: SEARCH_FROM })}
           />
         </Field>
         {unknown && (
           <Button icon={<UserPlus size={16} />} className="self-start" onClick={() => onNumber(unknown)}>
-            {t('talk.offer', { number: formatPhone(unknown) })}
+            {t('ticketDetails:talk.offer', { number: formatPhone(unknown) })}
           </Button>
         )}
         <Field
-          label={t('new.queue')}
+          label={t('ticketDetails:new.queue')}
           required={!admin}
-          error={touched && queueMissing ? t('new.queueRequired') : undefined}
+          error={touched && queueMissing ? t('ticketDetails:new.queueRequired') : undefined}
         >
           <Combobox
             options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
@@ -126,13 +128,13 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
           />
         </Field>
         {connections.length > 1 && (
-          <Field label={t('new.connection')}>
+          <Field label={t('ticketDetails:new.connection')}>
             <Combobox
               options={connections.map(each => ({ value: each.id, label: each.name }))}
               value={whatsappId}
               onChange={setWhatsappId}
-              clearLabel={t('new.defaultConnection')}
-              placeholder={t('new.defaultConnection')}
+              clearLabel={t('ticketDetails:new.defaultConnection')}
+              placeholder={t('ticketDetails:new.defaultConnection')}
             />
           </Field>
         )}

@@ -20,7 +20,7 @@ interface SnoozeDialogProps {
 
 /** Puts a ticket off: to the times people mean mostly, or to another one, by the company's clocks. */
 export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const zone = companyZone()
   const [now] = useState(() => Date.now())
   const presets = snoozePresets(now, zone)
@@ -35,8 +35,8 @@ export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={t('snooze.title', { name: isolate(ticket.contact.name) })}
-      description={t('snooze.hint')}
+      title={t('ticketDetails:snooze.title', { name: isolate(ticket.contact.name) })}
+      description={t('ticketDetails:snooze.hint')}
       size="sm"
       footer={
         <>
@@ -44,7 +44,7 @@ export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
             {t('common:action.cancel')}
           </Button>
           <Button variant="primary" onClick={() => choose(momentIn(other, zone))}>
-            {t('snooze.confirm')}
+            {t('ticketDetails:snooze.confirm')}
           </Button>
         </>
       }
@@ -52,11 +52,15 @@ export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
       <div className="flex flex-col gap-2">
         {(['inAnHour', 'tomorrow', 'monday'] as const).map(preset => (
           <Button key={preset} className="justify-between" onClick={() => choose(presets[preset])}>
-            {t(`snooze.${preset}`)}
+            {t(`ticketDetails:snooze.${preset}`)}
             <span className="tabular text-ink-2 text-sm">{formatWhen(presets[preset], now)}</span>
           </Button>
         ))}
-        <Field label={t('snooze.other')} error={past ? codeText('ERR_SNOOZE_TIME') : undefined} className="mt-2">
+        <Field
+          label={t('ticketDetails:snooze.other')}
+          error={past ? codeText('ERR_SNOOZE_TIME') : undefined}
+          className="mt-2"
+        >
           <Input
             type="datetime-local"
             value={other}

@@ -27,7 +27,7 @@ interface TalkToNumberDialogProps {
 
 /** A number that was nobody's becomes a contact's, and a conversation with them begins, in one go. */
 export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const client = useQueryClient()
   const user = useUser()
   const admin = useMayAccess('admin')
@@ -67,7 +67,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={t('talk.title')}
+      title={t('ticketDetails:talk.title')}
       description={<span className="tabular">{formatPhone(number)}</span>}
       size="sm"
       footer={
@@ -76,7 +76,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
             {t('common:action.cancel')}
           </Button>
           <Button variant="primary" loading={saving || busy} onClick={() => void start()}>
-            {t('talk.start')}
+            {t('ticketDetails:talk.start')}
           </Button>
         </>
       }
@@ -88,13 +88,17 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
           void start()
         }}
       >
-        <Field label={t('talk.name')} required error={touched && !isNamed ? t('card.nameInvalid') : undefined}>
+        <Field
+          label={t('ticketDetails:talk.name')}
+          required
+          error={touched && !isNamed ? t('card.nameInvalid') : undefined}
+        >
           <Input value={name} onChange={event => setName(event.target.value)} autoFocus />
         </Field>
         <Field
-          label={t('new.queue')}
+          label={t('ticketDetails:new.queue')}
           required={!admin}
-          error={touched && queueMissing ? t('new.queueRequired') : undefined}
+          error={touched && queueMissing ? t('ticketDetails:new.queueRequired') : undefined}
         >
           <Combobox
             options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}

@@ -26,7 +26,7 @@ interface TransferDialogProps {
 }
 
 export function TransferDialog({ ticket, onClose, several }: TransferDialogProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const actions = useTicketActions()
   const queues = useQuery(apiQuery(queue.list))
   const people = useQuery(apiQuery(users.listAll))
@@ -57,7 +57,7 @@ export function TransferDialog({ ticket, onClose, several }: TransferDialogProps
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={several?.title ?? t('transfer.title', { name: isolate(ticket.contact.name) })}
+      title={several?.title ?? t('ticketDetails:transfer.title', { name: isolate(ticket.contact.name) })}
       size="sm"
       footer={
         <>
@@ -71,7 +71,11 @@ export function TransferDialog({ ticket, onClose, several }: TransferDialogProps
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label={t('transfer.queue')} required error={missing ? t('transfer.queueRequired') : undefined}>
+        <Field
+          label={t('ticketDetails:transfer.queue')}
+          required
+          error={missing ? t('ticketDetails:transfer.queueRequired') : undefined}
+        >
           <Combobox
             loading={queues.isPending}
             options={(queues.data ?? []).map(each => ({ value: each.id, label: each.name, color: each.color }))}
@@ -84,18 +88,18 @@ export function TransferDialog({ ticket, onClose, several }: TransferDialogProps
             }}
           />
         </Field>
-        <Field label={t('transfer.user')} hint={t('transfer.userHint')}>
+        <Field label={t('ticketDetails:transfer.user')} hint={t('ticketDetails:transfer.userHint')}>
           <Combobox
             loading={people.isPending}
             options={there.map(person => ({
               value: person.id,
               label: person.name,
-              ...(person.online ? { hint: t('transfer.online') } : {}),
+              ...(person.online ? { hint: t('ticketDetails:transfer.online') } : {}),
             }))}
             value={userId}
             onChange={setUserId}
-            clearLabel={t('transfer.nobody')}
-            placeholder={t('transfer.nobody')}
+            clearLabel={t('ticketDetails:transfer.nobody')}
+            placeholder={t('ticketDetails:transfer.nobody')}
           />
         </Field>
       </div>

@@ -20,7 +20,7 @@ interface BulkBarProps {
 
 /** What can be done with the marked rows, above them. */
 export function BulkBar({ chosen, onDone }: BulkBarProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const bulk = useBulk()
   const [asking, setAsking] = useState<'transfer' | 'tag' | null>(null)
   const count = chosen.length
@@ -33,11 +33,11 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
   return (
     <div
       role="toolbar"
-      aria-label={t('bulk.bar')}
+      aria-label={t('ticketDetails:bulk.bar')}
       className="flex items-center gap-1 border-line border-b bg-accent-soft py-1.5 pr-2 pl-4"
     >
       <span role="status" className="tabular min-w-0 flex-1 truncate font-medium text-sm">
-        {t('bulk.selected', { count })}
+        {t('ticketDetails:bulk.selected', { count })}
       </span>
       <IconButton label={t('action.tag')} icon={<Tag size={18} />} onClick={() => setAsking('tag')} />
       <IconButton
@@ -50,12 +50,12 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
         icon={<Check size={18} />}
         onClick={() => after(() => void bulk.resolve(chosen))}
       />
-      <IconButton label={t('bulk.clear')} icon={<X size={18} />} onClick={onDone} />
+      <IconButton label={t('ticketDetails:bulk.clear')} icon={<X size={18} />} onClick={onDone} />
       {asking === 'transfer' && (
         <TransferDialog
           ticket={first}
           several={{
-            title: t('bulk.transferTitle', { count }),
+            title: t('ticketDetails:bulk.transferTitle', { count }),
             onTransfer: to => after(() => bulk.transfer(chosen, to)),
           }}
           onClose={() => setAsking(null)}
@@ -63,7 +63,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
       )}
       {asking === 'tag' && (
         <TagChoice
-          title={t('bulk.tagTitle', { count })}
+          title={t('ticketDetails:bulk.tagTitle', { count })}
           onClose={() => setAsking(null)}
           onChoose={(tag, columns) => after(() => bulk.tag(chosen, tag, columns))}
         />
@@ -79,7 +79,7 @@ interface TagChoiceProps {
 }
 
 function TagChoice({ title, onClose, onChoose }: TagChoiceProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const all = useQuery(apiQuery(tags.listAll))
   const [id, setId] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
@@ -107,7 +107,7 @@ function TagChoice({ title, onClose, onChoose }: TagChoiceProps) {
         </>
       }
     >
-      <Field label={t('details.tags')} required error={missing ? t('bulk.tagRequired') : undefined}>
+      <Field label={t('details.tags')} required error={missing ? t('ticketDetails:bulk.tagRequired') : undefined}>
         <Combobox
           loading={all.isPending}
           options={(all.data ?? []).map(tag => ({ value: tag.id, label: tag.name, color: tag.color }))}

@@ -233,8 +233,6 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
         onEnd={() => void list.fetchNextPage()}
         activeIndex={mark}
         flying={later?.flyingRow}
-        // Opaque by itself: then scrolling moves what is drawn instead of drawing it again.
-        className="bg-surface"
       >
         {ticket => (
           <TicketRow

@@ -84,9 +84,7 @@ export const TicketRow = memo(function TicketRow({
       : 'pr-20'
     : cn(
         maySpy ? 'touch:pr-20' : 'touch:pr-10',
-        maySpy && menu
-          ? 'group-hover/row:pr-16 group-has-[[data-aside]:focus-within]/row:pr-16'
-          : (maySpy || menu) && 'group-hover/row:pr-8 group-has-[[data-aside]:focus-within]/row:pr-8',
+        (maySpy || menu) && 'group-hover/row:pr-16 group-has-[[data-aside]:focus-within]/row:pr-16',
       )
   // What has no room in two lines: hovered, and read out.
   const place = [

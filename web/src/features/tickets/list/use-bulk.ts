@@ -27,7 +27,7 @@ interface Work {
  */
 export function useBulk() {
   const client = useQueryClient()
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   return useMemo(() => {
     const show = (ticket: Ticket) => {
       const user = currentUser()
@@ -55,7 +55,7 @@ export function useBulk() {
       refetch()
       if (failed.length > 0) {
         const names = failed.map(({ ticket }) => isolate(ticket.contact.name)).join(', ')
-        toast.failed(t('bulk.failed', { names }), failed[0]?.error)
+        toast.failed(t('ticketDetails:bulk.failed', { names }), failed[0]?.error)
       }
     }
 
@@ -89,7 +89,7 @@ export function useBulk() {
         const closable: Ticket[] = []
         for (const ticket of chosen) if (ticket.status !== 'closed' && (await mayClose(ticket))) closable.push(ticket)
         run(closable, {
-          text: t('bulk.resolved', { count: closable.length }),
+          text: t('ticketDetails:bulk.resolved', { count: closable.length }),
           expected: () => ({ status: 'closed', unreadMessages: 0 }),
           send: ({ id }) => api(tickets.update, { params: { id }, body: { status: 'closed', sendFarewell: true } }),
         })
@@ -98,7 +98,7 @@ export function useBulk() {
         const status = user ? ('open' as const) : ('pending' as const)
         const userId = user?.id ?? null
         run(chosen, {
-          text: t('bulk.transferred', { count: chosen.length }),
+          text: t('ticketDetails:bulk.transferred', { count: chosen.length }),
           expected: () => ({ status, queueId: queue.id, queue, userId, user }),
           send: ({ id }) => api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }),
         })
@@ -110,7 +110,7 @@ export function useBulk() {
           tag,
         ]
         run(chosen, {
-          text: t('bulk.tagged', { count: chosen.length }),
+          text: t('ticketDetails:bulk.tagged', { count: chosen.length }),
           expected: ticket => ({ tags: after(ticket) }),
           send: ticket => api(tags.sync, { body: { ticketId: ticket.id, tags: after(ticket).map(({ id }) => id) } }),
         })

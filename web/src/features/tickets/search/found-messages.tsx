@@ -33,7 +33,7 @@ interface FoundMessagesProps {
 
 /** Messages with these words, of all conversations the person may see, the newest first. */
 export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { uuid } = useParams({ strict: false })
   const terms = useMemo(() => searchedTerms(text), [text])
   const asks = terms.length > 0
@@ -66,27 +66,27 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
 
   if (!asks)
     return (
-      <EmptyState icon={<MessageSquareText size={20} />} title={t('search.messagesStart')}>
-        {t('search.messagesStartHint')}
+      <EmptyState icon={<MessageSquareText size={20} />} title={t('ticketDetails:search.messagesStart')}>
+        {t('ticketDetails:search.messagesStartHint')}
       </EmptyState>
     )
   if (list.isError && hits.length === 0)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-  if (list.isPending || goesOn) return <HitsSkeleton label={t('search.looking')} />
+  if (list.isPending || goesOn) return <HitsSkeleton label={t('ticketDetails:search.looking')} />
   if (hits.length === 0)
     return list.hasNextPage ? (
       <EmptyState
         icon={<SearchX size={20} />}
-        title={t('search.notYet')}
-        action={<Button onClick={() => setPatience(pages.length + PATIENCE)}>{t('search.older')}</Button>}
+        title={t('ticketDetails:search.notYet')}
+        action={<Button onClick={() => setPatience(pages.length + PATIENCE)}>{t('ticketDetails:search.older')}</Button>}
       />
     ) : (
       <EmptyState
         icon={<SearchX size={20} />}
-        title={t('search.noMessages', { text })}
-        action={<Button onClick={onClear}>{t('search.clear')}</Button>}
+        title={t('ticketDetails:search.noMessages', { text })}
+        action={<Button onClick={onClear}>{t('ticketDetails:search.clear')}</Button>}
       >
-        {t('search.noMessagesHint')}
+        {t('ticketDetails:search.noMessagesHint')}
       </EmptyState>
     )
   return (
@@ -94,7 +94,7 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
       items={hits}
       rowHeight={HIT_HEIGHT}
       itemKey={hit => hit.id}
-      label={t('search.messages')}
+      label={t('ticketDetails:search.messages')}
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
       onEnd={() => void list.fetchNextPage()}
@@ -113,7 +113,7 @@ const HitRow = memo(function HitRow({
   terms: readonly string[]
   selected: boolean
 }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { ticket } = hit
   const author = hit.fromMe ? (hit.author ?? t('message.team')) : hit.author
   return (

@@ -29,7 +29,7 @@ interface SearchTabProps {
 
 /** Searches everything the person may see; tags and a day for all, users for admins. */
 export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const mayShowAll = useMayDo('tickets-manager:showall')
   const [text, setText] = useState(search.q ?? '')
   const settled = useDebouncedValue(text.trim(), 500)
@@ -61,7 +61,7 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
             else if (event.target instanceof HTMLElement) event.target.blur()
           }}
         >
-          <SearchInput ref={box} label={t('search.label')} value={text} onChange={setText} autoFocus />
+          <SearchInput ref={box} label={t('ticketDetails:search.label')} value={text} onChange={setText} autoFocus />
         </div>
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
@@ -97,9 +97,9 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
         className="flex min-h-0 flex-1 flex-col"
       >
         <div className="border-line border-b px-3 py-2">
-          <SegmentedList aria-label={t('search.kinds')}>
-            <SegmentedTrigger value="tickets">{t('search.tickets')}</SegmentedTrigger>
-            <SegmentedTrigger value="messages">{t('search.messages')}</SegmentedTrigger>
+          <SegmentedList aria-label={t('ticketDetails:search.kinds')}>
+            <SegmentedTrigger value="tickets">{t('ticketDetails:search.tickets')}</SegmentedTrigger>
+            <SegmentedTrigger value="messages">{t('ticketDetails:search.messages')}</SegmentedTrigger>
           </SegmentedList>
         </div>
         <TabsContent value="messages" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
@@ -124,11 +124,15 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
               active
               empty={
                 <NothingFound
-                  title={settled ? t('search.nothing', { text: settled }) : t('search.nothingChosen')}
+                  title={
+                    settled
+                      ? t('ticketDetails:search.nothing', { text: settled })
+                      : t('ticketDetails:search.nothingChosen')
+                  }
                   action={
                     <>
                       <TalkToNumber text={settled} />
-                      <Button onClick={clear}>{t('search.clear')}</Button>
+                      <Button onClick={clear}>{t('ticketDetails:search.clear')}</Button>
                     </>
                   }
                 />
@@ -136,7 +140,7 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
               onSpy={onSpy}
             />
           ) : (
-            <NoTickets title={t('search.start')}>{t('search.startHint')}</NoTickets>
+            <NoTickets title={t('ticketDetails:search.start')}>{t('ticketDetails:search.startHint')}</NoTickets>
           )}
         </TabsContent>
       </Tabs>
@@ -146,7 +150,7 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
 
 /** The day on which tickets began; taken back with its button, which the browser's own field has not everywhere. */
 function DayFilter({ value, onChange }: { value: string | undefined; onChange: (day: string | undefined) => void }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const id = useId()
   return (
     <div className="flex items-center gap-2 text-ink-2 text-sm">

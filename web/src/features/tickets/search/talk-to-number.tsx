@@ -17,7 +17,7 @@ export function useUnknownNumber(text: string): string | undefined {
 
 /** Where the number of nobody was looked for: it becomes a contact's, and somebody talks to them. */
 export function TalkToNumber({ text }: { text: string }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const navigate = useNavigate()
   const number = useUnknownNumber(text)
   if (!number) return null
@@ -27,7 +27,7 @@ export function TalkToNumber({ text }: { text: string }) {
       icon={<UserPlus size={16} />}
       onClick={() => void navigate({ to: '/tickets', search: previous => ({ ...previous, newNumber: number }) })}
     >
-      {t('talk.offer', { number: formatPhone(number) })}
+      {t('ticketDetails:talk.offer', { number: formatPhone(number) })}
     </Button>
   )
 }

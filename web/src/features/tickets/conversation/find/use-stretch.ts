@@ -9,7 +9,7 @@ type Page = ResultOf<typeof messages.list>
 type Place = { around: string } | { after: string } | { cursor: string }
 
 /** Whether it was asked for by its place: the page a stretch began with. */
-export const isMiddle = (param: unknown): boolean => typeof param === 'object' && param !== null && 'around' in param
+export const isMiddle = (param: unknown): boolean => 'around' in (param as Place)
 
 /**
  * A stretch of a conversation's past, around a message: older pages above as ever, newer ones below until the newest is there. Beside the pages
