@@ -7,8 +7,7 @@ import { foreignEndpoints, readConfig } from './config.ts'
 import { openTable } from './open-table.ts'
 
 const STAGE = 'local'
-/** As many as the company has (`seed/load-company.ts`). */
-const TAGS = 20
+const USAGE = 'Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10] [--password …]'
 /** Above this many tickets each gets fewer messages, so that loading takes minutes. */
 const MANY = 20_000
 
@@ -29,13 +28,8 @@ const last = values.last === undefined ? undefined : Number(values.last)
 const lanes = Number(values.lanes ?? 0)
 const isCount = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most
-if (
-  !isCount(tickets, 1, 1_000_000) ||
-  !isCount(messages, 1, 1_000_000) ||
-  !isCount(last ?? 1, 1, 1_000_000) ||
-  !isCount(lanes, 0, TAGS)
-)
-  fail('Usage: npm run seed -- --tickets 10000 [--messages 20] [--last 5000] [--lanes 10] [--password …]')
+if (!isCount(tickets, 1, 1_000_000) || !isCount(messages, 1, 1_000_000) || !isCount(last ?? 1, 1, 1_000_000))
+  fail(USAGE)
 
 const config = readConfig()
 // As `npm start`: what is written is its owner's alone.
@@ -44,10 +38,11 @@ process.umask(0o077)
 foreignEndpoints(config)
 const close = await openTable({ ...config, stage: STAGE })
 // Only now: they read the environment.
-const { loadCompany, addressOf } = await import('./seed/load-company.ts')
+const { loadCompany, addressOf, TAGS } = await import('./seed/load-company.ts')
 const { findByEmail } = await import('@balcao/functions/data/table/unique.ts')
 
 try {
+  if (!isCount(lanes, 0, TAGS)) fail(`${USAGE}; at most ${TAGS} lanes`)
   if (await findByEmail(addressOf('admin', tickets)))
     fail(`There is a company of ${tickets} tickets already (${addressOf('admin', tickets)}).`)
   const password = values.password ?? randomBytes(9).toString('base64url')

@@ -3,7 +3,7 @@
 // them the main thread works; with `--why` also at what.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, CDPSession, Locator } from 'playwright-core'
 import { startBrowser } from '../e2e/support/browser.ts'
 import { signIn, startLoaded } from './loaded-product.ts'
 import { selfTimes } from './self-times.ts'
@@ -71,13 +71,13 @@ try {
   console.log('| --- | --- | --- | --- | --- |')
 
   /** Scrolls to and fro. */
-  const measure = async (what: string, box: string, axis: 'x' | 'y') => {
+  const measure = async (what: string, box: Locator, axis: 'x' | 'y') => {
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     for (const speed of speeds.flatMap(each => [each, -each])) {
       const name = `${Math.abs(speed)} ${axis === 'y' ? (speed > 0 ? 'down' : 'up') : speed > 0 ? 'right' : 'left'}`
       const step = Math.round(speed / FRAMES_A_SECOND)
       if (values.why) await browser!.startTracing(page, { categories: ['devtools.timeline'] })
-      const { times, work } = await scroll(page, devTools, box, axis, step)
+      const { times, work } = await scroll(devTools, box, axis, step)
       const sorted = times.toSorted((a, b) => a - b)
       const at = (share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(1)
       const late = times.filter(ms => ms > LATE_MS).length
@@ -90,45 +90,35 @@ try {
   }
 
   if (wanted.includes('conversation')) {
+    const log = page.locator(LOG)
     await page.goto(`/tickets/${lastTicket}`)
-    await toEnd(page, LOG, 'top', () => page.locator('[data-message]').count(), messages)
-    await measure(`a conversation of ${messages} messages`, LOG, 'y')
+    await toEnd(log, 'top', () => page.locator('[data-message]').count(), messages)
+    await measure(`a conversation of ${messages} messages`, log, 'y')
   }
   if (wanted.includes('tickets')) {
+    const list = page.locator(LIST).first()
     await page.goto('/tickets?sub=pending&showAll=true')
-    const last = async () =>
-      Number((await page.locator(`${LIST} li[aria-posinset]`).last().getAttribute('aria-posinset')) ?? 0)
-    await toEnd(page, LIST, 'bottom', last, rows)
-    await page.locator(LIST).evaluate(box => box.scrollTo(0, 0))
-    await measure(`a list of ${rows} tickets`, LIST, 'y')
+    const last = async () => Number((await list.locator('li[aria-posinset]').last().getAttribute('aria-posinset')) ?? 0)
+    await toEnd(list, 'bottom', last, rows)
+    await list.evaluate(box => box.scrollTo(0, 0))
+    await measure(`a list of ${rows} tickets`, list, 'y')
   }
   if (wanted.includes('board')) {
-    const asked: string[] = []
-    page.on(
-      'request',
-      request => request.url().includes('/api/ticket/kanban') && asked.push(new URL(request.url()).pathname),
-    )
+    const lane = page.locator(LANE).first()
+    let calls = 0
+    page.on('request', request => {
+      if (request.url().includes('/api/ticket/kanban')) calls++
+    })
     await page.goto('/kanban')
-    await page.locator(LANE).first().waitFor()
+    await lane.waitFor()
     await page.waitForLoadState('networkidle')
-    const opening = asked.length
-    await toEnd(
-      page,
-      LANE,
-      'bottom',
-      () =>
-        page
-          .locator(LANE)
-          .first()
-          .evaluate(lane => lane.scrollHeight),
-      Math.min((Math.max(...speeds) * FRAMES) / FRAMES_A_SECOND, ((rows * 2) / LANES) * CARD),
-    )
-    await page
-      .locator(LANE)
-      .first()
-      .evaluate(box => box.scrollTo(0, 0))
-    await measure(`a lane of the board of ${rows * 2} tickets in ${LANES} lanes`, LANE, 'y')
-    await measure(`the board, opened by ${opening} calls`, BOARD, 'x')
+    const opening = calls
+    const distance = (Math.max(...speeds) * FRAMES) / FRAMES_A_SECOND
+    const height = () => lane.evaluate(box => box.scrollHeight)
+    await toEnd(lane, 'bottom', height, Math.min(distance, ((rows * 2) / LANES) * CARD))
+    await lane.evaluate(box => box.scrollTo(0, 0))
+    await measure(`a lane of the board of ${rows * 2} tickets in ${LANES} lanes`, lane, 'y')
+    await measure(`the board, opened by ${opening} calls`, page.locator(BOARD).first(), 'x')
   }
   console.log(`\nload average ${load()}`)
 } finally {
@@ -137,40 +127,34 @@ try {
 }
 
 /** Scrolls to one end again and again, until so much is there. */
-async function toEnd(page: Page, box: string, end: 'top' | 'bottom', there: () => Promise<number>, enough: number) {
-  await page.locator(box).first().waitFor()
+async function toEnd(box: Locator, end: 'top' | 'bottom', there: () => Promise<number>, enough: number) {
+  await box.waitFor()
   while ((await there()) < enough) {
-    await page
-      .locator(box)
-      .first()
-      .evaluate(async (element, to) => {
-        element.scrollTop = to === 'top' ? 0 : element.scrollHeight
-        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-      }, end)
-    await page.waitForTimeout(10)
+    await box.evaluate(async (element, to) => {
+      element.scrollTop = to === 'top' ? 0 : element.scrollHeight
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    }, end)
+    await box.page().waitForTimeout(10)
   }
 }
 
-async function scroll(page: Page, devTools: CDPSession, box: string, axis: 'x' | 'y', step: number) {
+async function scroll(devTools: CDPSession, box: Locator, axis: 'x' | 'y', step: number) {
   const before = await worked(devTools)
-  const times = await page
-    .locator(box)
-    .first()
-    .evaluate(
-      async (element, { axis, step, frames }) => {
-        const between: number[] = []
-        let last = await new Promise<number>(requestAnimationFrame)
-        for (let i = 0; i < frames; i++) {
-          if (axis === 'y') element.scrollTop += step
-          else element.scrollLeft += step
-          const now = await new Promise<number>(requestAnimationFrame)
-          between.push(now - last)
-          last = now
-        }
-        return between
-      },
-      { axis, step, frames: FRAMES },
-    )
+  const times = await box.evaluate(
+    async (element, { axis, step, frames }) => {
+      const between: number[] = []
+      let last = await new Promise<number>(requestAnimationFrame)
+      for (let i = 0; i < frames; i++) {
+        if (axis === 'y') element.scrollTop += step
+        else element.scrollLeft += step
+        const now = await new Promise<number>(requestAnimationFrame)
+        between.push(now - last)
+        last = now
+      }
+      return between
+    },
+    { axis, step, frames: FRAMES },
+  )
   return { times, work: ((await worked(devTools)) - before) / FRAMES }
 }
 

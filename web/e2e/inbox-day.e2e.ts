@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { faultless } from './support/faultless.ts'
-import { alarms, composer, enter, leaveAll, openCounter, row, SOON, takeUp } from './support/serve.ts'
+import {
+  alarms,
+  chooseInRow,
+  composer,
+  enter,
+  leaveAll,
+  list,
+  names,
+  openCounter,
+  row,
+  SOON,
+  takeUp,
+} from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 // A day at the inbox: who waits longest comes first, tickets are pinned, put off and come back, several are resolved at once, and what
@@ -23,15 +35,6 @@ let sim: Simulator
 let ana: Page
 
 const write = (number: string, text: string) => sim.send(number, { to: BUSINESS, type: 'text', text })
-const names = (page: Page) =>
-  page.locator('[data-ticket]').evaluateAll(rows => rows.map(each => each.querySelector('bdi')?.textContent))
-const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-
-async function choose(page: Page, name: string, entry: string) {
-  await row(page, name).hover()
-  await page.getByRole('button', { name: `Opções de ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 beforeAll(async () => {
   browser = await startBrowser()
@@ -66,9 +69,9 @@ describe('a day at the inbox', () => {
     for (const [from, name] of CUSTOMERS) await takeUp(ana, sim, { from, name, to: BUSINESS, text: 'Quero comprar' })
     await ana.goto('/tickets')
     await row(ana, MARIA[1]).waitFor(SOON)
-    await choose(ana, MARIA[1], 'Fixar no topo')
+    await chooseInRow(ana, MARIA[1], 'Fixar no topo')
     await expect.poll(async () => (await names(ana))[0], SOON).toBe(MARIA[1])
-    await choose(ana, JOSE[1], 'Adiar…')
+    await chooseInRow(ana, JOSE[1], 'Adiar…')
     await faultless(ana, 'inbox-snooze')
     await ana.getByRole('button', { name: /^Em 1 hora/ }).click()
     await row(ana, JOSE[1]).waitFor({ state: 'detached', ...SOON })
@@ -87,7 +90,7 @@ describe('a day at the inbox', () => {
     await row(ana, JOSE[1])
       .getByText('Voltou')
       .waitFor({ state: 'detached', ...SOON })
-    await choose(ana, JOSE[1], 'Marcar como não lido')
+    await chooseInRow(ana, JOSE[1], 'Marcar como não lido')
     await composer(ana).waitFor({ state: 'detached', ...SOON })
     await row(ana, JOSE[1]).getByText('1 mensagem não lida').waitFor(SOON)
   })

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { YIELDING } from '../lambda/yielding.ts'
 import { testResources } from '../resources.ts'
 import { startServices } from '../start-services.ts'
 import type { PlanCost } from './campaign/campaign-worker.ts'
@@ -32,7 +33,6 @@ const WARM_MS = 2000
 /** What a list may take with a campaign under way, of what it takes without (p95). */
 const MOST = 1.25
 const MIB = 2 ** 20
-const BACKGROUND_NICE = 10
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-campaigns-'))
 let slow = false
@@ -67,7 +67,7 @@ try {
     })
     await once(child, 'message')
     // As the local cloud does with functions nobody waits for.
-    if (process.platform === 'linux') setPriority(child.pid!, BACKGROUND_NICE)
+    if (process.platform === 'linux') setPriority(child.pid!, YIELDING)
     return child
   }
   const row = (cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)

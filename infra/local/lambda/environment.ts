@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { YIELDING } from './yielding.ts'
 
 export type EnvironmentData = {
   entry: string
@@ -17,9 +18,6 @@ export type Outcome =
   | { id: string; result: unknown }
   | { id: string; error: { name: string; message: string; stack: string | undefined } }
   | { ready: true }
-
-/** Nice value: low enough to leave others their latency, not so low that a busy machine never comes to it. */
-const YIELDING = 10
 
 type Handler = (event: unknown, context: Record<string, unknown>) => unknown
 

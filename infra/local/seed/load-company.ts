@@ -44,7 +44,8 @@ const SPAN_DAYS = 90
 const QUEUES = ['Vendas', 'Suporte', 'Financeiro', 'Entregas', 'Trocas']
 const COLORS = ['#16a34a', '#2563eb', '#d97706', '#7c3aed', '#db2777']
 const AGENTS = 10
-const TAGS = 20
+/** As many lanes as a load may ask for. */
+export const TAGS = 20
 
 type Named = { id: string; name: string }
 type Staff = {

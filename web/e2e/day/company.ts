@@ -5,7 +5,7 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { expect, inject } from 'vitest'
 import { childOf } from '../../../infra/local/test/child-of.ts'
-import { signedIn } from '../support/api.ts'
+import { pagesOf, signedIn } from '../support/api.ts'
 import { type Company, type Login, openCompany } from '../support/company.ts'
 import { SOON } from '../support/serve.ts'
 import { type Simulator, simulator } from '../support/simulator.ts'
@@ -117,14 +117,8 @@ export async function writeAll(day: Day, wave: Wave): Promise<Talk[]> {
 export async function ticketsOf(call: Awaited<ReturnType<typeof signedIn>>['call']): Promise<Ticket[]> {
   const all: Ticket[] = []
   for (const status of ['pending', 'open&snoozed=false', 'open&snoozed=true', 'closed']) {
-    let cursor: string | null = null
-    do {
-      const from: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
-      const path = `/tickets?status=${status}&showAll=true&limit=100${from}`
-      const page: { tickets: Ticket[]; nextCursor: string | null } = await call('GET', path)
-      all.push(...page.tickets)
-      cursor = page.nextCursor
-    } while (cursor)
+    const pages = await pagesOf<Ticket>(call, `/tickets?status=${status}&showAll=true&limit=100`, 'tickets')
+    all.push(...pages.flat())
   }
   return all
 }

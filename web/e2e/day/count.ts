@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '@balcao/shared/entities/setting.ts'
 import type { Ticket, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import { addDays } from '@balcao/shared/rules/days.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
-import { signedIn } from '../support/api.ts'
+import { pagesOf, signedIn } from '../support/api.ts'
 import type { SimMessage } from '../support/simulator.ts'
 import { ATTENDANTS, BUSINESS, type Day, type Talk, ticketsOf } from './company.ts'
 
@@ -45,18 +45,13 @@ interface Sides {
   stuck: string[]
 }
 
+/** Oldest first, ticket by ticket. */
 async function messagesOf(call: Call, tickets: readonly Ticket[]): Promise<Message[]> {
   const all: Message[] = []
   for (const { id } of tickets) {
-    let cursor: string | null = null
-    do {
-      const from: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
-      const path = `/messages/${id}?limit=100${from}`
-      const page: { messages: Message[]; nextCursor: string | null } = await call('GET', path)
-      // Pages go back in time, and each begins with its oldest.
-      all.unshift(...page.messages)
-      cursor = page.nextCursor
-    } while (cursor)
+    // Pages go back in time, and each begins with its oldest.
+    const pages = await pagesOf<Message>(call, `/messages/${id}?limit=100`, 'messages')
+    all.push(...pages.reverse().flat())
   }
   return all
 }

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { composer, row, SOON, say } from '../support/serve.ts'
+import { composer, list, names, row, SOON, say } from '../support/serve.ts'
 import { type Attendant, type Day, type Talk, talkOf } from './company.ts'
 
 // What an attendant does at their screen, and what of it is remembered for the count.
 
 export const log = (page: Page) => page.getByRole('log')
-export const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-export const names = (page: Page) =>
-  page.locator('[data-ticket]').evaluateAll(rows => rows.map(each => each.querySelector('bdi')?.textContent ?? ''))
 const composerOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` })
 
 /** Accepts whoever stands first among those who wait. @returns with whom they talk now */
@@ -73,13 +70,6 @@ export async function note(page: Page, talk: Talk, text: string): Promise<void> 
   await page.getByLabel('Escrever uma observação').press('Control+Enter')
   await log(page).getByText(text).waitFor(SOON)
   talk.notes.push(text)
-}
-
-export async function fromMenu(page: Page, talk: Talk, entry: string): Promise<void> {
-  const { name } = talk.customer
-  await row(page, name).hover()
-  await page.getByRole('button', { name: `Opções de ${name}` }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
 }
 
 export async function transfer(page: Page, talk: Talk, to: Attendant): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signedIn } from '../support/api.ts'
-import { enter, row, SOON } from '../support/serve.ts'
+import { enter, list, names, row, SOON } from '../support/serve.ts'
 import { type Attendant, type Day, TAG, type Talk, ticketsOf, write } from './company.ts'
-import { bulk, close, list, mark, names, openTalk, resolve, undo } from './desk.ts'
+import { bulk, close, mark, openTalk, resolve, undo } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
 
 /** Several at once get a tag and are closed, each after it was taken back once. */

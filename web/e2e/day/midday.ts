@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { bubble, composer, row, SOON, say } from '../support/serve.ts'
+import { bubble, composer, list, names, row, SOON, say } from '../support/serve.ts'
 import { BUSINESS, type Day, killHost, type Talk, talkOf, write, writeAll } from './company.ts'
-import { answer, list, log, names, openTalk } from './desk.ts'
+import { answer, log, openTalk } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
 
 /** The session host dies while customers write and an attendant answers. */

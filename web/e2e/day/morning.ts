@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { composer, row, SOON } from '../support/serve.ts'
+import { chooseInRow, composer, list, names, row, SOON } from '../support/serve.ts'
 import { type Day, type Talk, talkOf } from './company.ts'
 import { NIGHT_MESSAGES } from './customers.ts'
-import { acceptFirst, answer, fromMenu, list, log, names, note, openTalk, quickReply, transfer } from './desk.ts'
+import { acceptFirst, answer, log, note, openTalk, quickReply, transfer } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
 
 /** Who waits longest stands first, once that is the order; a long conversation begins where reading stopped and is read to its end. */
@@ -79,15 +79,15 @@ export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Ta
   await station(bruno, 'transferred', [WIDE, DARK])
 
   await list(ana, 'Atendendo')
-  await fromMenu(ana, first, 'Fixar no topo')
+  await chooseInRow(ana, first.customer.name, 'Fixar no topo')
   await expect.poll(async () => (await names(ana))[0], SOON).toBe(first.customer.name)
-  await fromMenu(ana, third, 'Adiar…')
+  await chooseInRow(ana, third.customer.name, 'Adiar…')
   const inAnHour = ana.getByRole('button', { name: /^Em 1 hora/ })
   await inAnHour.waitFor(SOON)
   await station(ana, 'snooze', [WIDE])
   await inAnHour.click()
   await row(ana, third.customer.name).waitFor({ state: 'detached', ...SOON })
-  await fromMenu(ana, fourth, 'Marcar como não lido')
+  await chooseInRow(ana, fourth.customer.name, 'Marcar como não lido')
   await row(ana, fourth.customer.name).getByText('1 mensagem não lida').waitFor(SOON)
   expect(talkOf(day, fourth.customer.name).holder).toBe('Ana Souza')
   await station(ana, 'own-list', [WIDE, DARK, NARROW])

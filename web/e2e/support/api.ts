@@ -21,6 +21,19 @@ export const caller =
     return (text ? JSON.parse(text) : undefined) as T
   }
 
+/** Every page of a list, in the order they come. @param path with its query, to which cursors are added; @param key of the rows in a page */
+export async function pagesOf<T>(call: ReturnType<typeof caller>, path: string, key: string): Promise<T[][]> {
+  const pages: T[][] = []
+  let cursor: string | null = null
+  do {
+    const from: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+    const page: Record<string, unknown> = await call('GET', `${path}${from}`)
+    pages.push(page[key] as T[])
+    cursor = page.nextCursor as string | null
+  } while (cursor)
+  return pages
+}
+
 /** What somebody does by the API, before their browser signs in: one person has one session. */
 export async function signedIn({ email, password }: Login) {
   const login = { email, password }

@@ -103,3 +103,17 @@ export async function choose(page: Page, text: string, entry: string): Promise<v
   await bubble(page, text).getByRole('button', { name: 'Opções da mensagem' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
+
+/** Turns to a list of tickets by its tab. */
+export const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+
+/** Who stands in the list of tickets, top to bottom. */
+export const names = (page: Page) =>
+  page.locator('[data-ticket]').evaluateAll(rows => rows.map(each => each.querySelector('bdi')?.textContent ?? ''))
+
+/** Opens the menu of somebody's row and takes an entry of it. */
+export async function chooseInRow(page: Page, name: string, entry: string): Promise<void> {
+  await row(page, name).hover()
+  await page.getByRole('button', { name: `Opções de ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}

@@ -22,7 +22,7 @@ import { keepNewest } from '#/realtime/message-pages.ts'
 import { useWriter } from '#/realtime/presence.ts'
 import type { Wish } from './find/use-asked-message.ts'
 import { useJump } from './find/use-jump.ts'
-import { isMiddle, useStretch } from './find/use-stretch.ts'
+import { useStretch } from './find/use-stretch.ts'
 import { isKeptCopy, useKeptMessages } from './kept-messages.ts'
 import type { MessageHandlers } from './message-bubble.tsx'
 import { discard, type Outgoing, sendAgain, useOutgoing } from './outbox.ts'
@@ -137,8 +137,7 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   }, [found, isFresh, isElsewhere, newestMessages, unreadMessages, hasNextPage, isFetching, isPaused, fetchNextPage])
   const mark = found && !isAnswered(messages, outgoing, found) ? found : null
 
-  // Of a stretch of the past the page it began with: others come above it and below.
-  const middle = isStretch ? (stretch.query.data?.pageParams.findIndex(isMiddle) ?? 0) : 0
+  const middle = isStretch ? stretch.middle : 0
   const placeOf = useMemo(() => {
     const places = new Map<string, Place>()
     pages?.forEach(({ messages: its }, i) => {

@@ -8,9 +8,6 @@ import { api } from '#/lib/session.ts'
 type Page = ResultOf<typeof messages.list>
 type Place = { around: string } | { after: string } | { cursor: string }
 
-/** Whether it was asked for by its place: the page a stretch began with. */
-export const isMiddle = (param: unknown): boolean => 'around' in (param as Place)
-
 /**
  * A stretch of a conversation's past, around a message: older pages above as ever, newer ones below until the newest is there. Beside the pages
  * that begin at the newest (which live events are carried into, as they are into these), and only while somebody stands there.
@@ -34,5 +31,7 @@ export function useStretch(ticketId: string) {
     refetchOnWindowFocus: false,
   })
   const leave = useCallback(() => setAround(null), [])
-  return { around, query, goTo: setAround, leave }
+  /** The page it began with: others come above it and below. */
+  const middle = query.data?.pageParams.findIndex(param => 'around' in (param as Place)) ?? 0
+  return { around, query, middle, goTo: setAround, leave }
 }
