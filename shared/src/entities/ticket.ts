@@ -97,7 +97,7 @@ export const TICKET_LOG_TYPES = [
   'redirected',
   /** The contact rated the closing: detail tells how. */
   'rated',
-  /** The connection had a gap: detail tells from, to and how many messages came after all. */
+  /** The connection had a gap: detail tells from, to and how many of its messages, in all conversations, came after all. */
   'gap',
   /** The contact answered a campaign: detail tells which. */
   'campaign',

@@ -38,20 +38,24 @@ afterEach(async () => {
   await backend.stop()
 })
 
-it('a gap says how many messages came late, and of none only when it was', async () => {
-  const gap = (from: string, to: string, recovered: number) => ({
+it('a gap says how many messages of this conversation came late, and of none only when it was', async () => {
+  const at = (time: string) => `2026-03-10T${time}.000Z`
+  // Of the whole connection it was nine each time.
+  const gap = (from: string, to: string) => ({
     id: newId(),
     ticketId: ticket.id,
     type: 'gap',
     user: null,
     queue: null,
-    gap: { from: `2026-03-10T${from}:00.000Z`, to: `2026-03-10T${to}:00.000Z`, recovered },
-    createdAt: `2026-03-10T${to}:00.000Z`,
+    gap: { from: at(from), to: at(to), recovered: 9 },
+    createdAt: at(to),
   })
-  const message = sampleMessage({ ticketId: ticket.id, body: 'oi', createdAt: '2026-03-10T12:00:00.000Z' })
-  backend.on(messages.list, () => ({ body: { messages: [message], hasMore: false, nextCursor: null } }))
+  const said = ['12:00:00', '14:09:00', '15:00:20', '15:00:21'].map(time =>
+    sampleMessage({ id: newId(Date.parse(at(time))), ticketId: ticket.id, body: 'oi', createdAt: at(time) }),
+  )
+  backend.on(messages.list, () => ({ body: { messages: said, hasMore: false, nextCursor: null } }))
   backend.on(ticketsLog.list, () => ({
-    body: [gap('13:00', '13:10', 0), gap('14:00', '14:10', 1), gap('15:00', '15:00', 2)],
+    body: [gap('13:00:00', '13:10:00'), gap('14:00:00', '14:10:00'), gap('15:00:00', '15:00:30')],
   }))
   await loadTexts('tickets')
   await renderScreen('/conversation', <MessageList ticket={ticket} readOnly={false} handlers={handlers} />)

@@ -34,6 +34,7 @@ const isSame = (a: TimelineRow, b: TimelineRow): boolean => {
   if (a.kind === 'message' && b.kind === 'message') return a.message === b.message && a.joined === b.joined
   if (a.kind === 'outgoing' && b.kind === 'outgoing') return a.item === b.item && a.joined === b.joined
   if (a.kind === 'unread' && b.kind === 'unread') return a.count === b.count
+  if (a.kind === 'gap' && b.kind === 'gap') return a.recovered === b.recovered
   if (a.kind === 'event' && b.kind === 'event') return a.entry === b.entry && a.to === b.to
   return a.kind !== 'note' || (b.kind === 'note' && a.note === b.note)
 }
@@ -111,7 +112,7 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
       )
     case 'gap': {
       const [from, to] = [formatTime(row.from), formatTime(row.to)]
-      const count = row.recovered
+      const count = row.recovered ?? 0
       return (
         <p className="my-2 flex items-center justify-center gap-1.5 px-4 text-center text-ink-2 text-xs">
           <Unplug size={14} className="icon shrink-0" />

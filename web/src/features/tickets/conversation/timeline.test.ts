@@ -89,6 +89,28 @@ describe('timeline', () => {
     expect(kinds(rows)).toEqual(['day', 'message', 'gap', 'message'])
   })
 
+  it('counts behind a gap what came of this conversation, and nothing where it cannot be known', () => {
+    const gap = { from: at('2026-03-10T12:02:00Z'), to: at('2026-03-10T12:30:00Z'), recovered: 14 }
+    const log = [
+      { id: newId(), ticketId: newId(), type: 'gap' as const, user: null, queue: null, gap, createdAt: gap.to },
+    ]
+    const before = message(at('2026-03-10T12:02:00Z'))
+    const kept = [
+      message(at('2026-03-10T12:29:00Z')),
+      mine(at('2026-03-10T12:29:30Z')),
+      message(at('2026-03-10T12:29:40Z'), { fromMe: true, origin: 'handset', contact: null }),
+    ]
+    const after = message(at('2026-03-10T12:31:00Z'))
+    const recovered = (given: Partial<Parameters<typeof timeline>[0]>) =>
+      timeline({ ...base, messages: [], log, ...given }).flatMap(row => (row.kind === 'gap' ? [row.recovered] : []))
+    expect(recovered({ messages: [before, ...kept, after] })).toEqual([2])
+    expect(recovered({ messages: [before, ...kept] })).toEqual([2])
+    expect(recovered({ messages: [before, after] })).toEqual([0])
+    expect(recovered({ messages: [before, ...kept], hasOlder: true })).toEqual([2])
+    expect(recovered({ messages: [...kept, after], hasOlder: true })).toEqual([null])
+    expect(recovered({ messages: [...kept, after] })).toEqual([2])
+  })
+
   const entry = (type: TicketLog['type'], createdAt: string, changes: Partial<TicketLog> = {}): TicketLog => ({
     id: newId(),
     ticketId: newId(),

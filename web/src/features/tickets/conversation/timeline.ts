@@ -7,7 +7,8 @@ import type { Outgoing } from './outbox.ts'
 export type TimelineRow =
   | { kind: 'day'; key: string; date: string }
   | { kind: 'unread'; key: string; count: number }
-  | { kind: 'gap'; key: string; from: string; to: string; recovered: number }
+  /** `recovered`: messages of this conversation that came after all; null where they are not all loaded. */
+  | { kind: 'gap'; key: string; from: string; to: string; recovered: number | null }
   /** Something that happened to the ticket; of a transfer also who or what received it. */
   | { kind: 'event'; key: string; entry: TicketLog; to: TicketLog | null }
   | { kind: 'note'; key: string; note: TicketNote }
@@ -56,7 +57,12 @@ type Beside = { at: string; row: Extract<TimelineRow, { kind: 'gap' | 'event' | 
 function besides(log: readonly TicketLog[], notes: readonly TicketNote[]): Beside[] {
   const found = log.flatMap((entry, i): Beside[] => {
     if (entry.type === 'gap' && entry.gap)
-      return [{ at: entry.gap.to, row: { kind: 'gap', key: `gap-${entry.id}`, ...entry.gap } }]
+      return [
+        {
+          at: entry.gap.to,
+          row: { kind: 'gap', key: `gap-${entry.id}`, from: entry.gap.from, to: entry.gap.to, recovered: null },
+        },
+      ]
     if (!EVENTS.has(entry.type)) return []
     const next = log[i + 1]
     const to = entry.type === 'transferred' && next?.type === 'receivedTransfer' ? next : null
@@ -64,6 +70,17 @@ function besides(log: readonly TicketLog[], notes: readonly TicketNote[]): Besid
   })
   for (const note of notes) found.push({ at: note.createdAt, row: { kind: 'note', key: `note-${note.id}`, note } })
   return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** How many of the messages before `end` came since `from`, from outside; null where older ones may have, too. */
+function receivedSince(messages: readonly Message[], end: number, from: string, hasOlder: boolean): number | null {
+  let count = 0
+  for (let i = end - 1; i >= 0; i--) {
+    const { createdAt, origin } = messages[i]!
+    if (createdAt <= from) return count
+    if (origin === 'contact' || origin === 'handset') count++
+  }
+  return hasOlder ? null : count
 }
 
 /** The day of a message, which it keeps: of thousands it is asked with each that comes. */
@@ -116,16 +133,18 @@ export function timeline({
     previous = { author, at: ms }
     return joined
   }
-  const tell = ({ at, row }: Beside) => {
+  /** @param end before which of the messages it stands */
+  const tell = ({ at, row }: Beside, end: number) => {
     open(at)
-    rows.push(row)
+    // The log counts those of the whole connection; who reads a conversation wants to know of this one.
+    rows.push(row.kind === 'gap' ? { ...row, recovered: receivedSince(messages, end, row.from, hasOlder) } : row)
     previous = null
   }
 
-  for (const message of messages) {
+  for (const [place, message] of messages.entries()) {
     for (let other = others[next]; other && other.at <= message.createdAt; other = others[++next]) {
       // Older than what is loaded: it shows with its own page.
-      if (rows.length > 0 || !hasOlder) tell(other)
+      if (rows.length > 0 || !hasOlder) tell(other, place)
     }
     open(message.createdAt)
     if (message.id === unread?.id) {
@@ -137,7 +156,7 @@ export function timeline({
     rows.push({ kind: 'message', key, message, joined: joins(authorOf(message), message.createdAt) })
   }
   // Without a message there is a conversation to begin, and nothing it would stand between.
-  if (rows.length > 0 || messages.length > 0) for (const other of others.slice(next)) tell(other)
+  if (rows.length > 0 || messages.length > 0) for (const other of others.slice(next)) tell(other, messages.length)
   for (const item of outgoing) {
     if (arrived.has(item.clientId)) continue
     open(item.createdAt)
