@@ -59,6 +59,19 @@ it('goes to the newest hit, from one to the next by keys, and over pages', async
   expect(closed).toBe(1)
 })
 
+it('says of the last hit that it is the last, once an empty page has shown it', async () => {
+  backend.on(messages.find, ({ query }) => ({
+    body: query.get('cursor')
+      ? { hits: [], hasMore: false, nextCursor: null }
+      : { hits: [place(ids[0]!)], hasMore: true, nextCursor: 'x' },
+  }))
+  await show()
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Buscar nesta conversa' }), 'boleto')
+  await screen.findByText('1 de 1')
+  expect(screen.getByRole('button', { name: 'Resultado mais antigo' })).toHaveProperty('disabled', true)
+  expect(gone).toEqual([ids[0]])
+})
+
 it('says that nothing was found, and asks nothing without a word', async () => {
   backend.on(messages.find, () => ({ body: { hits: [], hasMore: false, nextCursor: null } }))
   await show()

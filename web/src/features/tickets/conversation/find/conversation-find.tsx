@@ -32,7 +32,9 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
   // The place among the hits, from the newest; what was asked for while it was still on its way is gone to when it is there.
   const [at, setAt] = useState(0)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const wantsMore = asks && hasNextPage && at >= hits.length
+  const isAhead = at >= hits.length
+  // At the last one that is known it is looked whether there is another: how many there are is said as soon as that is known.
+  const wantsMore = asks && hasNextPage && at + 1 >= hits.length
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its newest
   useEffect(() => setAt(0), [settled, ticketId])
@@ -67,7 +69,7 @@ export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindPr
 
   const status = !asks
     ? ''
-    : list.isPending || wantsMore
+    : list.isPending || (wantsMore && isAhead)
       ? t('find.looking')
       : hits.length === 0
         ? t('find.none')
