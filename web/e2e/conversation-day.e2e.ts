@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, bubble, composer, enter, leaveAll, openCounter, row, SOON, say, takeUp } from './support/serve.ts'
+import {
+  alarms,
+  bubble,
+  composer,
+  covered,
+  enter,
+  leaveAll,
+  openCounter,
+  row,
+  SOON,
+  say,
+  takeUp,
+} from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 
 // A long conversation as its attendant lives with it: where reading stopped, what was seen, what a reload shows, everything by
@@ -139,6 +151,8 @@ describe('a day in a conversation', () => {
     expect(await chosen(ana)).toContain(`Pedido número ${COUNT}`)
     await ana.keyboard.press('c')
     await expect.poll(() => ana.evaluate(() => navigator.clipboard.readText()), SOON).toBe(`Pedido número ${COUNT}`)
+    await ana.locator('[data-sonner-toast]').first().waitFor(SOON)
+    expect(await covered(ana)).toEqual([])
     await ana.keyboard.press('r')
     await ana.getByText('Respondendo').waitFor(SOON)
     await say(ana, 'Este sai hoje')
@@ -213,6 +227,12 @@ describe('a day in a conversation', () => {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await phone.getByRole('menuitem', { name: 'Responder' }).click()
     await phone.getByText('Respondendo').waitFor(SOON)
+    await say(phone, 'Anotado')
+    await bubble(phone, 'Anotado').locator('[data-ack="delivered"]').waitFor(SOON)
+    await composer(phone).press('ArrowUp')
+    await phone.keyboard.press('c')
+    await phone.locator('[data-sonner-toast]').first().waitFor(SOON)
+    expect(await covered(phone)).toEqual([])
     await phone.context().close()
   })
 

@@ -104,6 +104,31 @@ export async function choose(page: Page, text: string, entry: string): Promise<v
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
+/** Takes an entry of an open conversation's own menu, where stands what a narrow header has no room for. */
+export async function chooseInConversation(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mais opções' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Which of what one reads and writes in a conversation the toast on screen covers: nothing, if all is well. */
+export const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map(each => each.getBoundingClientRect())
+    const isUnder = (element: Element | null | undefined) => {
+      const box = element?.getBoundingClientRect()
+      return toasts.some(
+        ({ left, right, top, bottom }) =>
+          box && box.left < right && left < box.right && box.top < bottom && top < box.bottom,
+      )
+    }
+    const log = document.querySelector('[data-conversation-log]')
+    const parts = {
+      'the newest message': log && [...log.querySelectorAll('[data-message]')].at(-1),
+      'the input': log?.parentElement?.parentElement?.querySelector('textarea'),
+    }
+    return Object.entries(parts).flatMap(([name, element]) => (isUnder(element) ? [name] : []))
+  })
+
 /** Turns to a list of tickets by its tab. */
 export const list = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 

@@ -1,22 +1,41 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner } from 'sonner'
 import { useStore } from '#/lib/store.ts'
 import { theme } from '#/lib/theme.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 
-/** Toasts last 2 s; one with an undo lasts 5 s (lib/toast.ts). */
+/** Where a conversation is read and written: its newest message and its input are at the bottom. */
+const CONVERSATION = /^\/(tickets|chats)\/./
+
+/** The height of the shell's bar, and of a conversation's header, with what is left free below them (px). */
+const BAR = 56
+const GAP = 8
+
+/**
+ * Toasts last 2 s; one with an undo lasts 5 s (lib/toast.ts). They stand where there is a list, at the bottom left; where a conversation has
+ * the whole width, below its header, so that neither what was just said nor its input is covered.
+ */
 export function Toaster() {
   const { t } = useTranslation()
+  const narrow = useMediaQuery('(max-width: 899.98px)')
+  const phone = useMediaQuery('(max-width: 599.98px)')
+  const path = useRouterState({ select: state => state.location.pathname })
+  const above = narrow && CONVERSATION.test(path)
+  // On a phone a ticket's conversation has no bar of the shell above it.
+  const top = BAR + GAP + (phone && path.startsWith('/tickets') ? 0 : BAR)
+  // On a phone above the bar with the places.
+  const offset = above ? { top } : phone ? { bottom: BAR + GAP } : { bottom: 16, left: 16 }
   return (
     <Sonner
       theme={useStore(theme)}
-      position="bottom-center"
+      position={above ? 'top-center' : phone ? 'bottom-center' : 'bottom-left'}
       duration={2000}
       visibleToasts={3}
       gap={8}
       containerAriaLabel={t('toast.region')}
-      // Above the input of a conversation.
-      offset={{ bottom: 72 }}
-      mobileOffset={{ bottom: 72, left: 16, right: 16 }}
+      offset={offset}
+      mobileOffset={{ left: 16, right: 16, ...offset }}
     />
   )
 }
