@@ -21,6 +21,7 @@ import { applyMessage } from '#/realtime/message-pages.ts'
 import { joinRoom } from '#/realtime/socket.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { detailsChoice } from '../details/details-choice.ts'
+import { DetailsSkeleton } from '../details/details-skeleton.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -263,7 +264,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           className="w-80 shrink-0 overflow-y-auto border-line border-l bg-surface"
           aria-label={t('details.title')}
         >
-          <Suspense>
+          <Suspense fallback={<DetailsSkeleton />}>
             <DetailsPanel ticket={ticket} onClose={() => detailsChoice.set(false)} />
           </Suspense>
         </aside>

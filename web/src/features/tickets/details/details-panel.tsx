@@ -25,6 +25,7 @@ import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { usePlan } from '#/lib/use-plan.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
+import { SectionsSkeleton } from './details-skeleton.tsx'
 import { Notes } from './notes.tsx'
 
 /** With its texts: only companies that sell have customers. */
@@ -99,16 +100,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
         {!waiting && contact.data?.email && <p className="wrap-anywhere text-ink-2 text-sm">{contact.data.email}</p>}
       </div>
 
-      {waiting ? (
-        <div role="status" aria-label={t('details.loading')} className="flex flex-col gap-5">
-          {['h-16', 'h-24', 'h-12', 'h-24'].map((height, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-            <Skeleton key={i} className={height} />
-          ))}
-        </div>
-      ) : (
-        <Sections ticket={ticket} contact={contact} />
-      )}
+      {waiting ? <SectionsSkeleton /> : <Sections ticket={ticket} contact={contact} />}
       {edited && (
         <Suspense>
           <ContactSlot id={edited} onClose={() => setEdited(null)} onOpen={setEdited} />
