@@ -35,7 +35,7 @@ beforeAll(async () => {
   ;({ company, sim, admin } = await openCounter(browser, {
     name: 'do Balcão',
     business: BUSINESS,
-    customers: [[JOANA, 'Joana Prado']],
+    customers: [[JOANA, 'Joana Prado de Albuquerque']],
   }))
   ana = await enter(browser, company, company.attendants[0])
   await takeUp(ana, sim, { from: JOANA, name: 'Joana Prado', to: BUSINESS, text: 'Vocês têm bolo de fubá?' })
@@ -62,6 +62,22 @@ describe('at the counter', () => {
     await choose(ana, 'Temos, sai às dez', 'Apagar para todos')
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Apagar para todos' }).click()
     await expect.poll(() => preview(admin).textContent(), SOON).toMatch(/^Ana: Mensagem apagada$/)
+  })
+
+  it('the header of a conversation has room for a name of usual length, beside the contact too', async () => {
+    await ana.getByRole('complementary', { name: 'Contato' }).waitFor(SOON)
+    const name = ana.getByRole('button', { name: /Ver os dados de/ }).locator('bdi')
+    const isWhole = () => name.evaluate(({ parentElement: line }) => line!.scrollWidth <= line!.clientWidth)
+    for (const width of [1440, 1920]) {
+      await ana.setViewportSize({ width, height: 900 })
+      await expect.poll(isWhole, SOON).toBe(true)
+      await picture(ana, `counter-header-${width}`)
+    }
+    await ana.setViewportSize({ width: 1440, height: 900 })
+    await ana.getByRole('button', { name: 'Mais opções' }).click()
+    for (const entry of ['Buscar na conversa', 'Devolver à fila', 'Transferir'])
+      await ana.getByRole('menuitem', { name: entry }).waitFor(SOON)
+    await ana.keyboard.press('Escape')
   })
 
   it('what was begun and not sent stands in its row', async () => {

@@ -3,7 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import { openCompany } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
-import { alarms, bubble, composer, enter, leaveAll, openCounter, row, SOON, takeUp } from './support/serve.ts'
+import {
+  alarms,
+  bubble,
+  chooseInConversation,
+  composer,
+  enter,
+  leaveAll,
+  openCounter,
+  row,
+  SOON,
+  takeUp,
+} from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
 
@@ -105,7 +116,7 @@ describe('searching messages', () => {
   })
 
   it('goes from one place to the next inside the conversation', async () => {
-    await admin.getByRole('button', { name: 'Buscar na conversa' }).click()
+    await chooseInConversation(admin, 'Buscar na conversa')
     const box = admin.getByRole('searchbox', { name: 'Buscar nesta conversa' })
     await box.fill('linha 1')
     // 1, 10, 11 and 13 to 19.

@@ -185,7 +185,7 @@ describe('a sale', () => {
       ['Endereços de Joana Prado', 'Casa', 'addresses'],
     ])
     await ana.keyboard.press('Escape')
-    await ana.getByRole('button', { name: 'Dados do contato' }).click()
+    await ana.getByRole('button', { name: /Ver os dados de/ }).click()
     await ana.getByRole('combobox', { name: 'Vincular cliente' }).click()
     await ana.getByPlaceholder('Buscar…').fill('joana')
     await ana.getByRole('option', { name: /Joana Prado/ }).click()

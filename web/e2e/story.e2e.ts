@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { MP4, PDF, png, tone } from './support/media.ts'
-import { alarms, bubble, choose, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
+import {
+  alarms,
+  bubble,
+  choose,
+  chooseInConversation,
+  composer,
+  connect,
+  enter,
+  leaveAll,
+  row,
+  SOON,
+  say,
+} from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
 
 // A day at the counter in three browsers: the admin connects a number, Ana and Bruno serve Maria, who is a phone of the
@@ -251,7 +263,7 @@ describe('a day at the counter', () => {
 
   it('returned to the queue it waits for everybody again', async () => {
     await ana.getByRole('tab', { name: 'Aguardando' }).click()
-    await bruno.getByRole('button', { name: 'Devolver à fila' }).click()
+    await chooseInConversation(bruno, 'Devolver à fila')
     await row(ana, 'Maria Andrade').getByRole('button', { name: 'Aceitar' }).click()
     await composer(ana).waitFor(SOON)
   })

@@ -140,7 +140,7 @@ export function ConversationHeader({
                 label={t('action.return')}
                 icon={<Undo2 size={18} />}
                 onClick={() => void actions.returnToQueue(ticket)}
-                className="@max-md:hidden"
+                className="@max-2xl:hidden"
               />
               <IconButton
                 label={t('action.transfer')}
@@ -187,7 +187,7 @@ export function ConversationHeader({
           label={t('action.createCustomer')}
           icon={<UserPlus size={18} />}
           onClick={onCustomer}
-          className="@max-2xl:hidden"
+          className="@max-3xl:hidden"
         />
       )}
       {!narrow && (
@@ -196,7 +196,7 @@ export function ConversationHeader({
           icon={<Search size={18} />}
           shortcut="f"
           onClick={onFind}
-          className="@max-md:hidden"
+          className="@max-2xl:hidden"
         />
       )}
       {!narrow && (
@@ -206,7 +206,7 @@ export function ConversationHeader({
           aria-pressed={detailsOpen}
           onClick={onDetails}
           // The name does the same.
-          className="@max-sm:hidden"
+          className="@max-xl:hidden"
         />
       )}
       <DropdownMenu>
