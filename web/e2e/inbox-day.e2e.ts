@@ -118,6 +118,24 @@ describe('a day at the inbox', () => {
     for (const name of [JOSE[1], CLARA[1]]) await row(ana, name).waitFor(SOON)
   })
 
+  it('what was done with several and not taken back is done, though the page is left at once', async () => {
+    for (const [from, name] of [JOSE, CLARA]) {
+      await ana.goto('/tickets')
+      await takeUp(ana, sim, { from, name, to: BUSINESS, text: 'Mais uma coisa' })
+    }
+    await ana.goto('/tickets')
+    for (const name of [JOSE[1], CLARA[1]]) {
+      await row(ana, name).hover()
+      await ana.getByRole('checkbox', { name: `Selecionar ${name}` }).click()
+    }
+    await ana.getByRole('toolbar').getByRole('button', { name: 'Resolver' }).click()
+    await row(ana, CLARA[1]).waitFor({ state: 'detached', ...SOON })
+    await ana.goto('about:blank')
+    await ana.goto('/tickets')
+    await row(ana, MARIA[1]).waitFor(SOON)
+    await expect.poll(() => names(ana), SOON).toEqual([MARIA[1]])
+  })
+
   it('is the same in another browser', async () => {
     await ana.goto('/tickets?sub=pending&unread=true')
     await ana.getByRole('button', { name: 'Opções da lista' }).click()

@@ -15,6 +15,8 @@ interface CallOptions {
   /** For multipart routes; sent in the route's own form field. */
   files?: readonly File[]
   headers?: Record<string, string>
+  /** The call outlives the page; of all such calls under way at once the bodies may have 64 KB. */
+  keepalive?: boolean
 }
 
 /** A typed call of a contract route. The arguments are optional where the route has none. */
@@ -103,7 +105,7 @@ function addressOf(route: Route, { params = {}, query = {} }: AnyArgs) {
 function requestOf(
   route: Route,
   { body }: AnyArgs,
-  { signal, files, headers }: CallOptions,
+  { signal, files, headers, keepalive }: CallOptions,
   token: string | null,
 ): RequestInit {
   // The language that is shown, which may be another than the browser's: e-mails are written in it.
@@ -118,6 +120,7 @@ function requestOf(
     headers: all,
     credentials: 'include',
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
   }
   if (files && route.multipart) {
     const form = new FormData()

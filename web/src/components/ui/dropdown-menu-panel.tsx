@@ -3,6 +3,7 @@ import { Menu } from 'radix-ui/internal'
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { cn } from '#/lib/cn.ts'
 import { menuItem, menuItemDanger, menuLabel, menuPanel, menuSeparator } from './menu-styles.ts'
+import { giveFocusBack } from './tooltip.tsx'
 
 export interface PanelProps {
   id: string
@@ -37,7 +38,7 @@ export function Panel({ id, anchor, byKeyboard, labelledBy, onClose, className, 
           }}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            if (!leftByPointer.current) anchor.current?.focus()
+            if (!leftByPointer.current) giveFocusBack(anchor.current)
           }}
           className={cn(menuPanel, 'max-h-(--radix-popper-available-height)', className)}
         >

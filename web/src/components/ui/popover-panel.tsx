@@ -1,6 +1,7 @@
 import { Popover as Primitive } from 'radix-ui'
 import { type ComponentProps, type RefObject, useRef } from 'react'
 import { cn } from '#/lib/cn.ts'
+import { giveFocusBack } from './tooltip.tsx'
 
 export interface PopoverPanelProps extends ComponentProps<typeof Primitive.Content> {
   anchor: RefObject<HTMLElement | null>
@@ -26,7 +27,7 @@ export function PopoverPanel({ anchor, onClose, className, ...props }: PopoverPa
           }}
           onCloseAutoFocus={event => {
             event.preventDefault()
-            if (!leftByPointer.current) anchor.current?.focus()
+            if (!leftByPointer.current) giveFocusBack(anchor.current)
           }}
           className={cn(
             'z-50 max-h-(--radix-popover-content-available-height) animate-enter overflow-y-auto rounded-md border border-line-strong bg-raised p-3 text-ink shadow-overlay outline-none',

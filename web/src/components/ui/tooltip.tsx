@@ -24,6 +24,16 @@ const LEAVE_MS = 120
 const HOLD_MS = 450
 const READ_MS = 4000
 
+/** The focus comes back to where it was, from a menu or a dialog: nobody has come to a control they do not know. */
+let comesBack = false
+
+/** Gives the focus back to a control, without its hint. */
+export function giveFocusBack(control: HTMLElement | null | undefined) {
+  comesBack = true
+  control?.focus()
+  comesBack = false
+}
+
 let closeShown: (() => void) | null = null
 let closedAt = 0
 
@@ -93,7 +103,7 @@ export function Tooltip({ content, side = 'top', hold = false, children }: Toolt
           else close.current()
         }}
         onFocus={(event: React.FocusEvent) => {
-          if (content && event.target.matches(':focus-visible')) show()
+          if (content && !comesBack && event.target.matches(':focus-visible')) show()
         }}
         onBlur={close.current}
       >

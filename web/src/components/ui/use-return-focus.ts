@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { giveFocusBack } from './tooltip.tsx'
 
 /**
  * Where the focus goes when a dialog that no trigger opened closes: back to what had it. A menu whose entry opened the
@@ -29,7 +30,7 @@ export function useReturnFocus() {
     event.preventDefault()
     // What is gone cannot have it: then the screen gets it, so that keys still reach it.
     const target = opener.current?.isConnected ? opener.current : document.getElementById('content')
-    target?.focus()
+    giveFocusBack(target)
   }
 
   return { remember, giveBack }

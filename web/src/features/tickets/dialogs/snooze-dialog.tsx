@@ -51,7 +51,13 @@ export function SnoozeDialog({ ticket, onClose, onChoose }: SnoozeDialogProps) {
     >
       <div className="flex flex-col gap-2">
         {(['inAnHour', 'tomorrow', 'monday'] as const).map(preset => (
-          <Button key={preset} className="justify-between" onClick={() => choose(presets[preset])}>
+          <Button
+            key={preset}
+            // The times people mean mostly come first, and a field of the clock would open a phone's keyboard.
+            data-autofocus={preset === 'inAnHour' ? '' : undefined}
+            className="justify-between"
+            onClick={() => choose(presets[preset])}
+          >
             {t(`ticketDetails:snooze.${preset}`)}
             <span className="tabular text-ink-2 text-sm">{formatWhen(presets[preset], now)}</span>
           </Button>

@@ -35,7 +35,13 @@ export function ListOptions({ view }: { view: TicketView }) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger>
-          <IconButton size="sm" label={t('list.options')} icon={<SlidersHorizontal size={16} />} />
+          <IconButton
+            size="sm"
+            label={t('list.options')}
+            icon={<SlidersHorizontal size={16} />}
+            // Above it stands the button for a new ticket.
+            tooltipSide="bottom"
+          />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           <DropdownMenuItem icon={<BookmarkPlus size={16} />} onSelect={() => setAsking('save')}>

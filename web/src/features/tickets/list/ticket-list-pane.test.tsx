@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { auth } from '@balcao/shared/api/account/auth.ts'
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
@@ -8,17 +9,18 @@ import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { DEFAULT_PREFERENCES, type KeptPreferences } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
+import { session } from '#/lib/session.ts'
 import { axeFaults } from '#/testing/axe-faults.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 import { TicketListPane } from './ticket-list-pane.tsx'
-import type { TicketSearch } from './ticket-search.ts'
+import { type TicketSearch, ticketSearch } from './ticket-search.ts'
 
 const me = sessionUser({ profile: 'user' })
 let backend: Awaited<ReturnType<typeof startBackend>>
@@ -64,8 +66,8 @@ afterEach(async () => {
   await backend.stop()
 })
 
-const show = (search: TicketSearch = {}) =>
-  renderScreen('/inbox', <TicketListPane search={search} onNew={() => undefined} onSpy={() => undefined} />, me)
+const show = (search: TicketSearch = {}, who = me) =>
+  renderScreen('/inbox', <TicketListPane search={search} onNew={() => undefined} onSpy={() => undefined} />, who)
 const names = () =>
   [...document.querySelectorAll('[data-ticket]')].map(element => element.querySelector('bdi')?.textContent)
 const box = (name: string) => screen.findByRole('checkbox', { name: `Selecionar ${name}` })
@@ -121,6 +123,92 @@ describe('the list of tickets', () => {
       { status: 'closed', sendFarewell: true },
       { status: 'closed', sendFarewell: true },
     ])
+  })
+
+  it('sends all of it at once when the page is left, by calls that outlive it', async () => {
+    rows = Array.from({ length: 6 }, (_, i) => mine(`Cliente ${i}`))
+    const begun: RequestInit[] = []
+    const through = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      if (init.method === 'PUT') begun.push(init)
+      return through(input, init)
+    })
+    backend.on(tickets.update, call => ({
+      body: { ...rows.find(({ id }) => call.path.endsWith(id))!, status: 'closed' },
+    }))
+    await show()
+    fireEvent.click(await box('Cliente 0'))
+    fireEvent.click(await box('Cliente 5'), { shiftKey: true })
+    const user = userEvent.setup()
+    await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Resolver' }))
+    await waitFor(() => expect(names()).toEqual([]))
+    expect(begun).toEqual([])
+    window.dispatchEvent(new Event('pagehide'))
+    // In the same turn: there is no next one.
+    expect(begun.map(({ keepalive }) => keepalive)).toEqual(rows.map(() => true))
+    await waitFor(() => expect(sent('PUT', '/tickets/')).toHaveLength(6))
+  })
+
+  it('renews a token that would not last until the toast is over', async () => {
+    const token = (seconds: number) =>
+      ['', btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds })), ''].join('.')
+    backend.on(tickets.update, call => ({
+      body: { ...rows.find(({ id }) => call.path.endsWith(id))!, status: 'closed' },
+    }))
+    backend.on(auth.refresh, () => ({ body: { token: token(900), user: me } }))
+    await show()
+    session.set({ state: 'in', token: token(900), user: me })
+    const resolve = async (name: string) => {
+      fireEvent.click(await box(name))
+      const user = userEvent.setup()
+      await user.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Resolver' }))
+      await screen.findByText('1 atendimento resolvido')
+    }
+    await resolve('Ana')
+    expect(sent('POST', '/auth/refresh_token')).toEqual([])
+    window.dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(screen.queryByText('1 atendimento resolvido')).toBeNull())
+    session.set({ state: 'in', token: token(3), user: me })
+    await resolve('Bia')
+    await waitFor(() => expect(sent('POST', '/auth/refresh_token')).toHaveLength(1))
+    window.dispatchEvent(new Event('pagehide'))
+  })
+
+  it('has everybody’s tickets when the address says so, for who may see them', async () => {
+    const asked = () => backend.calls.filter(({ path }) => path === '/tickets').map(({ query }) => query.get('showAll'))
+    const search = ticketSearch({ sub: 'open', showAll: true })
+    await show(search)
+    await box('Ana')
+    expect(asked()).toEqual([null])
+    cleanup()
+    backend.calls.length = 0
+    await show(search, sessionUser({ profile: 'admin' }))
+    await box('Ana')
+    expect(asked()).toEqual(['true'])
+    expect(screen.getByRole('switch', { name: 'Todos' }).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('gives the focus back to the button of its options without the hint that would cover what is beside it', async () => {
+    await show()
+    await box('Ana')
+    const user = userEvent.setup()
+    const button = screen.getByRole('button', { name: 'Opções da lista' })
+    act(() => button.focus())
+    await screen.findByRole('tooltip')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Salvar filtro' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
+  it('offers times to put a ticket off before the field for another one', async () => {
+    await show()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Adiar/ }))
+    const preset = await screen.findByRole('button', { name: /Em 1 hora/ })
+    await waitFor(() => expect(document.activeElement).toBe(preset))
   })
 
   it('marks a row as unread, and puts one off', async () => {

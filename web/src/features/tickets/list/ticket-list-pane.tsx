@@ -40,7 +40,8 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
   const navigate = useNavigate()
   const user = useUser()
   const mayShowAll = useMayDo('tickets-manager:showall')
-  const showAll = useStore(showAllChoice) && mayShowAll
+  const chosenAll = useStore(showAllChoice)
+  const showAll = (search.showAll ?? chosenAll) && mayShowAll
   const chosenQueues = useStore(queueChoice)
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = mayShowAll ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
@@ -76,6 +77,7 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
       users: wanted.users,
       date: wanted.date,
       unread: wanted.unread,
+      showAll: undefined,
     })
   }
   const counts = useQuery(apiQuery(tickets.count, { query: filter })).data
@@ -114,6 +116,10 @@ export function TicketListPane({ search, onNew, onSpy }: TicketListPaneProps) {
         mayShowAll={mayShowAll}
         unread={search.unread ?? false}
         onUnread={unread => go({ unread: unread || undefined })}
+        onShowAll={all => {
+          showAllChoice.set(all)
+          go({ showAll: undefined })
+        }}
         view={view}
       />
       <Suspense>
@@ -207,10 +213,11 @@ interface FiltersProps {
   mayShowAll: boolean
   unread: boolean
   onUnread: (unread: boolean) => void
+  onShowAll: (all: boolean) => void
   view: TicketView
 }
 
-function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, view }: FiltersProps) {
+function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onShowAll, view }: FiltersProps) {
   const { t } = useTranslation('tickets')
   const id = useId()
   return (
@@ -233,7 +240,7 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, view
       </label>
       {mayShowAll && (
         <label htmlFor={`${id}-all`} className="flex shrink-0 items-center gap-1.5 text-ink-2 text-sm">
-          <Switch id={`${id}-all`} checked={showAll} onCheckedChange={showAllChoice.set} />
+          <Switch id={`${id}-all`} checked={showAll} onCheckedChange={onShowAll} />
           {t('filter.showAll')}
         </label>
       )}

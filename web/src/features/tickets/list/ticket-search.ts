@@ -8,6 +8,8 @@ export interface TicketSearch {
   tags?: string[] | undefined
   users?: string[] | undefined
   unread?: boolean | undefined
+  /** Everybody's tickets, for who may see them; absent: as it was chosen last. */
+  showAll?: boolean | undefined
   /** Of the search: tickets that began on this day, YYYY-MM-DD. */
   date?: string | undefined
   /** Opens the new-ticket dialog for a contact. */
@@ -22,6 +24,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const oneOf = <T extends string>(value: unknown, choices: readonly T[]) => choices.find(choice => choice === value)
 const textIn = (value: unknown) => (typeof value === 'string' && value.length <= 200 ? value : undefined)
+const flagIn = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 /** Digits arrive as a number where nothing else stands beside them. */
 const numberIn = (value: unknown) => (/^\d{10,15}$/.test(String(value)) ? String(value) : undefined)
 const listIn = (value: unknown) =>
@@ -35,7 +38,8 @@ export function ticketSearch(search: Record<string, unknown>): TicketSearch {
     q: textIn(search.q),
     tags: listIn(search.tags),
     users: listIn(search.users),
-    unread: typeof search.unread === 'boolean' ? search.unread : undefined,
+    unread: flagIn(search.unread),
+    showAll: flagIn(search.showAll),
     date: typeof search.date === 'string' && DAY.test(search.date) ? search.date : undefined,
     newContact: textIn(search.newContact),
     newNumber: numberIn(search.newNumber),

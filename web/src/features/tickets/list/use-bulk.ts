@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayClose } from '#/components/shell/conversation-slots.tsx'
 import { isolate } from '#/lib/isolate.ts'
-import { api, currentUser } from '#/lib/session.ts'
+import { accessToken, api, currentUser, refreshAccessToken } from '#/lib/session.ts'
 import { toast, UNDO_MS } from '#/lib/toast.ts'
 import { applyTicket } from '#/realtime/ticket-lists.ts'
 import type { Destination } from '../dialogs/transfer-dialog.tsx'
@@ -18,7 +18,21 @@ const AT_ONCE = 4
 interface Work {
   text: string
   expected: (ticket: Ticket) => Partial<Ticket>
-  send: (ticket: Ticket) => Promise<Ticket>
+  send: (ticket: Ticket, options: { keepalive?: boolean }) => Promise<Ticket>
+}
+
+/** What is left of a token's time (ms) in which it is renewed before it is needed. */
+const SHORT_MS = 60_000
+
+/** Whoever leaves the page meanwhile cannot wait for another token: what is sent then goes with the one there is. */
+function renewInTime() {
+  const [, claims = ''] = accessToken()?.split('.') ?? []
+  try {
+    const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { exp: number }
+    if (exp * 1000 - Date.now() < SHORT_MS) void refreshAccessToken().catch(() => undefined)
+  } catch {
+    // No token that says until when it holds.
+  }
 }
 
 /**
@@ -38,20 +52,21 @@ export function useBulk() {
       void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
     }
 
-    const sendAll = async (chosen: readonly Ticket[], send: Work['send']) => {
+    /** @param leaving the page goes: all calls begin now, and outlive it */
+    const sendAll = async (chosen: readonly Ticket[], send: Work['send'], leaving: boolean) => {
       const failed: { ticket: Ticket; error: unknown }[] = []
       const left = [...chosen]
       const worker = async () => {
         for (let ticket = left.shift(); ticket; ticket = left.shift()) {
           try {
-            show(await send(ticket))
+            show(await send(ticket, leaving ? { keepalive: true } : {}))
           } catch (error) {
             failed.push({ ticket, error })
             show(ticket)
           }
         }
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      await Promise.all(Array.from({ length: leaving ? chosen.length : AT_ONCE }, worker))
       refetch()
       if (failed.length > 0) {
         const names = failed.map(({ ticket }) => isolate(ticket.contact.name)).join(', ')
@@ -62,6 +77,7 @@ export function useBulk() {
     const run = (chosen: readonly Ticket[], { text, expected, send }: Work) => {
       if (chosen.length === 0) return
       for (const ticket of chosen) show({ ...ticket, ...expected(ticket) })
+      renewInTime()
       let isOver = false
       const end = () => {
         if (isOver) return false
@@ -70,12 +86,13 @@ export function useBulk() {
         window.removeEventListener('pagehide', leave)
         return true
       }
-      const leave = () => {
+      const begin = (leaving: boolean) => {
         if (!end()) return
         dismiss()
-        void sendAll(chosen, send)
+        void sendAll(chosen, send, leaving)
       }
-      const timer = setTimeout(leave, UNDO_MS)
+      const leave = () => begin(true)
+      const timer = setTimeout(() => begin(false), UNDO_MS)
       window.addEventListener('pagehide', leave)
       const dismiss = toast.undo(text, () => {
         if (!end()) return
@@ -91,7 +108,8 @@ export function useBulk() {
         run(closable, {
           text: t('ticketDetails:bulk.resolved', { count: closable.length }),
           expected: () => ({ status: 'closed', unreadMessages: 0 }),
-          send: ({ id }) => api(tickets.update, { params: { id }, body: { status: 'closed', sendFarewell: true } }),
+          send: ({ id }, options) =>
+            api(tickets.update, { params: { id }, body: { status: 'closed', sendFarewell: true } }, options),
         })
       },
       transfer(chosen: readonly Ticket[], { queue, user }: Destination) {
@@ -100,7 +118,8 @@ export function useBulk() {
         run(chosen, {
           text: t('ticketDetails:bulk.transferred', { count: chosen.length }),
           expected: () => ({ status, queueId: queue.id, queue, userId, user }),
-          send: ({ id }) => api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }),
+          send: ({ id }, options) =>
+            api(tickets.update, { params: { id }, body: { status, queueId: queue.id, userId } }, options),
         })
       },
       /** A ticket stands in one column of the board: another one takes its place. */
@@ -112,7 +131,8 @@ export function useBulk() {
         run(chosen, {
           text: t('ticketDetails:bulk.tagged', { count: chosen.length }),
           expected: ticket => ({ tags: after(ticket) }),
-          send: ticket => api(tags.sync, { body: { ticketId: ticket.id, tags: after(ticket).map(({ id }) => id) } }),
+          send: (ticket, options) =>
+            api(tags.sync, { body: { ticketId: ticket.id, tags: after(ticket).map(({ id }) => id) } }, options),
         })
       },
     }
