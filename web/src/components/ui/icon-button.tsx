@@ -39,7 +39,8 @@ export function IconButton({
     <Tooltip
       side={tooltipSide}
       content={
-        shortcut ? (
+        // A control that is disabled does not hear that the pointer leaves it: its hint would stay.
+        props.disabled || loading ? null : shortcut ? (
           <span className="flex items-center gap-2">
             {label} <kbd className="font-mono opacity-70">{shortcut}</kbd>
           </span>

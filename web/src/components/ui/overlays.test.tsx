@@ -179,6 +179,18 @@ describe('a hint', () => {
   })
 })
 
+describe('a button of an icon', () => {
+  it('that is disabled under the pointer takes its hint along, and is without it when it is enabled elsewhere', async () => {
+    const { rerender } = render(<IconButton label="Mais antigo" icon="↑" />)
+    await userEvent.hover(screen.getByRole('button'))
+    await screen.findByRole('tooltip')
+    rerender(<IconButton label="Mais antigo" icon="↑" disabled />)
+    expect(screen.queryByRole('tooltip')).toBeNull()
+    rerender(<IconButton label="Mais antigo" icon="↑" />)
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+})
+
 describe('a switch', () => {
   it('says and changes its state by pointer and key, and not while disabled', async () => {
     const change = vi.fn()

@@ -67,7 +67,11 @@ export function Tooltip({ content, side = 'top', hold = false, children }: Toolt
   const leave = () => later(close.current, LEAVE_MS)
   useEffect(() => close.current, [])
 
-  const shown = open && content !== null && content !== undefined && content !== ''
+  const says = content !== null && content !== undefined && content !== ''
+  useEffect(() => {
+    if (!says) close.current()
+  }, [says])
+  const shown = open && says
   return (
     <>
       <Slot.Root
