@@ -165,7 +165,7 @@ export default defineConfig({
             // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text)|features[\\/]tickets[\\/]conversation[\\/](message-actions|timeline-choice|use-message-window)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
+              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window)|details[\\/]details-skeleton)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
             },
             // Of the ticket screen, what others show too.
             {

@@ -41,7 +41,7 @@ const CustomerOrders = lazy(async () => {
 
 /** Who the contact is, what is known, what happened: the drawer beside a conversation. */
 export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: () => void }) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const contact = useQuery({
     ...apiQuery(contacts.get, { params: { id: ticket.contactId } }),
     enabled: !ticket.isGroup,
@@ -80,7 +80,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
           {contact.data && (
             <IconButton
               size="sm"
-              label={t('details.edit')}
+              label={t('ticketDetails:details.edit')}
               icon={<Pencil size={14} />}
               onClick={() => setEdited(ticket.contactId)}
             />
@@ -91,7 +91,7 @@ export function DetailsPanel({ ticket, onClose }: { ticket: Ticket; onClose?: ()
             {formatPhone(ticket.contact.number)}
             <IconButton
               size="sm"
-              label={t('details.copyNumber')}
+              label={t('ticketDetails:details.copyNumber')}
               icon={<Copy size={14} />}
               onClick={() => void copy(ticket.contact.number)}
             />
@@ -121,7 +121,7 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
         </Section>
       )}
 
-      <Section title={t('details.tags')}>
+      <Section title={t('ticketDetails:details.tags')}>
         <TicketTags ticket={ticket} />
       </Section>
 
@@ -138,7 +138,7 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
       )}
 
       {contact.data && contact.data.extraInfo.length > 0 && (
-        <Section title={t('details.extra')}>
+        <Section title={t('ticketDetails:details.extra')}>
           <dl className="flex flex-col gap-2">
             {contact.data.extraInfo.map(info => (
               <div key={`${info.name}-${info.value}`}>
@@ -150,15 +150,15 @@ function Sections({ ticket, contact }: { ticket: Ticket; contact: UseQueryResult
         </Section>
       )}
 
-      <Section title={t('details.notes')}>
+      <Section title={t('ticketDetails:details.notes')}>
         <Notes ticket={ticket} />
       </Section>
 
-      <Section title={t('details.past')}>
+      <Section title={t('ticketDetails:details.past')}>
         <PastTickets ticket={ticket} />
       </Section>
 
-      <Section title={t('details.log')}>
+      <Section title={t('ticketDetails:details.log')}>
         <TicketLog ticketId={ticket.id} />
       </Section>
     </>
@@ -175,7 +175,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function TicketTags({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const client = useQueryClient()
   const user = useUser()
   const all = useQuery(apiQuery(tags.listAll)).data ?? []
@@ -208,12 +208,12 @@ function TicketTags({ ticket }: { ticket: Ticket }) {
 const tones = { open: 'accent', pending: 'warning', closed: 'neutral' } as const
 
 function PastTickets({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const query = useQuery(apiQuery(contacts.tickets, { params: { id: ticket.contactId } }))
   if (query.isPending) return <Skeleton className="h-12" />
   if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   const past = query.data.filter(other => other.id !== ticket.id)
-  if (past.length === 0) return <p className="text-ink-2 text-sm">{t('details.noPast')}</p>
+  if (past.length === 0) return <p className="text-ink-2 text-sm">{t('ticketDetails:details.noPast')}</p>
   return (
     <ul className="flex flex-col">
       {past.map(other => (

@@ -20,7 +20,7 @@ interface CardContactDialogProps {
 
 /** Saves a contact that came as a card, and goes on to a conversation with it when that was asked. */
 export function CardContactDialog({ card, onClose }: CardContactDialogProps) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['tickets', 'ticketDetails', 'common'])
   const client = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState(card.name)
@@ -38,7 +38,7 @@ export function CardContactDialog({ card, onClose }: CardContactDialogProps) {
     setBusy(true)
     try {
       const contact = await api(contacts.create, { body })
-      toast.success(t('card.saved'))
+      toast.success(t('ticketDetails:card.saved'))
       void client.invalidateQueries({ queryKey: queryKey(contacts.list) })
       chat(contact.id)
     } catch (error) {
@@ -64,12 +64,16 @@ export function CardContactDialog({ card, onClose }: CardContactDialogProps) {
             {t('common:action.cancel')}
           </Button>
           <Button variant="primary" loading={busy} onClick={() => void save()}>
-            {card.chat ? t('card.continue') : t('common:action.save')}
+            {card.chat ? t('ticketDetails:card.continue') : t('common:action.save')}
           </Button>
         </>
       }
     >
-      <Field label={t('card.name')} required error={invalid ? t('card.nameInvalid') : undefined}>
+      <Field
+        label={t('ticketDetails:card.name')}
+        required
+        error={invalid ? t('ticketDetails:card.nameInvalid') : undefined}
+      >
         <Input
           value={name}
           onChange={event => {

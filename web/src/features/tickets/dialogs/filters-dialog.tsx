@@ -24,7 +24,7 @@ const moved =
 
 /** Order and names of one's saved filters; what is deleted may be taken back. */
 export function FiltersDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const { filters } = usePreferences()
   const rename = (filter: SavedFilter, given: string) => {
     const name = given.trim()
@@ -34,7 +34,7 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
   const remove = (filter: SavedFilter, index: number) => {
     void change(all => all.filter(({ id }) => id !== filter.id))
     toast.undo(
-      t('filter.removed', { name: isolate(filter.name) }),
+      t('ticketDetails:filter.removed', { name: isolate(filter.name) }),
       () => void change(all => all.filter(({ id }) => id !== filter.id).toSpliced(index, 0, filter)),
     )
     if (filters.length === 1) onClose()
@@ -47,20 +47,20 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
             <Input
               defaultValue={filter.name}
               maxLength={40}
-              aria-label={t('filter.rename', { name: filter.name })}
+              aria-label={t('ticketDetails:filter.rename', { name: filter.name })}
               className="min-w-0 flex-1"
               onBlur={event => rename(filter, event.target.value)}
             />
             <IconButton
               size="sm"
-              label={t('filter.up', { name: filter.name })}
+              label={t('ticketDetails:filter.up', { name: filter.name })}
               icon={<ArrowUp size={16} />}
               disabled={index === 0}
               onClick={() => void change(moved(filter.id, -1))}
             />
             <IconButton
               size="sm"
-              label={t('filter.down', { name: filter.name })}
+              label={t('ticketDetails:filter.down', { name: filter.name })}
               icon={<ArrowDown size={16} />}
               disabled={index === filters.length - 1}
               onClick={() => void change(moved(filter.id, 1))}
@@ -68,7 +68,7 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
             <IconButton
               size="sm"
               tone="danger"
-              label={t('filter.remove', { name: filter.name })}
+              label={t('ticketDetails:filter.remove', { name: filter.name })}
               icon={<Trash2 size={16} />}
               onClick={() => remove(filter, index)}
             />

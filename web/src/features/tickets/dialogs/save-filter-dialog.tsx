@@ -11,7 +11,7 @@ import { toast } from '#/lib/toast.ts'
 
 /** Keeps what the list shows under a name. */
 export function SaveFilterDialog({ view, onClose }: { view: TicketView; onClose: () => void }) {
-  const { t } = useTranslation(['tickets', 'common'])
+  const { t } = useTranslation(['ticketDetails', 'common'])
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const count = currentPreferences().filters.length

@@ -91,7 +91,7 @@ export function TalkToNumberDialog({ number, onClose }: TalkToNumberDialogProps)
         <Field
           label={t('ticketDetails:talk.name')}
           required
-          error={touched && !isNamed ? t('card.nameInvalid') : undefined}
+          error={touched && !isNamed ? t('ticketDetails:card.nameInvalid') : undefined}
         >
           <Input value={name} onChange={event => setName(event.target.value)} autoFocus />
         </Field>

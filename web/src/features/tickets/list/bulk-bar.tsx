@@ -107,7 +107,11 @@ function TagChoice({ title, onClose, onChoose }: TagChoiceProps) {
         </>
       }
     >
-      <Field label={t('details.tags')} required error={missing ? t('ticketDetails:bulk.tagRequired') : undefined}>
+      <Field
+        label={t('ticketDetails:details.tags')}
+        required
+        error={missing ? t('ticketDetails:bulk.tagRequired') : undefined}
+      >
         <Combobox
           loading={all.isPending}
           options={(all.data ?? []).map(tag => ({ value: tag.id, label: tag.name, color: tag.color }))}
@@ -116,7 +120,7 @@ function TagChoice({ title, onClose, onChoose }: TagChoiceProps) {
             setId(value)
             setMissing(false)
           }}
-          emptyText={t('details.noTags')}
+          emptyText={t('ticketDetails:details.noTags')}
         />
       </Field>
     </Dialog>

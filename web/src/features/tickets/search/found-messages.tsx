@@ -61,8 +61,8 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
     const at = links.indexOf(document.activeElement as HTMLElement)
     links[at === -1 ? 0 : Math.max(0, Math.min(links.length - 1, at + step))]?.focus()
   }
-  useShortcut({ keys: ['j', 'ArrowDown'], label: t('find.older'), group: t('title'), run: () => move(1) })
-  useShortcut({ keys: ['k', 'ArrowUp'], label: t('find.newer'), group: t('title'), run: () => move(-1) })
+  useShortcut({ keys: ['j', 'ArrowDown'], label: t('ticketDetails:find.older'), group: t('title'), run: () => move(1) })
+  useShortcut({ keys: ['k', 'ArrowUp'], label: t('ticketDetails:find.newer'), group: t('title'), run: () => move(-1) })
 
   if (!asks)
     return (

@@ -19,7 +19,7 @@ beforeEach(async () => {
   backend = await startBackend()
   gone = []
   closed = 0
-  await loadTexts('tickets')
+  await loadTexts('ticketDetails')
 })
 afterEach(async () => {
   cleanup()

@@ -18,7 +18,7 @@ interface ConversationFindProps {
 
 /** Looks for words in one conversation: marks them, goes to the newest message that has them all, and from one to the next. */
 export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const [text, setText] = useState('')
   const settled = useDebouncedValue(text.trim(), 250)
   const terms = useMemo(() => searchedTerms(settled), [settled])
