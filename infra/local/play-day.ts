@@ -8,22 +8,22 @@ import { runVitest } from './run-vitest.ts'
 
 /** What the README shows of the day. */
 const PICTURES = [
-  '01-waiting-1440-light',
-  '01-waiting-1440-dark',
-  '01-waiting-360-light',
-  '05-transferred-1440-light',
-  '05-transferred-1440-dark',
-  '15-by-keys-360-light',
-  '11-found-1440-light',
-  '12-command-1440-dark',
-  '10-search-360-light',
-  '19-marked-1440-light',
-  '19-marked-1440-dark',
-  '19-marked-360-light',
-  '23-dashboard-1440-light',
-  '23-dashboard-1440-dark',
-  '23-dashboard-360-light',
-].map(name => `day-${name}.png`)
+  'waiting-1440-light',
+  'waiting-1440-dark',
+  'waiting-360-light',
+  'transferred-1440-light',
+  'transferred-1440-dark',
+  'by-keys-360-light',
+  'found-1440-light',
+  'command-1440-dark',
+  'search-360-light',
+  'marked-1440-light',
+  'marked-1440-dark',
+  'marked-360-light',
+  'dashboard-1440-light',
+  'dashboard-1440-dark',
+  'dashboard-360-light',
+]
 
 const say = (line: string) => console.log(`… ${line}`)
 // Those of an earlier day are not taken for this one's.
@@ -33,6 +33,11 @@ const { failed } = await runVitest(['--config', 'web/e2e/day/vitest.config.ts'],
 if (failed === 0 && process.argv.includes('--readme')) {
   const folder = join(REPOSITORY, 'docs/pictures')
   mkdirSync(folder, { recursive: true })
-  for (const name of PICTURES) copyFileSync(join(REPOSITORY, 'web/e2e/screenshots', name), join(folder, name))
+  for (const name of PICTURES) {
+    // Its station's number is its place in that day alone.
+    const [taken] = globSync(`web/e2e/screenshots/day-[0-9][0-9]-${name}.png`, { cwd: REPOSITORY })
+    if (!taken) throw new Error(`the day took no picture ${name}`)
+    copyFileSync(join(REPOSITORY, taken), join(folder, `day-${name}.png`))
+  }
 }
 process.exit(failed > 0 ? 1 : 0)

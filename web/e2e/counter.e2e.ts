@@ -80,6 +80,25 @@ describe('at the counter', () => {
     await ana.keyboard.press('Escape')
   })
 
+  it('beside a conversation the contact has its shape before it is there', async () => {
+    const gate = Promise.withResolvers<void>()
+    await ana.route('**/assets/details-panel-*.js', async route => {
+      await gate.promise
+      await route.continue()
+    })
+    await ana.reload()
+    const loading = ana
+      .getByRole('complementary', { name: 'Contato' })
+      .getByRole('status', { name: 'Carregando os dados do contato' })
+    await loading.waitFor(SOON)
+    await composer(ana).waitFor(SOON)
+    await picture(ana, 'counter-contact-shape')
+    gate.resolve()
+    await loading.waitFor({ state: 'detached', ...SOON })
+    await ana.getByLabel('Escrever uma observação').waitFor(SOON)
+    await ana.unroute('**/assets/details-panel-*.js')
+  })
+
   it('what was begun and not sent stands in its row', async () => {
     await composer(ana).fill('Sai às dez e meia')
     await ana.goto('/tickets')

@@ -130,7 +130,8 @@ describe('a day at the inbox', () => {
     }
     await ana.getByRole('toolbar').getByRole('button', { name: 'Resolver' }).click()
     await row(ana, CLARA[1]).waitFor({ state: 'detached', ...SOON })
-    await ana.goto('about:blank')
+    // A page of the product that is none of its screens.
+    await ana.goto('/facebook-login.html')
     await ana.goto('/tickets')
     await row(ana, MARIA[1]).waitFor(SOON)
     await expect.poll(() => names(ana), SOON).toEqual([MARIA[1]])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
+import { standInForNotices } from './support/notices.ts'
 import { alarms, bubble, enter, leaveAll, openCounter, SOON, takeUp } from './support/serve.ts'
 import type { Simulator } from './support/simulator.ts'
 import './support/steps.ts'
@@ -13,30 +14,13 @@ import './support/steps.ts'
 const BUSINESS = '5511900000075'
 const DORA = '5511988880076'
 
-type Window = {
-  subscribeAtDouble: (key: string) => Promise<{ endpoint: string; keys: object }>
-  shown: { title: string; body: string; tag: string; click: () => void }[]
-  hide: (hidden: boolean) => void
-}
-
 let company: Company
 let browser: Browser
 let sim: Simulator
 let ana: Page
-let subscription = ''
+let notices: Awaited<ReturnType<typeof standInForNotices>>
 
 const say = (text: string) => sim.send(DORA, { to: BUSINESS, type: 'text', text })
-const hide = (hidden: boolean) => ana.evaluate(value => (window as unknown as Window).hide(value), hidden)
-const shown = () =>
-  ana.evaluate(() => (window as unknown as Window).shown.map(({ title, body, tag }) => ({ title, body, tag })))
-
-type Arrived = { id: string; text: string | null; topic: string | null }
-
-async function arrived() {
-  const response = await fetch(`${company.simUrl}/sim/push`)
-  const pushes = ((await response.json()) as { arrived: Arrived[] }).arrived
-  return pushes.filter(({ id }) => id === subscription).map(({ text }) => JSON.parse(text ?? 'null'))
-}
 
 beforeAll(async () => {
   browser = await startBrowser()
@@ -45,62 +29,7 @@ beforeAll(async () => {
     customers: [[DORA, 'Dora Prado']],
   }))
   ana = await enter(browser, company, company.attendants[0])
-  await ana.exposeFunction('subscribeAtDouble', async (applicationServerKey: string) => {
-    const response = await fetch(`${company.simUrl}/sim/push/subscriptions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ applicationServerKey }),
-    })
-    const made = (await response.json()) as { id: string; endpoint: string; keys: object }
-    subscription = made.id
-    return made
-  })
-  await ana.addInitScript(() => {
-    const page = window as unknown as Window
-    page.shown = []
-    const allowed = 'e2e.notifications'
-    class Shown extends EventTarget {
-      static get permission() {
-        return sessionStorage.getItem(allowed) ?? 'default'
-      }
-      static async requestPermission() {
-        sessionStorage.setItem(allowed, 'granted')
-        return 'granted'
-      }
-      onclick: (() => void) | null = null
-      constructor(title: string, { body = '', tag = '' }: NotificationOptions = {}) {
-        super()
-        page.shown.push({ title, body, tag, click: () => this.onclick?.() })
-      }
-      close() {}
-    }
-    Object.defineProperty(window, 'Notification', { value: Shown })
-    let hidden = false
-    Object.defineProperty(document, 'visibilityState', { get: () => (hidden ? 'hidden' : 'visible') })
-    page.hide = value => {
-      hidden = value
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-    let made: object | null = null
-    const pushManager = {
-      getSubscription: async () => made,
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
-        const key = btoa(String.fromCharCode(...applicationServerKey))
-          .replaceAll('+', '-')
-          .replaceAll('/', '_')
-          .replaceAll('=', '')
-        const { endpoint, keys } = await page.subscribeAtDouble(key)
-        made = {
-          options: { applicationServerKey: applicationServerKey.buffer },
-          toJSON: () => ({ endpoint, keys }),
-          unsubscribe: async () => true,
-        }
-        return made
-      },
-    }
-    ServiceWorkerContainer.prototype.getRegistration = async () =>
-      ({ pushManager }) as unknown as ServiceWorkerRegistration
-  })
+  notices = await standInForNotices(ana, company.simUrl)
   await ana.reload()
   await takeUp(ana, sim, { from: DORA, name: 'Dora Prado', to: BUSINESS, text: 'Boa tarde' })
 })
@@ -123,15 +52,17 @@ describe('an attendant', () => {
     await ana.setViewportSize({ width: 1440, height: 900 })
     await ana.getByRole('button', { name: 'Permitir avisos' }).click()
     await ana.getByText(/Quer ser avisado/).waitFor({ ...SOON, state: 'detached' })
-    expect(await shown()).toEqual([])
+    expect(await notices.shown()).toEqual([])
   })
 
   it('is told on the desktop while the product is out of sight, and comes to the ticket from there', async () => {
-    await hide(true)
+    await notices.hide(true)
     await say('Hoje ainda?')
-    await expect.poll(shown, SOON).toEqual([{ title: 'Dora Prado', body: 'Hoje ainda?', tag: expect.any(String) }])
-    await ana.evaluate(() => (window as unknown as Window).shown[0]!.click())
-    await hide(false)
+    await expect
+      .poll(notices.shown, SOON)
+      .toEqual([{ title: 'Dora Prado', body: 'Hoje ainda?', tag: expect.any(String) }])
+    await notices.clickFirst()
+    await notices.hide(false)
     await bubble(ana, 'Hoje ainda?').waitFor(SOON)
     await expect.poll(() => ana.title(), SOON).toBe('Balcão')
   })
@@ -143,7 +74,7 @@ describe('an attendant', () => {
     await toggle.click()
     await ana.getByRole('button', { name: 'Enviar um teste' }).click()
     await expect
-      .poll(arrived, SOON)
+      .poll(notices.arrived, SOON)
       .toEqual([expect.objectContaining({ body: 'Teste: os avisos chegam neste dispositivo.' })])
     await faultless(ana, 'notifications')
   })
@@ -151,24 +82,24 @@ describe('an attendant', () => {
   it('who sees the product is not told by push; who does not is, with no more than that there is something', async () => {
     await say('Oi?')
     await expect.poll(() => ana.title(), SOON).toBe('(1) Balcão')
-    await hide(true)
-    const before = (await arrived()).length
+    await notices.hide(true)
+    const before = (await notices.arrived()).length
     expect(before).toBe(1)
     await expect
       .poll(
         async () => {
           await say('Alguém?')
-          return (await arrived()).slice(before)[0]
+          return (await notices.arrived()).slice(before)[0]
         },
         { ...SOON, interval: 3000 },
       )
       .toMatchObject({ title: 'Balcão', body: 'Nova mensagem', url: expect.stringMatching(/^\/tickets\//) })
     // One of both tells, and where push is on that is push: the page has shown what it showed before, and no more.
-    expect(await shown()).toHaveLength(1)
+    expect(await notices.shown()).toHaveLength(1)
   })
 
   it('who allows it reads by push who wrote, and what', async () => {
-    await hide(false)
+    await notices.hide(false)
     const saved = ana.waitForResponse(
       answer => answer.request().method() === 'PUT' && answer.url().endsWith('/auth/me/preferences') && answer.ok(),
       SOON,
@@ -181,7 +112,7 @@ describe('an attendant', () => {
       .poll(
         async () => {
           await say('Levo dois')
-          return (await arrived()).at(-1)
+          return (await notices.arrived()).at(-1)
         },
         { ...SOON, interval: 3000 },
       )

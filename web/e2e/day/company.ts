@@ -23,6 +23,8 @@ export interface Talk {
   customer: Customer
   status: 'none' | 'pending' | 'open' | 'closed'
   holder: Attendant | null
+  /** Whether its attendant has put it off. */
+  putOff: boolean
   /** Messages the customer has sent. */
   wrote: number
   /** Texts that attendants sent, in order. */
@@ -34,12 +36,21 @@ export interface Talk {
   notes: string[]
 }
 
+/** What was played beside what was counted; they are to be equal. */
+export interface Row {
+  what: string
+  played: string | number
+  counted: string | number
+}
+
 export interface Day {
   company: Company
   celia: Login
   sim: Simulator
   whatsappId: string
   talks: Talk[]
+  /** What was counted on the way, where the evening would not find it any more. */
+  claims: Row[]
 }
 
 /** A company with two queues, three attendants, a menu, quick replies, a tag and ratings, whose number is connected. */
@@ -75,6 +86,7 @@ export async function openDay(): Promise<Day> {
       customer,
       status: 'none',
       holder: null,
+      putOff: false,
       wrote: 0,
       answers: [],
       rating: null,
@@ -83,7 +95,7 @@ export async function openDay(): Promise<Day> {
       notes: [],
     }),
   )
-  return { company, celia, sim, whatsappId: whatsapp.id, talks }
+  return { company, celia, sim, whatsappId: whatsapp.id, talks, claims: [] }
 }
 
 export function talkOf({ talks }: Pick<Day, 'talks'>, name: string): Talk {
@@ -112,6 +124,10 @@ export async function writeAll(day: Day, wave: Wave): Promise<Talk[]> {
   }
   return talks
 }
+
+/** Counts something now, for the evening's table. */
+export const claim = ({ claims }: Day, what: string, played: Row['played'], counted: Row['counted']) =>
+  claims.push({ what, played, counted })
 
 /** All tickets, as the admin has them. */
 export async function ticketsOf(call: Awaited<ReturnType<typeof signedIn>>['call']): Promise<Ticket[]> {

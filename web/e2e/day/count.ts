@@ -6,14 +6,7 @@ import { addDays } from '@balcao/shared/rules/days.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { pagesOf, signedIn } from '../support/api.ts'
 import type { SimMessage } from '../support/simulator.ts'
-import { ATTENDANTS, BUSINESS, type Day, type Talk, ticketsOf } from './company.ts'
-
-/** What was played beside what was counted; they are to be equal. */
-export interface Row {
-  what: string
-  played: string | number
-  counted: string | number
-}
+import { ATTENDANTS, BUSINESS, type Day, type Row, type Talk, ticketsOf } from './company.ts'
 
 /** How long what is under way may take to arrive. */
 const SETTLE_MS = 60_000
@@ -223,6 +216,7 @@ export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: stri
     noted.map(side => call<TicketNote[]>('GET', `/ticket-notes/list?ticketId=${side.tickets[0]?.id}`)),
   )
   row('notes', sum(noted.map(({ talk }) => talk.notes.length)), notes.flat().length)
+  for (const { what, played, counted } of day.claims) row(what, played, counted)
   return { rows, faults }
 }
 

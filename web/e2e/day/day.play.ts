@@ -1,14 +1,28 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startBrowser } from '../support/browser.ts'
+import { standInForNotices } from '../support/notices.ts'
 import { alarms, enter, leaveAll, row, SOON } from '../support/serve.ts'
 import { closeByApi, readByApi, serveByApi } from './celia.ts'
 import { type Day, openDay, sorted, type Talk, talkOf, writeAll } from './company.ts'
 import { countTheDay, tableOf } from './count.ts'
 import { acceptFirst, answer, openTalk } from './desk.ts'
-import { comeBack, inBulk, inLanguage, rate, readAll, resolveOne, seeSnoozed, seeTheDay } from './evening.ts'
+import {
+  comeBack,
+  goOnAfterResolving,
+  inBulk,
+  inLanguage,
+  keepFilter,
+  passOn,
+  rate,
+  readAll,
+  resolveAndGoOn,
+  resolveOne,
+  seeSnoozed,
+  seeTheDay,
+} from './evening.ts'
 import { breakAtNoon, byKeys, isTold, lookFor, loseTheHost, talkToNobody } from './midday.ts'
-import { acceptByTurns, takeTheNight, tidyUp } from './morning.ts'
+import { acceptByTurns, beginAnother, takeTheNight, tidyUp } from './morning.ts'
 import { seenFaults } from './pictures.ts'
 
 // A day of sixty customers and three attendants, two of them in browsers, from the messages of the night to the count in the evening.
@@ -17,6 +31,7 @@ let day: Day
 let browser: Browser
 let ana: Page
 let bruno: Page
+let notices: Awaited<ReturnType<typeof standInForNotices>>
 let livia: Talk
 /** By who accepted them, in the order in which they waited. */
 let hers: Talk[] = []
@@ -45,6 +60,8 @@ describe('a day', () => {
     livia = talkOf(day, 'Lívia Rocha')
   })
 
+  it('somebody else begins with a company of their own', () => beginAnother(day, browser))
+
   it('begins at night: one writes without an end, others early, and the menu sorts them', async () => {
     const waiting = [...(await writeAll(day, 'night')), ...(await writeAll(day, 'morning'))]
     await sorted(day, waiting)
@@ -53,6 +70,7 @@ describe('a day', () => {
   it('in the morning the longest waiting is taken first, and read from where reading stopped', async () => {
     ana = await enter(browser, day.company, day.company.attendants[0])
     bruno = await enter(browser, day.company, day.company.attendants[1])
+    notices = await standInForNotices(bruno, day.company.simUrl)
     await bruno.getByRole('tab', { name: /^Aguardando/ }).click()
     await bruno.getByRole('button', { name: 'Opções da lista' }).click()
     await bruno.getByRole('menuitemradio', { name: 'Maior espera primeiro' }).click()
@@ -80,7 +98,7 @@ describe('a day', () => {
 
   it('a number of nobody is talked to, and who is elsewhere is told', async () => {
     await talkToNobody(day, ana, day.talks.at(-1)!)
-    await isTold(day, bruno, his[1]!)
+    await isTold(day, bruno, his[1]!, notices)
   })
 
   it('the afternoon comes in, and several are done at once', async () => {
@@ -94,15 +112,17 @@ describe('a day', () => {
       his.push(other)
     }
     theirs.push(...(await serveByApi(day, 15)))
+    const queue = await passOn(bruno, ana, his.slice(4))
+    await keepFilter(day, ana, queue)
     await inBulk(ana, hers.slice(4))
   })
 
   it('conversations end, and customers say how it was; some come back', async () => {
     await resolveOne(ana, hers[0]!, 'Ana Souza')
-    await bruno.goto('/tickets')
+    await goOnAfterResolving(bruno)
     await row(bruno, his[0]!.customer.name).waitFor(SOON)
-    await resolveOne(bruno, his[0]!, 'Bruno Lima')
-    await resolveOne(bruno, his[2]!, 'Bruno Lima')
+    await resolveAndGoOn(day, bruno, his[0]!, 'Bruno Lima')
+    await resolveAndGoOn(day, bruno, his[2]!, 'Bruno Lima')
     await closeByApi(day, theirs.slice(0, 10))
     await rate(day, hers[0]!, 3)
     await rate(day, his[0]!, 2, true)

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { composer, list, names, row, SOON, say } from '../support/serve.ts'
 import { type Attendant, type Day, type Talk, talkOf } from './company.ts'
+import type { QueueName } from './customers.ts'
 
 // What an attendant does at their screen, and what of it is remembered for the count.
 
 export const log = (page: Page) => page.getByRole('log')
-const composerOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` })
+export const composerOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` })
 
 /** Accepts whoever stands first among those who wait. @returns with whom they talk now */
 export async function acceptFirst(page: Page, day: Day, who: Attendant): Promise<Talk> {
@@ -74,14 +75,19 @@ export async function note(page: Page, talk: Talk, text: string): Promise<void> 
 
 export async function transfer(page: Page, talk: Talk, to: Attendant): Promise<void> {
   await page.getByRole('button', { name: 'Transferir', exact: true }).click()
+  await sayWhere(page, talk.customer.queue, to)
+  talk.holder = to
+}
+
+/** Fills the dialog of a transfer. */
+export async function sayWhere(page: Page, queue: QueueName, to: Attendant): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Fila' }).click()
-  await page.getByRole('option', { name: talk.customer.queue }).click()
+  await page.getByRole('option', { name: queue }).click()
   await dialog.getByRole('combobox', { name: 'Atendente' }).click()
   await page.getByRole('option', { name: new RegExp(to) }).click()
   await dialog.getByRole('button', { name: 'Transferir' }).click()
   await dialog.waitFor({ state: 'detached', ...SOON })
-  talk.holder = to
 }
 
 export async function mark(page: Page, talks: readonly Talk[]): Promise<void> {

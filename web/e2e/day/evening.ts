@@ -1,10 +1,102 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signedIn } from '../support/api.ts'
-import { enter, list, names, row, SOON } from '../support/serve.ts'
-import { type Attendant, type Day, TAG, type Talk, ticketsOf, write } from './company.ts'
-import { bulk, close, mark, openTalk, resolve, undo } from './desk.ts'
+import { covered, enter, list, names, row, SOON } from '../support/serve.ts'
+import { type Attendant, claim, type Day, TAG, type Talk, ticketsOf, write } from './company.ts'
+import type { QueueName } from './customers.ts'
+import { bulk, close, composerOf, mark, openTalk, resolve, sayWhere, undo } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
+
+/** Of one's own those of a queue are passed on together, after that was taken back once. @returns the queue */
+export async function passOn(bruno: Page, ana: Page, talks: readonly Talk[]): Promise<QueueName> {
+  const isOf = (queue: QueueName) => talks.filter(({ customer }) => customer.queue === queue)
+  const queue = isOf('Vendas').length >= isOf('Suporte').length ? 'Vendas' : 'Suporte'
+  const passed = isOf(queue)
+  const toast = `${passed.length} atendimentos transferidos`
+  const pass = async () => {
+    await mark(bruno, passed)
+    await bulk(bruno).getByRole('button', { name: 'Transferir' }).click()
+    await sayWhere(bruno, queue, 'Ana Souza')
+    await row(bruno, passed[0]!.customer.name).waitFor({ state: 'detached', ...SOON })
+  }
+  await bruno.goto('/tickets')
+  await row(bruno, passed[0]!.customer.name).waitFor(SOON)
+  await pass()
+  await undo(bruno, toast)
+  for (const { customer } of passed) await row(bruno, customer.name).waitFor(SOON)
+  await pass()
+  await bruno.getByText(toast).first().waitFor(SOON)
+  await station(bruno, 'passed-on', [WIDE])
+  await ana.goto('/tickets')
+  for (const talk of passed) {
+    await row(ana, talk.customer.name).waitFor(SOON)
+    talk.holder = 'Ana Souza'
+  }
+  return queue
+}
+
+/** What the list shows is kept under a name, and is one press away after a reload. */
+export async function keepFilter(day: Day, ana: Page, queue: QueueName): Promise<void> {
+  const name = `Só ${queue}`
+  const chip = ana.getByRole('list', { name: 'Filtros salvos' }).getByRole('button', { name })
+  const wanted = day.talks
+    .filter(talk => talk.status === 'open' && talk.holder === 'Ana Souza' && talk.customer.queue === queue)
+    .filter(({ putOff }) => !putOff)
+    .map(({ customer }) => customer.name)
+    .sort()
+  const shown = async () => (await names(ana)).sort()
+  await ana.goto('/tickets')
+  await ana.getByRole('combobox', { name: 'Filtrar por filas' }).click()
+  await ana.getByRole('option', { name: queue }).click()
+  await ana.keyboard.press('Escape')
+  await expect.poll(shown, SOON).toEqual(wanted)
+  await ana.getByRole('button', { name: 'Opções da lista' }).click()
+  await ana.getByRole('menuitem', { name: 'Salvar filtro' }).click()
+  await ana.getByLabel('Nome do filtro').fill(name)
+  await ana.getByRole('button', { name: 'Salvar' }).click()
+  await chip.waitFor(SOON)
+  await station(ana, 'filter', [WIDE, DARK, NARROW])
+  await chip.click()
+  await expect.poll(async () => (await names(ana)).length, SOON).toBeGreaterThan(wanted.length)
+  await ana.reload()
+  await chip.click()
+  await expect.poll(shown, SOON).toEqual(wanted)
+  claim(day, 'tickets of a saved filter, after a reload', wanted.length, (await names(ana)).length)
+  await chip.click()
+  await expect.poll(async () => (await names(ana)).length, SOON).toBeGreaterThan(wanted.length)
+}
+
+/** Whoever resolves one is led to the next one. */
+export async function goOnAfterResolving(page: Page): Promise<void> {
+  await page.goto('/tickets')
+  await page.getByRole('button', { name: 'Opções da lista' }).click()
+  await page.getByRole('menuitemradio', { name: 'Abrir o próximo' }).click()
+}
+
+/** Resolves one; the one that follows it in the list is open then, and what the toast offers covers nothing of it. */
+export async function resolveAndGoOn(day: Day, page: Page, talk: Talk, who: Attendant): Promise<void> {
+  await openTalk(page, talk)
+  await row(page, talk.customer.name).waitFor(SOON)
+  const all = await names(page)
+  const at = all.indexOf(talk.customer.name)
+  const next = all[at + 1] ?? all[at - 1] ?? ''
+  await resolve(page, talk, who)
+  await composerOf(page, next).waitFor(SOON)
+  await page.locator('[data-sonner-toast]').first().waitFor(SOON)
+  await page.locator('[data-message]').first().waitFor(SOON)
+  claim(day, `open after ${talk.customer.name}`, next, await openName(page))
+  claim(day, `covered after ${talk.customer.name}`, 'nothing', (await covered(page)).join() || 'nothing')
+  await station(page, 'next', [WIDE, DARK])
+}
+
+const openName = async (page: Page) =>
+  (
+    await page
+      .getByRole('button', { name: /Ver os dados de/ })
+      .locator('bdi')
+      .first()
+      .textContent()
+  )?.trim() ?? ''
 
 /** Several at once get a tag and are closed, each after it was taken back once. */
 export async function inBulk(ana: Page, talks: readonly Talk[]): Promise<void> {

@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { bubble, composer, list, names, row, SOON, say } from '../support/serve.ts'
-import { BUSINESS, type Day, killHost, type Talk, talkOf, write, writeAll } from './company.ts'
+import type { standInForNotices } from '../support/notices.ts'
+import { bubble, chooseInConversation, composer, list, names, row, SOON, say } from '../support/serve.ts'
+import { BUSINESS, claim, type Day, killHost, type Talk, talkOf, write, writeAll } from './company.ts'
 import { answer, log, openTalk } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
+
+type Notices = Awaited<ReturnType<typeof standInForNotices>>
+
+/** Hz of the tones of a knock. */
+const KNOCK = 190
 
 /** The session host dies while customers write and an attendant answers. */
 export async function loseTheHost(day: Day, ana: Page, livia: Talk): Promise<Talk[]> {
@@ -58,7 +64,7 @@ export async function lookFor(ana: Page, livia: Talk): Promise<void> {
   await station(ana, 'command', [WIDE, DARK])
   await option.click()
   await bubble(ana, 'Item 150 da').waitFor(SOON)
-  await ana.getByRole('button', { name: 'Buscar na conversa' }).click()
+  await chooseInConversation(ana, 'Buscar na conversa')
   const box = ana.getByRole('searchbox', { name: 'Buscar nesta conversa' })
   await box.fill('item 299')
   await bubble(ana, 'Item 299 da').waitFor(SOON)
@@ -138,19 +144,57 @@ export async function talkToNobody(day: Day, ana: Page, talk: Talk): Promise<voi
   await station(ana, 'talked-to-number', [WIDE])
 }
 
-/** While somebody is on another screen the title counts what waits to be read. */
-export async function isTold(day: Day, bruno: Page, his: Talk): Promise<void> {
-  await bruno.goto('/quick-messages')
+/**
+ * While somebody is on another screen the title counts what waits to be read, and a sound of their queue's is heard; while nobody looks, this
+ * browser is told by push.
+ */
+export async function isTold(day: Day, bruno: Page, his: Talk, notices: Notices): Promise<void> {
+  const { name, queue } = his.customer
+  await bruno.goto('/notifications')
+  const saved = bruno.waitForResponse(
+    answer => answer.request().method() === 'PUT' && answer.url().endsWith('/auth/me/preferences') && answer.ok(),
+    SOON,
+  )
+  await bruno.getByLabel(`Som da fila ${queue}`, { exact: true }).selectOption({ label: 'Batida' })
+  await saved
+  await bruno.getByRole('switch', { name: 'Avisar neste dispositivo' }).click()
+  await bruno.getByRole('button', { name: 'Enviar um teste' }).waitFor(SOON)
+  await station(bruno, 'notifications', [WIDE, NARROW])
+  // Not loaded anew: the browser's notifications are the ones that were allowed.
+  await bruno.getByRole('link', { name: 'Respostas rápidas' }).click()
   await bruno.getByText('/saudação', { exact: true }).waitFor(SOON)
   await write(day, his, 'Consegui, deu certo!')
   await expect.poll(() => bruno.title(), SOON).toMatch(/^\(\d+\) /)
+  await expect.poll(async () => (await notices.tones()).length, SOON).toBeGreaterThan(0)
   await station(bruno, 'told', [WIDE])
+  claim(day, 'told by push while somebody looks', 0, (await notices.arrived()).length)
+
+  await notices.hide(true)
+  let alone = 0
+  const first = async () => {
+    // That nobody looks any more is on its way to the server, too.
+    if ((await notices.arrived()).length === 0) {
+      await write(day, his, 'Vocês ainda estão aí?')
+      alone += 1
+    }
+    return (await notices.arrived())[0]
+  }
+  await expect.poll(first, { ...SOON, interval: 3000 }).toBeDefined()
+  const { title, body } = (await notices.arrived())[0]!
+  claim(day, 'told by push while nobody looks', 'Balcão: Nova mensagem', `${title}: ${body}`)
+  // A knock is two tones.
+  await expect.poll(async () => (await notices.tones()).length, SOON).toBeGreaterThanOrEqual(2 * (1 + alone))
+  const tones = await notices.tones()
+  claim(day, `sounds of the queue ${queue}`, 1 + alone, tones.filter(hz => hz === KNOCK).length / 2)
+  claim(day, 'sounds of other queues', 0, tones.filter(hz => hz !== KNOCK).length)
+  await notices.hide(false)
+
   await bruno.goto('/tickets')
   await list(bruno, 'Atendendo')
-  await expect.poll(() => names(bruno), SOON).toContain(his.customer.name)
-  await openTalk(bruno, talkOf(day, his.customer.name))
+  await expect.poll(() => names(bruno), SOON).toContain(name)
+  await openTalk(bruno, talkOf(day, name))
   await log(bruno).getByText('Consegui, deu certo!').waitFor(SOON)
-  await row(bruno, his.customer.name)
+  await row(bruno, name)
     .getByText(/não lida/)
     .waitFor({ state: 'detached', ...SOON })
 }

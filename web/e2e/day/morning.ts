@@ -1,10 +1,33 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { chooseInRow, composer, list, names, row, SOON } from '../support/serve.ts'
-import { type Day, type Talk, talkOf } from './company.ts'
+import { signUp } from '../support/company.ts'
+import { chooseInRow, composer, enter, list, names, row, SOON } from '../support/serve.ts'
+import { claim, type Day, type Talk, talkOf } from './company.ts'
 import { NIGHT_MESSAGES } from './customers.ts'
 import { acceptFirst, answer, log, note, openTalk, quickReply, transfer } from './desk.ts'
 import { DARK, NARROW, station, WIDE } from './pictures.ts'
+
+/** A company of nobody yet: what comes first is ticked off as it is done. */
+export async function beginAnother(day: Day, browser: Browser): Promise<void> {
+  const { company } = await signUp('da Esquina')
+  const owner = await enter(browser, company, company.admin)
+  await owner.goto('/')
+  const steps = owner.getByRole('region', { name: 'Primeiros passos' })
+  await steps.getByText('0 de 4').waitFor(SOON)
+  await steps.getByRole('link', { name: /Crie uma fila/ }).click()
+  await owner.getByRole('button', { name: 'Adicionar fila' }).first().click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill('Pedidos')
+  await dialog.getByLabel('Mensagem de saudação').fill('Olá! Qual é o seu pedido?')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached', ...SOON })
+  await owner.goto('/tickets')
+  await steps.getByText('1 de 4').waitFor(SOON)
+  const ticked = await steps.getByRole('listitem').filter({ hasText: 'feito' }).allTextContents()
+  claim(day, 'first steps of a new company, done', 1, ticked.length)
+  await station(owner, 'first-steps', [WIDE, DARK, NARROW])
+  await owner.context().close()
+}
 
 /** Who waits longest stands first, once that is the order; a long conversation begins where reading stopped and is read to its end. */
 export async function takeTheNight(day: Day, ana: Page): Promise<void> {
@@ -87,6 +110,7 @@ export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Ta
   await station(ana, 'snooze', [WIDE])
   await inAnHour.click()
   await row(ana, third.customer.name).waitFor({ state: 'detached', ...SOON })
+  third.putOff = true
   await chooseInRow(ana, fourth.customer.name, 'Marcar como não lido')
   await row(ana, fourth.customer.name).getByText('1 mensagem não lida').waitFor(SOON)
   expect(talkOf(day, fourth.customer.name).holder).toBe('Ana Souza')

@@ -12,8 +12,8 @@ export type Company = {
   attendants: [Login, Login]
 }
 
-/** Signs a company up and gives it queues and attendants. Its name begins with Balcão, and so does its admin's. */
-export async function openCompany(name: string): Promise<Company> {
+/** Signs a company up, as it is when nobody has done anything in it. Its name begins with Balcão, and so does its admin's. */
+export async function signUp(name: string) {
   const { url, simUrl } = inject('product')
   const domain = `${randomBytes(4).toString('hex')}.balcao.test`
   const login = (who: string, profile: Login['profile']): Login => ({
@@ -27,7 +27,15 @@ export async function openCompany(name: string): Promise<Company> {
   const plan = (await caller()<{ id: string }[]>('GET', '/plans/list')).at(-1)!
   const signup = { name: `Balcão ${name}`, phone: '(11) 99999-0000', planId: plan.id, email, password }
   const { id } = await caller()('POST', '/companies/cadastro', signup)
-  const { call } = await signedIn(admin)
+  const company: Company = { url, simUrl, admin, attendants: [ana, bruno] }
+  return { id, company }
+}
+
+/** Signs a company up and gives it queues and attendants. */
+export async function openCompany(name: string): Promise<Company> {
+  const { id, company } = await signUp(name)
+  const [ana, bruno] = company.attendants
+  const { call } = await signedIn(company.admin)
   // Its people know their way: no checklist stands where tests look for empty lists.
   await call('DELETE', `/companies/${id}/first-steps`)
   const queueIds: string[] = []
@@ -41,5 +49,5 @@ export async function openCompany(name: string): Promise<Company> {
     ['Bruno Lima', bruno],
   ] as const)
     await call('POST', '/users', { ...attendant, name, queueIds })
-  return { url, simUrl, admin, attendants: [ana, bruno] }
+  return company
 }

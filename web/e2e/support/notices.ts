@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+
+type Window = {
+  subscribeAtDouble: (key: string) => Promise<{ endpoint: string; keys: object }>
+  shown: { title: string; body: string; tag: string; click: () => void }[]
+  hide: (hidden: boolean) => void
+  /** Hz of each tone that was begun. */
+  tones: number[]
+}
+
+type Arrived = { id: string; text: string | null }
+
+/**
+ * Stands in, from the page's next load on, for what nobody would see or hear here: the browser's notifications and its tones, its push
+ * service, which cannot be reached (the simulator's double is subscribed to instead), and whether the page is in sight.
+ */
+export async function standInForNotices(page: Page, simUrl: string) {
+  let subscription = ''
+  await page.exposeFunction('subscribeAtDouble', async (applicationServerKey: string) => {
+    const response = await fetch(`${simUrl}/sim/push/subscriptions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ applicationServerKey }),
+    })
+    const made = (await response.json()) as { id: string; endpoint: string; keys: object }
+    subscription = made.id
+    return made
+  })
+  await page.addInitScript(() => {
+    const page = window as unknown as Window
+    page.shown = []
+    page.tones = []
+    const allowed = 'e2e.notifications'
+    class Shown extends EventTarget {
+      static get permission() {
+        return sessionStorage.getItem(allowed) ?? 'default'
+      }
+      static async requestPermission() {
+        sessionStorage.setItem(allowed, 'granted')
+        return 'granted'
+      }
+      onclick: (() => void) | null = null
+      constructor(title: string, { body = '', tag = '' }: NotificationOptions = {}) {
+        super()
+        page.shown.push({ title, body, tag, click: () => this.onclick?.() })
+      }
+      close() {}
+    }
+    Object.defineProperty(window, 'Notification', { value: Shown })
+    const { createOscillator } = BaseAudioContext.prototype
+    BaseAudioContext.prototype.createOscillator = function () {
+      const tone = createOscillator.call(this)
+      const set = tone.frequency.setValueAtTime.bind(tone.frequency)
+      tone.frequency.setValueAtTime = (hz, at) => {
+        page.tones.push(hz)
+        return set(hz, at)
+      }
+      return tone
+    }
+    let hidden = false
+    Object.defineProperty(document, 'visibilityState', { get: () => (hidden ? 'hidden' : 'visible') })
+    page.hide = value => {
+      hidden = value
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    let made: object | null = null
+    const pushManager = {
+      getSubscription: async () => made,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+        const key = btoa(String.fromCharCode(...applicationServerKey))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+          .replaceAll('=', '')
+        const { endpoint, keys } = await page.subscribeAtDouble(key)
+        made = {
+          options: { applicationServerKey: applicationServerKey.buffer },
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => true,
+        }
+        return made
+      },
+    }
+    ServiceWorkerContainer.prototype.getRegistration = async () =>
+      ({ pushManager }) as unknown as ServiceWorkerRegistration
+  })
+  return {
+    hide: (hidden: boolean) => page.evaluate(value => (window as unknown as Window).hide(value), hidden),
+    shown: () =>
+      page.evaluate(() => (window as unknown as Window).shown.map(({ title, body, tag }) => ({ title, body, tag }))),
+    clickFirst: () => page.evaluate(() => (window as unknown as Window).shown[0]!.click()),
+    tones: () => page.evaluate(() => (window as unknown as Window).tones),
+    /** What this browser's subscription was told by push. */
+    async arrived(): Promise<{ title: string; body: string; url: string }[]> {
+      const response = await fetch(`${simUrl}/sim/push`)
+      const pushes = ((await response.json()) as { arrived: Arrived[] }).arrived
+      return pushes.filter(({ id }) => id === subscription).map(({ text }) => JSON.parse(text ?? 'null'))
+    },
+  }
+}
