@@ -11,6 +11,7 @@ import type { Simulator } from './support/simulator.ts'
 
 const BUSINESS = '5511900000061'
 const TANIA = '5511988880061'
+const OTTO = '5511988880661'
 
 let browser: Browser
 let sim: Simulator
@@ -33,7 +34,10 @@ beforeAll(async () => {
   ;({ sim, admin } = await openCounter(browser, {
     name: 'do Robô',
     business: BUSINESS,
-    customers: [[TANIA, 'Tânia Reis']],
+    customers: [
+      [TANIA, 'Tânia Reis'],
+      [OTTO, 'Otto Braga'],
+    ],
     prepare: makeMenu,
   }))
   await admin.goto('/tickets')
@@ -63,6 +67,16 @@ describe('the bot', () => {
     await picture(admin, 'bot-spied')
     expect(await accessibilityFaults(admin)).toEqual([])
     await admin.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  })
+
+  it('answers who writes without a pause while they still write', async () => {
+    const isAsked = async () =>
+      (await sim.messages(OTTO)).some(({ fromMe, text }) => !fromMe && text?.includes('Orçamento'))
+    let said = 0
+    while (!(await isAsked())) {
+      expect(said, 'messages without an answer').toBeLessThan(1000)
+      for (let i = 0; i < 10; i++) await sim.send(OTTO, { to: BUSINESS, type: 'text', text: `e mais ${said++}` })
+    }
   })
 
   it('leaves the conversation to who accepts', async () => {

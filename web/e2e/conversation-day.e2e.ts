@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from './support/browser.ts'
+import { picture, startBrowser } from './support/browser.ts'
 import type { Company } from './support/company.ts'
 import { CROSSED, faultless } from './support/faultless.ts'
 import {
@@ -233,6 +233,7 @@ describe('a day in a conversation', () => {
     await phone.keyboard.press('c')
     await phone.locator('[data-sonner-toast]').first().waitFor(SOON)
     expect(await covered(phone)).toEqual([])
+    await picture(phone, 'conversation-day-toast')
     await phone.context().close()
   })
 

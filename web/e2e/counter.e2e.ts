@@ -68,7 +68,7 @@ describe('at the counter', () => {
     await ana.getByRole('complementary', { name: 'Contato' }).waitFor(SOON)
     const name = ana.getByRole('button', { name: /Ver os dados de/ }).locator('bdi')
     const isWhole = () => name.evaluate(({ parentElement: line }) => line!.scrollWidth <= line!.clientWidth)
-    for (const width of [1440, 1920]) {
+    for (const width of [1200, 1366, 1440, 1920]) {
       await ana.setViewportSize({ width, height: 900 })
       await expect.poll(isWhole, SOON).toBe(true)
       await picture(ana, `counter-header-${width}`)
