@@ -224,10 +224,11 @@ export async function countTheDay(day: Day): Promise<{ rows: Row[]; faults: stri
 export function tableOf(rows: readonly Row[]): string {
   const lines = [{ what: 'what', played: 'played', counted: 'counted' }, ...rows]
   const width = Math.max(...lines.map(({ what }) => what.length))
+  const each = Math.max(...lines.flatMap(({ played, counted }) => [String(played).length, String(counted).length]))
   return lines
     .map(({ what, played, counted }) => {
       const sign = played === counted || what === 'what' ? '' : '   ← differs'
-      return `${what.padEnd(width)}  ${String(played).padStart(7)}  ${String(counted).padStart(7)}${sign}`
+      return `${what.padEnd(width)}  ${String(played).padStart(each)}  ${String(counted).padStart(each)}${sign}`
     })
     .join('\n')
 }
