@@ -234,6 +234,8 @@ describe('a day in a conversation', () => {
     await phone.locator('[data-sonner-toast]').first().waitFor(SOON)
     expect(await covered(phone)).toEqual([])
     await picture(phone, 'conversation-day-toast')
+    const name = phone.getByRole('button', { name: /Ver os dados de/ }).locator('bdi')
+    expect(await name.evaluate(({ parentElement: line }) => line!.scrollWidth <= line!.clientWidth)).toBe(true)
     await phone.context().close()
   })
 

@@ -75,8 +75,9 @@ describe('at the counter', () => {
     }
     await ana.setViewportSize({ width: 1440, height: 900 })
     await ana.getByRole('button', { name: 'Mais opções' }).click()
-    for (const entry of ['Buscar na conversa', 'Devolver à fila', 'Transferir'])
+    for (const entry of ['Buscar na conversa', 'Devolver à fila', 'Transferir', 'Resolver sem despedida'])
       await ana.getByRole('menuitem', { name: entry }).waitFor(SOON)
+    await picture(ana, 'counter-menu')
     await ana.keyboard.press('Escape')
   })
 

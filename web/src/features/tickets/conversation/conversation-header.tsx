@@ -156,7 +156,7 @@ export function ConversationHeader({
               variant="primary"
               icon={<Check size={16} />}
               onClick={() => void actions.resolve(ticket, true)}
-              className="rounded-r-none px-3"
+              className="rounded-r-none px-3 @max-sm:rounded-r-md"
             >
               <span className="@max-xl:sr-only">{t('action.resolve')}</span>
             </Button>
@@ -165,7 +165,7 @@ export function ConversationHeader({
                 <Button
                   variant="primary"
                   aria-label={t('action.resolveHow')}
-                  className="rounded-l-none border-on-accent/25 border-l px-1.5"
+                  className="rounded-l-none border-on-accent/25 border-l px-1.5 @max-sm:hidden"
                 >
                   <ChevronDown size={16} />
                 </Button>

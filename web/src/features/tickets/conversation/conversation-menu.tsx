@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
-import { ArrowRightLeft, CalendarClock, Eye, EyeOff, Search, Trash2, Undo2, UserPlus } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, Check, Eye, EyeOff, Search, Trash2, Undo2, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem, DropdownMenuSeparator } from '#/components/ui/dropdown-menu.tsx'
 import { useMayDo } from '#/lib/permissions.ts'
@@ -45,6 +45,9 @@ export function ConversationMenu({ ticket, onFind, onTransfer, onSchedule, onCus
           </DropdownMenuItem>
           <DropdownMenuItem icon={<ArrowRightLeft size={16} />} onSelect={onTransfer}>
             {t('action.transfer')}
+          </DropdownMenuItem>
+          <DropdownMenuItem icon={<Check size={16} />} onSelect={() => void actions.resolve(ticket, false)}>
+            {t('action.resolveWithout')}
           </DropdownMenuItem>
         </>
       )}
