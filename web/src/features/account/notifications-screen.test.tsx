@@ -127,6 +127,8 @@ describe('the notifications', () => {
     const toggle = await (await push()).findByRole('switch', { name: 'Avisar neste dispositivo' })
     await userEvent.click(toggle)
     await (await push()).findByRole('button', { name: 'Enviar um teste' })
+    // What was allowed for one is allowed for the other.
+    expect((await here()).getByRole('switch', { name: 'Avisos da área de trabalho' })).toBeTruthy()
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: expect.any(Uint8Array) })
     expect(posts('/auth/me/push').map(({ body }) => body)).toEqual([{ ...SUBSCRIPTION, language: 'pt' }])
     await userEvent.click((await push()).getByRole('button', { name: 'Enviar um teste' }))
