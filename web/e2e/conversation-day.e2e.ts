@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 const log = (page: Page) => page.getByRole('log')
-const unread = (page: Page) => row(page, 'Lívia Rocha').getByText(/mensage(m|ns) não lida/)
+const unread = (page: Page) => row(page, 'Lívia Rocha').getByLabel(/mensage(m|ns) não lida/)
 const toEnd = (page: Page) => page.getByRole('button', { name: /nova|Ir para o fim/ })
 const chosen = (page: Page) => page.evaluate(() => document.activeElement?.closest('[data-message]')?.textContent ?? '')
 const write = (from: string, text: string) => sim.send(from, { to: BUSINESS, type: 'text', text })
@@ -78,7 +78,8 @@ describe('a day in a conversation', () => {
     await expect.poll(inView, SOON).toBe(true)
     await ana.getByRole('button', { name: /\d+ novas/ }).waitFor(SOON)
 
-    const counted = async () => Number(/\d+/.exec((await unread(ana).textContent({ timeout: 60_000 })) ?? '')?.[0])
+    const counted = async () =>
+      Number(/\d+/.exec((await unread(ana).getAttribute('aria-label', { timeout: 60_000 })) ?? '')?.[0])
     await expect.poll(counted, SOON).toBeLessThan(COUNT)
     const first = await counted()
     await ana.getByRole('log').hover()

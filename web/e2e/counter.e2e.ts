@@ -112,7 +112,7 @@ describe('at the counter', () => {
   it('looking into somebody else’s ticket leaves it unread for them', async () => {
     await ana.goto('/contacts')
     await sim.send(JOANA, { to: BUSINESS, type: 'text', text: 'E café?' })
-    const unread = row(admin, 'Joana Prado').getByText('1 mensagem não lida')
+    const unread = row(admin, 'Joana Prado').getByLabel('1 mensagem não lida')
     await unread.waitFor({ state: 'attached', ...SOON })
     await row(admin, 'Joana Prado').getByRole('link').click()
     await bubble(admin, 'E café?').waitFor(SOON)

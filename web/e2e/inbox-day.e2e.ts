@@ -92,7 +92,7 @@ describe('a day at the inbox', () => {
       .waitFor({ state: 'detached', ...SOON })
     await chooseInRow(ana, JOSE[1], 'Marcar como não lido')
     await composer(ana).waitFor({ state: 'detached', ...SOON })
-    await row(ana, JOSE[1]).getByText('1 mensagem não lida').waitFor(SOON)
+    await row(ana, JOSE[1]).getByLabel('1 mensagem não lida').waitFor(SOON)
   })
 
   it('resolves several at once, after taking it back', async () => {

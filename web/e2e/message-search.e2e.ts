@@ -48,7 +48,7 @@ beforeAll(async () => {
   await bubble(admin, 'linha 70.').waitFor(SOON)
   // Read: with many unread ones a conversation is opened by larger pages.
   await row(admin, 'Carla Nunes')
-    .getByText(/mensage(m|ns) não lida/)
+    .getByLabel(/mensage(m|ns) não lida/)
     .waitFor({ state: 'detached', ...SOON })
   await admin.waitForLoadState('networkidle')
 })

@@ -66,7 +66,7 @@ describe('a day at the counter', () => {
     for (const page of [ana, bruno]) {
       await row(page, 'Maria Andrade').getByText('Olá, vocês abrem hoj…').waitFor(SOON)
       await row(page, 'Maria Andrade')
-        .getByText('1 mensagem não lida')
+        .getByLabel('1 mensagem não lida')
         .waitFor({ state: 'attached', ...SOON })
     }
     await picture(ana, 'pending')

@@ -181,7 +181,7 @@ export async function comeBack(day: Day, talks: readonly Talk[]): Promise<void> 
 export async function readAll(page: Page): Promise<void> {
   await page.goto('/tickets')
   await page.locator('[data-ticket]').first().waitFor(SOON)
-  const unread = page.locator('[data-ticket]').filter({ hasText: /mensage(m|ns) não lida/ })
+  const unread = page.locator('[data-ticket]').filter({ has: page.getByLabel(/mensage(m|ns) não lida/) })
   for (;;) {
     const first = unread.first()
     if ((await first.count()) === 0) return
@@ -190,7 +190,7 @@ export async function readAll(page: Page): Promise<void> {
     const toEnd = page.getByRole('button', { name: /nova|Ir para o fim/ })
     if ((await toEnd.count()) > 0) await toEnd.click()
     await row(page, name)
-      .getByText(/não lida/)
+      .getByLabel(/mensage(m|ns) não lida/)
       .waitFor({ state: 'detached', ...SOON })
   }
 }

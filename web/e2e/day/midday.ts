@@ -195,6 +195,6 @@ export async function isTold(day: Day, bruno: Page, his: Talk, notices: Notices)
   await openTalk(bruno, talkOf(day, name))
   await log(bruno).getByText('Consegui, deu certo!').waitFor(SOON)
   await row(bruno, name)
-    .getByText(/não lida/)
+    .getByLabel(/mensage(m|ns) não lida/)
     .waitFor({ state: 'detached', ...SOON })
 }

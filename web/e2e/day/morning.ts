@@ -45,8 +45,8 @@ export async function takeTheNight(day: Day, ana: Page): Promise<void> {
     Number(
       /\d+/.exec(
         (await row(ana, 'Lívia Rocha')
-          .getByText(/não lida/)
-          .textContent()) ?? '',
+          .getByLabel(/mensage(m|ns) não lida/)
+          .getAttribute('aria-label')) ?? '',
       )?.[0],
     )
   await log(ana).hover()
@@ -54,7 +54,7 @@ export async function takeTheNight(day: Day, ana: Page): Promise<void> {
   await expect.poll(left, SOON).toBeLessThan(NIGHT_MESSAGES)
   await ana.getByRole('button', { name: /nova|Ir para o fim/ }).click()
   await row(ana, 'Lívia Rocha')
-    .getByText(/não lida/)
+    .getByLabel(/mensage(m|ns) não lida/)
     .waitFor({ state: 'detached', ...SOON })
   await answer(ana, livia, 'Bom dia, Lívia! Li tudo, já monto a sua encomenda.')
   await station(ana, 'read-to-the-end', [WIDE])
@@ -112,7 +112,7 @@ export async function tidyUp(day: Day, ana: Page, bruno: Page, hers: readonly Ta
   await row(ana, third.customer.name).waitFor({ state: 'detached', ...SOON })
   third.putOff = true
   await chooseInRow(ana, fourth.customer.name, 'Marcar como não lido')
-  await row(ana, fourth.customer.name).getByText('1 mensagem não lida').waitFor(SOON)
+  await row(ana, fourth.customer.name).getByLabel('1 mensagem não lida').waitFor(SOON)
   expect(talkOf(day, fourth.customer.name).holder).toBe('Ana Souza')
   await station(ana, 'own-list', [WIDE, DARK, NARROW])
 }

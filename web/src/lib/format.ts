@@ -17,8 +17,24 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions) {
   return found
 }
 
+/** Zones are apart from UTC by quarters of an hour, so all of one quarter lies in one day. */
+const QUARTER_MS = 900_000
+/** Days of quarters that were asked for: a list asks for the same few again with each row. */
+const days = new Map<string, string>()
+const MAX_DAYS = 5_000
+
 /** YYYY-MM-DD of a moment in a zone: the day a person there would say it was. */
 export function dayOf(when: When, zone = companyZone()) {
+  const quarter = `${zone}|${Math.floor(new Date(when).getTime() / QUARTER_MS)}`
+  const known = days.get(quarter)
+  if (known) return known
+  if (days.size >= MAX_DAYS) days.clear()
+  const day = writtenDay(when, zone)
+  days.set(quarter, day)
+  return day
+}
+
+function writtenDay(when: When, zone: string) {
   const parts = formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(when))
   const part = (type: string) => parts.find(each => each.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`

@@ -18,38 +18,39 @@ interface AvatarProps {
 /** Decorative: the name stands beside it. The space is reserved, so a picture that arrives moves nothing. */
 export function Avatar({ name, src, size = 36, channel, group, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
-  const hue = personHue(name)
+  const tint = { '--hue': personHue(name), fontSize: Math.max(9, Math.round(size * 0.36)) } as React.CSSProperties
   return (
+    // A grid of one cell for circle and mark: boxes that are placed or cut would cost each row of a list a layer.
     <span
       aria-hidden
-      className={cn('relative inline-flex shrink-0 select-none rounded-full', className)}
+      className={cn('inline-grid shrink-0 select-none rounded-full *:[grid-area:1/1]', className)}
       style={{ width: size, height: size }}
     >
-      <span
-        className="avatar-tint flex size-full items-center justify-center overflow-hidden rounded-full font-semibold"
-        style={{ '--hue': hue, fontSize: Math.max(9, Math.round(size * 0.36)) } as React.CSSProperties}
-      >
-        {src && failed !== src ? (
-          <img
-            src={src}
-            alt=""
-            width={size}
-            height={size}
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
-            onError={() => setFailed(src)}
-            className="size-full object-cover"
-          />
-        ) : group ? (
-          <Users size={Math.round(size * 0.5)} className="icon" />
-        ) : (
-          // Drawn by CSS: a picture of a name, not text of the control it stands in.
-          <span data-initials={initials(name)} className="before:content-[attr(data-initials)]" />
-        )}
-      </span>
+      {src && failed !== src ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(src)}
+          className="avatar-tint size-full rounded-full object-cover"
+          style={tint}
+        />
+      ) : (
+        <span
+          // Initials are drawn by CSS: a picture of a name, not text of the control it stands in.
+          data-initials={group ? '' : initials(name)}
+          className="avatar-tint flex items-center justify-center rounded-full font-semibold before:content-[attr(data-initials)]"
+          style={tint}
+        >
+          {group && <Users size={Math.round(size * 0.5)} className="icon" />}
+        </span>
+      )}
       {channel && size >= 28 && (
-        <ChannelMark channel={channel} className="absolute -right-0.5 -bottom-0.5 ring-2 ring-surface" />
+        <ChannelMark channel={channel} className="-mr-0.5 -mb-0.5 place-self-end ring-2 ring-surface" />
       )}
     </span>
   )

@@ -38,14 +38,14 @@ export function CountBadge({
   const tones = { accent: 'bg-accent text-on-accent', neutral: 'bg-active text-ink-2', danger: 'bg-danger text-white' }
   return (
     <span
-      title={label}
+      // The label is read instead of the number: text for readers alone would be a layer of its own in each row.
+      {...(label && { title: label, role: 'img', 'aria-label': label })}
       className={cn(
         'tabular inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full px-1.5 font-semibold text-xs',
         tones[tone],
       )}
     >
       {count > 99 ? '99+' : count}
-      {label && <span className="sr-only"> {label}</span>}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { completeDom } from '#/testing/render-screen.tsx'
 import { VirtualList } from './virtual-list.tsx'
@@ -9,14 +9,7 @@ const items = Array.from({ length: 500 }, (_, i) => ({ id: String(i), name: `row
 
 function show(activeIndex = -1) {
   render(
-    <VirtualList
-      items={items}
-      rowHeight={HEIGHT}
-      itemKey={({ id }) => id}
-      label="rows"
-      activeIndex={activeIndex}
-      flying={({ name }) => <i>{name}</i>}
-    >
+    <VirtualList items={items} rowHeight={HEIGHT} itemKey={({ id }) => id} label="rows" activeIndex={activeIndex}>
       {({ name }) => <button type="button">{name}</button>}
     </VirtualList>,
   )
@@ -27,34 +20,54 @@ const scrollTo = (box: HTMLElement, top: number) => {
   box.scrollTop = top
   fireEvent.scroll(box)
 }
-const whole = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
-const flying = () => [...document.querySelectorAll('i')].map(({ textContent }) => textContent)
+/** So many steps, a frame each as fast as they come. */
+function fly(box: HTMLElement, from: number, to: number, step = HEIGHT) {
+  for (let top = from; top <= to; top += step) scrollTo(box, top)
+}
+const drawn = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
 beforeAll(completeDom)
 afterEach(cleanup)
 
 describe('a list that flies past', () => {
-  it('draws what comes in outline, and whole once it stands', async () => {
+  it('stays as it is drawn, and is drawn where it comes to stand', async () => {
     const box = show()
-    expect(whole()).toContain('row 0')
+    const before = drawn()
+    expect(before).toContain('row 0')
+    fly(box, HEIGHT, 300 * HEIGHT)
+    // One step alone may be a jump, so it was drawn.
+    expect(drawn()).toContain('row 2')
+    expect(drawn()).not.toContain('row 40')
+    await waitFor(() => expect(drawn()).toContain('row 296'))
+    expect(drawn()).not.toContain('row 2')
+  })
+
+  it('is drawn a few rows a frame when it comes to stand, and those in view first', async () => {
+    const box = show()
+    fly(box, HEIGHT, 300 * HEIGHT)
+    await waitFor(() => expect(drawn()).toContain('row 300'))
+    expect(drawn()).not.toContain('row 299')
+    expect(drawn()).not.toContain('row 311')
+    await waitFor(() => expect(drawn()).toContain('row 311'))
+    await waitFor(() => expect(drawn()).toContain('row 299'))
+  })
+
+  it('is drawn at once where one jumps to', () => {
+    const box = show()
     scrollTo(box, 100 * HEIGHT)
-    expect(whole()).toEqual([])
-    expect(flying()).toContain('row 100')
-    expect(await screen.findByRole('button', { name: 'row 100' })).toBeDefined()
-    expect(flying()).toEqual([])
+    expect(drawn()).toContain('row 100')
+    expect(drawn()).toContain('row 111')
   })
 
-  it('leaves whole what was', () => {
+  it('is drawn all the way where one can read along', () => {
     const box = show()
-    scrollTo(box, 2 * HEIGHT)
-    expect(whole()).toContain('row 2')
-    expect(flying()).not.toContain('row 2')
+    fly(box, 0, 30 * HEIGHT, HEIGHT / 2)
+    expect(drawn()).toContain('row 30')
   })
 
-  it('draws what comes whole where one can read along', () => {
-    const box = show()
-    for (let top = HEIGHT; top <= 30 * HEIGHT; top += HEIGHT) scrollTo(box, top)
-    expect(whole()).toContain('row 30')
-    expect(flying()).toEqual([])
+  it('is drawn wherever the keyboard leads it', () => {
+    const box = show(3)
+    fly(box, HEIGHT, 20 * HEIGHT)
+    expect(drawn()).toContain('row 20')
   })
 })

@@ -1,7 +1,16 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type Key, type ReactNode, useEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { cn } from '#/lib/cn.ts'
+import { Flight, useInPortions } from './flight.ts'
 import { Spinner } from './spinner.tsx'
+
+/** Rows above and below those in view. */
+const OVERSCAN = 4
+/** How long a list rests until it counts as standing. */
+const REST_MS = 80
+
+/** The shape of a row where none is drawn: while the list flies past, and until it is drawn behind that. */
+const outlines = { row: 'outlined-rows', person: 'outlined-people', card: 'outlined-cards' }
 
 interface VirtualListProps<T> {
   items: readonly T[]
@@ -9,8 +18,8 @@ interface VirtualListProps<T> {
   rowHeight: number
   itemKey: (item: T) => string
   children: (item: T, index: number) => ReactNode
-  /** What stands for a row that comes while the list flies past faster than it can be read. */
-  flying?: (item: T) => ReactNode
+  /** What a row looks like from afar: a line, somebody with two lines beside, or a card. */
+  outline?: keyof typeof outlines
   label: string
   hasMore?: boolean
   loadingMore?: boolean
@@ -29,13 +38,16 @@ interface VirtualListProps<T> {
   busy?: boolean
 }
 
-/** A list of any length: only the rows in view exist. The scroll position survives changes of the data. */
+/**
+ * A list of any length: only the rows in view exist. The scroll position survives changes of the data. Flying past
+ * faster than it can be read it stays as it is drawn, and shows the outline of what is not.
+ */
 export function VirtualList<T>({
   items,
   rowHeight,
   itemKey,
   children,
-  flying,
+  outline = 'row',
   label,
   hasMore,
   loadingMore,
@@ -48,28 +60,22 @@ export function VirtualList<T>({
   busy = false,
 }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
+  const flight = useMemo(() => new Flight(rowHeight), [rowHeight])
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
     getItemKey: index => {
       const item = items[index]
       return item === undefined ? index : itemKey(item)
     },
-    overscan: 8,
+    observeElementOffset: flight.observe,
+    isScrollingResetDelay: REST_MS,
+    overscan: OVERSCAN,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
   })
-  const shown = virtualizer.getVirtualItems()
-  const offset = virtualizer.scrollOffset ?? 0
-  const drawn = useRef<{ offset: number; whole: ReadonlySet<Key> }>({ offset: 0, whole: new Set() })
-  const flies = flying && virtualizer.isScrolling && Math.abs(offset - drawn.current.offset) > rowHeight * 1.5
-  // What was drawn whole stays so.
-  const isWhole = ({ key, index }: VirtualItem) => !flies || index === activeIndex || drawn.current.whole.has(key)
-  const whole = new Set(shown.filter(isWhole).map(({ key }) => key))
-  useEffect(() => {
-    drawn.current = { offset, whole }
-  })
+  const shown = useInPortions(virtualizer.getVirtualItems(), flight, virtualizer.range)
   const end = useRef(onEnd)
   end.current = onEnd
 
@@ -83,8 +89,10 @@ export function VirtualList<T>({
   useEffect(checkEnd, [items.length, hasMore, loadingMore])
 
   useEffect(() => {
-    if (activeIndex !== undefined && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
-  }, [activeIndex, virtualizer])
+    if (activeIndex === undefined || activeIndex < 0) return
+    flight.lead()
+    virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
+  }, [activeIndex, virtualizer, flight])
 
   return (
     <div
@@ -92,10 +100,15 @@ export function VirtualList<T>({
       {...(focusable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
       onScroll={checkEnd}
       aria-busy={busy || undefined}
-      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', busy && 'opacity-60', className)}
+      // With a ground of its own what is scrolled is drawn without what lies below.
+      className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain bg-surface', busy && 'opacity-60', className)}
     >
       {header}
-      <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        aria-label={label}
+        className={cn('relative bg-inherit', outlines[outline])}
+        style={{ height: virtualizer.getTotalSize(), '--outline': `${rowHeight}px` } as CSSProperties}
+      >
         {shown.map(row => {
           const item = items[row.index]
           if (item === undefined) return null
@@ -105,10 +118,10 @@ export function VirtualList<T>({
               aria-setsize={hasMore ? -1 : items.length}
               aria-posinset={row.index + 1}
               // Laid out by itself; with a transform each row would be drawn as a picture of its own.
-              className="absolute inset-x-0 [contain:size_layout_style]"
+              className="absolute inset-x-0 bg-inherit [contain:size_layout_style]"
               style={{ height: rowHeight, top: row.start - headerHeight }}
             >
-              {flying && !whole.has(row.key) ? flying(item) : children(item, row.index)}
+              {children(item, row.index)}
             </li>
           )
         })}

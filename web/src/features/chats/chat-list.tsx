@@ -63,6 +63,7 @@ export function ChatList({ chosen, heading, onNew, onChoose }: ChatListProps) {
       >
         <VirtualList
           label={t('title')}
+          outline="person"
           items={rows}
           rowHeight={CHAT_ROW_HEIGHT}
           itemKey={chat => chat.id}

@@ -43,7 +43,7 @@ export function ChatRow({ chat, userId, chosen, onChoose }: ChatRowProps) {
           <bdi className="min-w-0 flex-1 truncate">
             {chat.lastMessage || t('members', { count: chat.users.length })}
           </bdi>
-          <CountBadge count={unread} label={t('unread', { count: unread })} />
+          <CountBadge count={unread} label={t('unreadMark', { count: unread })} />
         </span>
       </span>
     </button>

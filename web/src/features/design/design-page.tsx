@@ -333,7 +333,7 @@ function Things() {
             {tone}
           </Badge>
         ))}
-        <CountBadge count={3} label="não lidas" />
+        <CountBadge count={3} label="3 não lidas" />
         <CountBadge count={120} tone="neutral" />
         <Pill color={queueColors[20]}>Vendas</Pill>
         <Pill color={queueColors[46]} onRemove={() => undefined} removeLabel="Remover">

@@ -91,16 +91,6 @@ export const KanbanCard = memo(function KanbanCard(props: KanbanCardProps) {
   )
 })
 
-/** A card of a lane that flies past: its outline, with what the eye may catch. */
-export const flyingCard = ({ id, contact, lastMessage }: Ticket) => (
-  <div className="h-full px-2 pb-2" data-card={id}>
-    <div className="flex h-full flex-col justify-center gap-1 overflow-hidden whitespace-nowrap rounded-md border border-line bg-surface pl-12">
-      <bdi className="font-medium">{contact.name}</bdi>
-      <span className="text-ink-2 text-sm">{lastMessage}</span>
-    </div>
-  </div>
-)
-
 const toneOf = { success: 'text-success-ink', warning: 'text-warning-ink', danger: 'text-danger-ink' } as const
 
 type CardBodyProps = Pick<KanbanCardProps, 'ticket' | 'now' | 'userId'> & {
@@ -118,15 +108,11 @@ export function CardBody({ ticket, now, userId, link, children }: CardBodyProps)
   return (
     <div
       className={cn(
-        'group/card relative flex h-full flex-col justify-center gap-1 overflow-hidden rounded-md border border-line bg-surface pr-2 pl-3 hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent-ink',
+        'group/card relative flex h-full flex-col justify-center gap-1 rounded-md border border-line border-l-[3px] bg-surface pr-2 pl-[10px] hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent-ink',
         !link && 'border-line-strong shadow-overlay',
       )}
+      style={ticket.queue ? { borderLeftColor: ticket.queue.color } : undefined}
     >
-      <span
-        aria-hidden
-        className="absolute inset-y-0 left-0 w-[3px]"
-        style={ticket.queue ? { backgroundColor: ticket.queue.color } : undefined}
-      />
       <span className="flex items-center gap-2">
         <Avatar
           name={name}

@@ -7,7 +7,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { ColorDot } from '#/components/ui/pill.tsx'
 import { VirtualList } from '#/components/ui/virtual-list.tsx'
 import { cn } from '#/lib/cn.ts'
-import { CARD_HEIGHT, type Column, flyingCard, KanbanCard } from './kanban-card.tsx'
+import { CARD_HEIGHT, type Column, KanbanCard } from './kanban-card.tsx'
 
 interface KanbanLaneProps {
   column: Column
@@ -73,8 +73,8 @@ export function KanbanLane(props: KanbanLaneProps) {
           hasMore={hasMore}
           loadingMore={props.loadingMore}
           onEnd={props.onEnd}
-          flying={flyingCard}
-          className="pt-0.5"
+          outline="card"
+          className="bg-inherit pt-0.5"
         >
           {ticket => (
             <KanbanCard ticket={ticket} lane={column.id} columns={columns} now={now} userId={userId} onMove={onMove} />

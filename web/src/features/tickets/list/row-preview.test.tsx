@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { act, cleanup, render } from '@testing-library/react'
+import { getFixedT } from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
@@ -13,7 +14,9 @@ const own = { lastMessageFromMe: true, lastMessageOrigin: 'attendant', lastMessa
 
 const show = (changes: Partial<Ticket>, selected = false) => {
   const ticket = sampleTicket(changes)
-  const { container } = render(<RowPreview ticket={ticket} selected={selected} userId={me.id} />)
+  const { container } = render(
+    <RowPreview ticket={ticket} selected={selected} userId={me.id} t={getFixedT(null, 'tickets')} />,
+  )
   return {
     ticket,
     text: () => container.querySelector('[data-preview]')?.textContent,

@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { Ban, Contact, FileText, Image, MapPin, Mic, Phone, Sticker, Video } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { AckMark } from '../conversation/ack-mark.tsx'
 import { useDraft } from '../conversation/drafts.ts'
@@ -22,14 +22,23 @@ const icons: Record<string, ComponentType<{ size?: number; className?: string }>
 }
 
 /** By code points, so that an emoji is never cut in half. */
-export const cut = (text: string) => {
+const cut = (text: string) => {
   const letters = [...text.replace(/\s+/g, ' ')]
   return letters.length > PREVIEW ? `${letters.slice(0, PREVIEW).join('')}…` : letters.join('')
 }
 
+type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
+
+interface RowPreviewProps {
+  ticket: Ticket
+  selected: boolean
+  userId: string
+  /** Texts of the tickets, which the row has at hand. */
+  t: Translate
+}
+
 /** The row's line of text: what was last said, by whom and how far it came; or what this user began to write. */
-export function RowPreview({ ticket, selected, userId }: { ticket: Ticket; selected: boolean; userId: string }) {
-  const { t } = useTranslation('tickets')
+export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
   const draft = useDraft(ticket.id).trim()
   const frame = cn('min-w-0 flex-1 truncate text-sm', ticket.unreadMessages > 0 && 'text-ink')
   // Of the open conversation it stands in the input.
@@ -60,8 +69,6 @@ export function RowPreview({ ticket, selected, userId }: { ticket: Ticket; selec
     </>
   )
 }
-
-type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
 
 /** Who wrote an own message: "Você:" only for what this user wrote, "IA:" only while an agent has the ticket. */
 function author(ticket: Ticket, userId: string, t: Translate): string {

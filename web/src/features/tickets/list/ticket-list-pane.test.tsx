@@ -220,7 +220,7 @@ describe('the list of tickets', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }))
     await user.click(await screen.findByRole('menuitem', { name: /Marcar como não lido/ }))
-    await screen.findByText(/1 mensagem não lida/)
+    await screen.findByLabelText(/1 mensagem não lida/)
     await user.click(screen.getByRole('button', { name: 'Opções de Bia' }))
     await user.click(await screen.findByRole('menuitem', { name: /Adiar/ }))
     await user.click(await screen.findByRole('button', { name: /Em 1 hora/ }))

@@ -14,11 +14,9 @@ import { useMayDo } from '#/lib/permissions.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
-import { useStore } from '#/lib/store.ts'
 import { joinRoom } from '#/realtime/socket.ts'
 import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { shownTickets } from './list-state.ts'
-import { rowMenu } from './row-menu-part.ts'
 import { TICKET_ROW_HEIGHT, TicketRow } from './ticket-row.tsx'
 import { useNow } from './use-now.ts'
 import { useSelection } from './use-selection.ts'
@@ -45,7 +43,6 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
   const user = useUser()
   const now = useNow()
   const maySpy = useMayDo('tickets-manager:spy')
-  const later = useStore(rowMenu.store)
   const actions = useTicketActions()
   const { uuid } = useParams({ strict: false })
   const list = useInfiniteQuery({ ...apiPages(tickets.list, { query }), enabled: active, placeholderData: keepRows })
@@ -232,7 +229,7 @@ export function TicketList({ label, query, status, pinned, active, empty, onSpy 
         loadingMore={list.isFetchingNextPage}
         onEnd={() => void list.fetchNextPage()}
         activeIndex={mark}
-        flying={later?.flyingRow}
+        outline="person"
       >
         {ticket => (
           <TicketRow

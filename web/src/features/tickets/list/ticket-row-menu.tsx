@@ -2,7 +2,6 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { AlarmClock, AlarmClockOff, MailOpen, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
-import { cut } from './row-preview.tsx'
 
 export interface TicketRowMenuProps {
   ticket: Ticket
@@ -40,15 +39,3 @@ export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWak
     </>
   )
 }
-
-/** A row of a list that flies past: its outline, with what the eye may catch. Here, since it too comes behind the first screen. */
-export const flyingRow = (ticket: Ticket) => (
-  <div className="flex h-full items-center gap-3 border-line border-b pl-4" data-ticket={ticket.id}>
-    <span className="size-10 shrink-0 rounded-full bg-active" />
-    <span>
-      <bdi className="font-medium">{ticket.contact.name}</bdi>
-      <br />
-      <span className="text-ink-2 text-sm">{cut(ticket.lastMessage)}</span>
-    </span>
-  </div>
-)

@@ -103,11 +103,6 @@ export const TicketRow = memo(function TicketRow({
 
   const body = (
     <>
-      <span
-        aria-hidden
-        className="absolute inset-y-0 left-0 w-[3px]"
-        style={ticket.queue ? { backgroundColor: ticket.queue.color } : undefined}
-      />
       <Avatar
         name={ticket.contact.name}
         src={ticket.contact.profilePicUrl}
@@ -139,7 +134,7 @@ export const TicketRow = memo(function TicketRow({
           {(ticket.chatbot || ticket.useIntegration) && (
             <Bot size={14} className="icon shrink-0" aria-label={t(ticket.promptId ? 'row.answers' : 'row.chatbot')} />
           )}
-          <RowPreview ticket={ticket} selected={selected} userId={userId} />
+          <RowPreview ticket={ticket} selected={selected} userId={userId} t={t} />
           {ticket.wokeAt && (
             <span className="flex shrink-0 items-center gap-1 font-medium text-info-ink text-xs">
               <AlarmClock size={12} className="icon" aria-hidden />
@@ -147,9 +142,12 @@ export const TicketRow = memo(function TicketRow({
             </span>
           )}
           {ticket.snoozedUntil ? (
-            <span className="tabular flex shrink-0 items-center gap-1 text-ink-2 text-xs">
+            <span
+              role="img"
+              aria-label={t('row.snoozedUntil', { when: formatWhen(ticket.snoozedUntil, now) })}
+              className="tabular flex shrink-0 items-center gap-1 text-ink-2 text-xs"
+            >
               <AlarmClock size={12} className="icon" aria-hidden />
-              <span className="sr-only">{t('row.snoozedUntil', { when: '' })}</span>
               {formatWhen(ticket.snoozedUntil, now)}
             </span>
           ) : (
@@ -161,11 +159,14 @@ export const TicketRow = memo(function TicketRow({
           )}
           {ticket.tags.length > 0 && (
             <Tooltip content={ticket.tags.map(tag => tag.name).join(', ')}>
-              <span className="flex shrink-0 items-center gap-1">
+              <span
+                role="img"
+                aria-label={ticket.tags.map(tag => tag.name).join(', ')}
+                className="flex shrink-0 items-center gap-1"
+              >
                 {ticket.tags.slice(0, 3).map(tag => (
                   <ColorDot key={tag.id} color={tag.color} className="size-2" />
                 ))}
-                <span className="sr-only">{ticket.tags.map(tag => tag.name).join(', ')}</span>
               </span>
             </Tooltip>
           )}
@@ -185,9 +186,10 @@ export const TicketRow = memo(function TicketRow({
   )
 
   const frame = cn(
-    'group relative flex h-full items-center gap-3 border-line border-b pr-3 pl-4 text-left -outline-offset-2 transition-colors',
+    'flex h-full items-center gap-3 border-line border-b border-l-[3px] pr-3 pl-[13px] text-left -outline-offset-2 transition-colors',
     selected ? 'bg-accent-soft' : 'hover:bg-hover',
   )
+  const stripe = { borderLeftColor: ticket.queue?.color ?? 'transparent' }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: prefetches on hover; everything it does is reachable otherwise
@@ -215,7 +217,9 @@ export const TicketRow = memo(function TicketRow({
       }}
     >
       {pending ? (
-        <div className={frame}>{body}</div>
+        <div className={frame} style={stripe}>
+          {body}
+        </div>
       ) : (
         <Link
           to="/tickets/$uuid"
@@ -225,6 +229,7 @@ export const TicketRow = memo(function TicketRow({
           data-open
           onFocus={() => onHover(ticket)}
           className={frame}
+          style={stripe}
         >
           {body}
         </Link>

@@ -95,6 +95,7 @@ export function FoundMessages({ text, query, onClear }: FoundMessagesProps) {
       rowHeight={HIT_HEIGHT}
       itemKey={hit => hit.id}
       label={t('ticketDetails:search.messages')}
+      outline="person"
       hasMore={list.hasNextPage}
       loadingMore={list.isFetchingNextPage}
       onEnd={() => void list.fetchNextPage()}
