@@ -175,7 +175,7 @@ export default defineConfig({
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/]kanban)|channels[\\/]whatsapp|contacts|company[\\/](companies|settings|jobs)|team[\\/](users|queue)\.|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order|campaign|chat|announcement|file-list|help))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/](kanban|draft-order))|channels[\\/]whatsapp|contacts|company[\\/](settings|jobs)|team[\\/](users|queue)\.|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order|campaign|chat|announcement|file-list|help))[^?]*$/,
             },
             // Of selling: what hears of changes has all of it, which comes behind the first screen.
             {
