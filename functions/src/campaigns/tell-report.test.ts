@@ -1,5 +1,5 @@
 import type { Payload } from '@balcao/shared/events/realtime.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeCampaign, makeSender } from '../../test/campaign-fixture.ts'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { makeUser } from '../../test/harness.ts'
@@ -13,6 +13,9 @@ beforeAll(async () => {
   gateway = await startFakeGateway()
 })
 afterAll(() => gateway.close())
+// What is told within one second is told together: a busy machine must not bring the next.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
+afterEach(() => vi.useRealTimers())
 
 /** What API Gateway takes in one post. */
 const FRAME_BYTES = 128 * 1024

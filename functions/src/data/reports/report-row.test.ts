@@ -219,7 +219,7 @@ describe('the rows of the report', () => {
       status: 'closed',
       createdAt: '2025-04-03T00:00:00.000Z',
       closedAt: expect.any(String),
-      supportTime: 0,
+      supportTime: expect.any(Number),
       NPS: 2,
     })
     expect(await set({ status: 'open' })).toMatchObject({
