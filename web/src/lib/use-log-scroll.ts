@@ -12,7 +12,10 @@ interface LogScroll {
   isShown: boolean
   /** Pixels from the top at which `onTop` is called. */
   nearTop: number
+  /** Called near the top, and when what came does not fill the room: such a box is never scrolled. */
   onTop: () => void
+  /** Something is being fetched: nothing more is asked for meanwhile, but when it came. */
+  isFetching: boolean
   /** Messages of others behind this one. */
   othersSince: (last: string) => number
   /** What is shown ends before the newest: nothing is followed, and newer ones are asked for near the end. */
@@ -31,6 +34,7 @@ export function useLogScroll({
   isShown,
   nearTop,
   onTop,
+  isFetching,
   othersSince,
   held = false,
   onEnd,
@@ -71,11 +75,25 @@ export function useLogScroll({
     const observer = new ResizeObserver(() => {
       if (following.current) element.scrollTop = element.scrollHeight
       measured.current.height = element.scrollHeight
+      // A window that grew may show more than there is.
+      if (element.scrollHeight <= element.clientHeight) reachTop.current()
     })
     observer.observe(content)
     observer.observe(element)
     return () => observer.disconnect()
   }, [isShown])
+
+  const reachTop = useRef(onTop)
+  reachTop.current = () => {
+    const element = box.current
+    if (element && element.scrollTop < nearTop && !isFetching) onTop()
+  }
+  // Who stands at the top cannot scroll there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each page that came
+  useEffect(() => {
+    // In the middle of the past older ones would push against what newer ones are put behind.
+    if (!held) reachTop.current()
+  }, [first, isShown, isFetching, held])
 
   const scrolled = () => {
     const element = box.current
@@ -87,7 +105,7 @@ export function useLogScroll({
     lastTop.current = element.scrollTop
     setAway(held || (!near && !following.current))
     if (following.current) setMissed(0)
-    if (element.scrollTop < nearTop) onTop()
+    reachTop.current()
     if (near && held) onEnd?.()
   }
 

@@ -4,10 +4,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OlderMessages } from '#/components/older-messages.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
-import { Spinner } from '#/components/ui/spinner.tsx'
 import { formatDay } from '#/lib/format.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
@@ -41,7 +41,7 @@ export function ChatMessages({ chat }: { chat: Chat }) {
     [messages, outgoing, mark, user.id],
   )
   const older = () => {
-    if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage()
+    if (query.hasNextPage && !query.isFetchNextPageError) void query.fetchNextPage({ cancelRefetch: false })
   }
   const { box, away, missed, scrolled, toEnd } = useLogScroll({
     first: messages[0]?.id ?? '',
@@ -50,16 +50,12 @@ export function ChatMessages({ chat }: { chat: Chat }) {
     isShown: !query.isPending,
     nearTop: NEAR_TOP,
     onTop: older,
+    isFetching: query.isFetching,
     othersSince: before => {
       const seen = messages.findIndex(({ id }) => id === before)
       return messages.slice(seen + 1).filter(({ senderId }) => senderId !== user.id).length
     },
   })
-  // A page that does not fill the room is never scrolled.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each page that came
-  useEffect(() => {
-    if (box.current && box.current.scrollTop < NEAR_TOP) older()
-  }, [query.data?.pages.length])
 
   if (query.isPending) return <MessagesSkeleton label={t('loading')} />
   if (query.isError && messages.length === 0)
@@ -116,11 +112,11 @@ export function ChatMessages({ chat }: { chat: Chat }) {
           ))}
         </div>
       </div>
-      {query.isFetchingNextPage && (
-        <span className="absolute top-10 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay">
-          <Spinner />
-        </span>
-      )}
+      <OlderMessages
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onRetry={() => void query.fetchNextPage()}
+      />
       {away && (
         <button
           type="button"

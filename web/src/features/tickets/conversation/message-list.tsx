@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OlderMessages } from '#/components/older-messages.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
@@ -99,6 +100,8 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
   })
   const stretch = useStretch(ticket.id)
   const isStretch = stretch.around !== null && stretch.query.data !== undefined
+  /** For a place in the past that is on its way. */
+  const isLeaving = stretch.around !== null && !isStretch
   // The newest messages are further down than what is loaded.
   const held = isStretch && stretch.query.hasPreviousPage
   const query = isStretch ? stretch.query : newest
@@ -185,8 +188,9 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
     isShown: !query.isPending,
     nearTop: NEAR_TOP,
     onTop: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+      if (query.hasNextPage && !query.isFetchNextPageError) void query.fetchNextPage({ cancelRefetch: false })
     },
+    isFetching: query.isFetching || isLeaving || !isFresh || found === undefined,
     held,
     onEnd: () => {
       if (stretch.query.hasPreviousPage && !stretch.query.isFetching) void stretch.query.fetchPreviousPage()
@@ -334,11 +338,11 @@ export function MessageList({ ticket, readOnly, down = null, wish = null, handle
           )}
         </p>
       )}
-      {(query.isFetchingNextPage || (stretch.around !== null && !isStretch)) && (
-        <span className="absolute top-10 left-1/2 flex size-8 -translate-x-1/2 items-center justify-center rounded-full bg-raised text-ink-2 shadow-overlay">
-          <Spinner />
-        </span>
-      )}
+      <OlderMessages
+        loading={query.isFetchingNextPage || isLeaving}
+        failed={query.isFetchNextPageError}
+        onRetry={() => void query.fetchNextPage()}
+      />
       {(away || held) && (
         <button
           type="button"
