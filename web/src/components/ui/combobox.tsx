@@ -13,7 +13,8 @@ const ComboboxList = lazy(() => import('./combobox-list.tsx').then(file => ({ de
 interface CommonProps {
   options: readonly ComboboxOption[]
   id?: string
-  placeholder?: string
+  /** Something else than a text: `label` says what it is. */
+  placeholder?: ReactNode
   disabled?: boolean
   /** The accessible name where no Field labels it. */
   label?: string
@@ -119,6 +120,7 @@ interface FrameProps extends CommonProps {
 function Frame({ open, onOpenChange, summary, ...props }: FrameProps) {
   const { t } = useTranslation()
   const listId = useId()
+  const listLabel = props.label ?? (typeof props.placeholder === 'string' ? props.placeholder : t('select.placeholder'))
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverTrigger>
@@ -141,10 +143,7 @@ function Frame({ open, onOpenChange, summary, ...props }: FrameProps) {
           <ChevronDown aria-hidden size={16} className="icon shrink-0 text-ink-2" />
         </button>
       </PopoverTrigger>
-      <PopoverContent
-        aria-label={props.label ?? props.placeholder ?? t('select.placeholder')}
-        className="w-(--radix-popover-trigger-width) min-w-56 p-0"
-      >
+      <PopoverContent aria-label={listLabel} className="w-(--radix-popover-trigger-width) min-w-56 p-0">
         <Suspense
           fallback={
             <div className="flex justify-center p-4 text-ink-2">
@@ -154,7 +153,7 @@ function Frame({ open, onOpenChange, summary, ...props }: FrameProps) {
         >
           <ComboboxList
             id={listId}
-            label={props.label ?? props.placeholder ?? t('select.placeholder')}
+            label={listLabel}
             options={props.options}
             isChosen={props.isChosen}
             onSelect={props.onSelect}

@@ -221,17 +221,22 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onSh
   const { t } = useTranslation('tickets')
   const id = useId()
   return (
-    <div className="flex items-center gap-3 px-3 py-2">
-      <div className="min-w-0 flex-1">
+    <div className="flex items-center gap-2 px-3 py-2 sm:gap-3">
+      <div className="@container min-w-0 flex-1">
         <MultiSelect
           label={t('filter.queues')}
-          placeholder={t('filter.allQueues')}
+          placeholder={
+            <>
+              <span className="hidden @[8.5rem]:inline">{t('filter.allQueues')}</span>
+              <span className="@[8.5rem]:hidden">{t('filter.fewQueues')}</span>
+            </>
+          }
           options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
           value={queueIds}
           onChange={queueChoice.set}
           summary="count"
           countLabel={count => t('filter.queueCount', { count })}
-          className="h-control-sm text-sm"
+          className="h-control-sm text-sm @max-[8.5rem]:gap-0.5 @max-[8.5rem]:px-1.5"
         />
       </div>
       <label htmlFor={`${id}-unread`} className="flex shrink-0 items-center gap-1.5 text-ink-2 text-sm">
