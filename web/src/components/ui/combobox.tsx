@@ -13,8 +13,7 @@ const ComboboxList = lazy(() => import('./combobox-list.tsx').then(file => ({ de
 interface CommonProps {
   options: readonly ComboboxOption[]
   id?: string
-  /** Something else than a text: `label` says what it is. */
-  placeholder?: ReactNode
+  placeholder?: string
   disabled?: boolean
   /** The accessible name where no Field labels it. */
   label?: string
@@ -120,7 +119,6 @@ interface FrameProps extends CommonProps {
 function Frame({ open, onOpenChange, summary, ...props }: FrameProps) {
   const { t } = useTranslation()
   const listId = useId()
-  const listLabel = props.label ?? (typeof props.placeholder === 'string' ? props.placeholder : t('select.placeholder'))
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverTrigger>
@@ -143,7 +141,10 @@ function Frame({ open, onOpenChange, summary, ...props }: FrameProps) {
           <ChevronDown aria-hidden size={16} className="icon shrink-0 text-ink-2" />
         </button>
       </PopoverTrigger>
-      <PopoverContent aria-label={listLabel} className="w-(--radix-popover-trigger-width) min-w-56 p-0">
+      <PopoverContent
+        aria-label={props.label ?? props.placeholder ?? t('select.placeholder')}
+        className="w-(--radix-popover-trigger-width) min-w-56 p-0"
+      >
         <Suspense
           fallback={
             <div className="flex justify-center p-4 text-ink-2">
@@ -153,7 +154,7 @@ function Frame({ open, onOpenChange, summary, ...props }: FrameProps) {
         >
           <ComboboxList
             id={listId}
-            label={listLabel}
+            label={props.label ?? props.placeholder ?? t('select.placeholder')}
             options={props.options}
             isChosen={props.isChosen}
             onSelect={props.onSelect}

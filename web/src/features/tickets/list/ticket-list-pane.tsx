@@ -14,6 +14,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { cn } from '#/lib/cn.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { usePreferences } from '#/lib/preferences.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -222,21 +223,17 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onSh
   const id = useId()
   return (
     <div className="flex items-center gap-2 px-3 py-2 sm:gap-3">
-      <div className="@container min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <MultiSelect
           label={t('filter.queues')}
-          placeholder={
-            <>
-              <span className="hidden @[8.5rem]:inline">{t('filter.allQueues')}</span>
-              <span className="@[8.5rem]:hidden">{t('filter.fewQueues')}</span>
-            </>
-          }
+          // Beside the switch of everybody's tickets there is room for one word.
+          placeholder={t(mayShowAll ? 'filter.fewQueues' : 'filter.allQueues')}
           options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
           value={queueIds}
           onChange={queueChoice.set}
           summary="count"
           countLabel={count => t('filter.queueCount', { count })}
-          className="h-control-sm text-sm @max-[8.5rem]:gap-0.5 @max-[8.5rem]:px-1.5"
+          className={cn('h-control-sm text-sm', mayShowAll && 'gap-0 pr-1 pl-2')}
         />
       </div>
       <label htmlFor={`${id}-unread`} className="flex shrink-0 items-center gap-1.5 text-ink-2 text-sm">

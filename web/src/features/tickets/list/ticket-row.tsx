@@ -79,12 +79,11 @@ export const TicketRow = memo(function TicketRow({
   // What stands over the row must not cover its text: buttons that always stand there keep both lines short, those that a pointer brings
   // along the second one alone.
   const menu = ticket.status === 'open'
-  const both = maySpy && menu
   const beside = pending
     ? maySpy
       ? 'pr-20 sm:pr-28 touch:sm:pr-32'
       : 'pr-20'
-    : cn((maySpy || menu) && 'touch:pr-11', both && 'touch:sm:pr-23')
+    : cn((maySpy || menu) && 'touch:pr-11', maySpy && menu && 'touch:sm:pr-23')
   const under =
     !pending &&
     (maySpy || menu) &&
