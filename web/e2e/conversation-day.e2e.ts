@@ -240,6 +240,33 @@ describe('a day in a conversation', () => {
     await phone.context().close()
   })
 
+  it('on a phone the buttons of a row cover none of its words', async () => {
+    const phone = await enter(browser, company, company.admin, { width: 360, height: 740, touch: true })
+    await phone.getByLabel('Todos').click()
+    await row(phone, 'Lívia Rocha').waitFor(SOON)
+    const under = await phone.evaluate(() =>
+      [...document.querySelectorAll('[data-ticket]')].flatMap(each => {
+        const boxes = (chosen: string) =>
+          [...each.querySelectorAll(chosen)].map(one => [one, one.getBoundingClientRect()] as const)
+        const buttons = boxes('[data-aside] button').map(([, box]) => box)
+        const words = boxes('[data-open] *').filter(
+          ([one, { width }]) => one.childElementCount === 0 && one.textContent && width > 1,
+        )
+        return words.flatMap(([one, box]) =>
+          buttons.some(
+            ({ left, right, top, bottom }) =>
+              box.left < right && left < box.right && box.top < bottom && top < box.bottom,
+          )
+            ? [one.textContent]
+            : [],
+        )
+      }),
+    )
+    expect(under).toEqual([])
+    await picture(phone, 'conversation-day-rows-phone')
+    await phone.context().close()
+  })
+
   it('who signs out leaves no conversation behind', async () => {
     await ana.goto('/tickets')
     await ana

@@ -107,7 +107,7 @@ function Bubble({ own, joined, author, failed, createdAt, mark, text, file, chil
           'min-w-20 max-w-[min(36rem,85%)] rounded-lg px-3 py-1.5',
           own ? 'bg-bubble-own' : 'bg-bubble-other',
           !joined && (own ? 'rounded-tr-sm' : 'rounded-tl-sm'),
-          failed && 'ring-1 ring-danger',
+          failed && 'ring-1 ring-danger ring-inset',
         )}
       >
         {author && (

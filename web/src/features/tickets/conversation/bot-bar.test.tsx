@@ -15,7 +15,7 @@ const queue = { id: '01980000-0000-7000-8000-0000000000aa', name: 'Vendas', colo
 
 beforeEach(async () => {
   await startI18n('pt')
-  await loadTexts('tickets')
+  await loadTexts('tickets', 'ticketDetails')
 })
 afterEach(() => {
   cleanup()

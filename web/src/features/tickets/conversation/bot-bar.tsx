@@ -8,7 +8,7 @@ import { cachedTicket } from '#/realtime/ticket-lists.ts'
 
 /** Under a conversation in which the bot talks: where it stands with the contact now, until somebody accepts; or that a machine answers. */
 export function BotBar({ ticketId }: { ticketId: string }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const client = useQueryClient()
   const ticket = useSyncExternalStore(
     changed => client.getQueryCache().subscribe(changed),
@@ -20,7 +20,7 @@ export function BotBar({ ticketId }: { ticketId: string }) {
       <Bot aria-hidden size={16} className="icon shrink-0" />
       <span className="min-w-0 break-words">
         {ticket.bot
-          ? t('bot.at', { where: whereOf(ticket, t('bot.queues')) })
+          ? t('ticketDetails:bot.at', { where: whereOf(ticket, t('ticketDetails:bot.queues')) })
           : t(ticket.promptId ? 'row.answers' : 'row.chatbot')}
       </span>
     </p>

@@ -1,18 +1,28 @@
+import { Link } from '@tanstack/react-router'
 import { Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isolate } from '#/lib/isolate.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
 
-/** Above the input while the ticket's connection is down: what is written is kept, and leaves later. */
-export function ConnectionBar({ name }: { name: string | null }) {
-  const { t } = useTranslation('tickets')
+/**
+ * Above the input while the ticket's connection is down. Of WhatsApp what is written is kept, and leaves later; of a page it is refused until
+ * somebody signs in with Facebook again.
+ */
+export function ConnectionBar({ name, isPage }: { name: string; isPage: boolean }) {
+  const { t } = useTranslation('channels')
+  const mayConnect = useMayAccess('admin')
   return (
-    <div role="status">
-      {name !== null && (
-        <p className="flex items-center gap-2 border-line border-t bg-warning-soft px-3 py-1.5 text-sm text-warning-ink">
-          <Unplug aria-hidden size={16} className="icon shrink-0" />
-          {t('connectionDown', { name: isolate(name) })}
-        </p>
+    <p className="flex items-center gap-2 border-line border-t bg-warning-soft px-3 py-1.5 text-sm text-warning-ink">
+      <Unplug aria-hidden size={16} className="icon shrink-0" />
+      <span className="min-w-0 flex-1">{t(isPage ? 'bar.page' : 'bar.down', { name: isolate(name) })}</span>
+      {mayConnect && (
+        <Link
+          to="/connections"
+          className="relative shrink-0 font-medium underline underline-offset-2 touch:after:absolute touch:after:-inset-3"
+        >
+          {t('bar.open')}
+        </Link>
       )}
-    </div>
+    </p>
   )
 }

@@ -23,7 +23,6 @@ import { useTicketActions } from '../actions/use-ticket-actions.ts'
 import { detailsChoice } from '../details/details-choice.ts'
 import { DetailsSkeleton } from '../details/details-skeleton.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
-import { ConnectionBar } from './connection-bar.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useAskedMessage } from './find/use-asked-message.ts'
 import { MessageList } from './message-list.tsx'
@@ -31,8 +30,7 @@ import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 import { useMessageWindow } from './use-message-window.ts'
 
-const BotBar = lazy(() => import('./bot-bar.tsx').then(file => ({ default: file.BotBar })))
-const WindowBar = lazy(() => import('./window-bar.tsx').then(file => ({ default: file.WindowBar })))
+const Bars = lazy(() => import('./bars.tsx').then(file => ({ default: file.Bars })))
 const DetailsPanel = lazy(() => import('../details/details-panel.tsx').then(file => ({ default: file.DetailsPanel })))
 const DetailsSheet = lazy(() => import('../details/details-sheet.tsx').then(file => ({ default: file.DetailsSheet })))
 const MediaViewer = lazy(() => import('./viewer/media-viewer.tsx').then(file => ({ default: file.MediaViewer })))
@@ -225,9 +223,11 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           {finding && <ConversationFind ticketId={ticket.id} onGo={go} onClose={() => setFinding(false)} />}
         </Suspense>
         <MessageList ticket={ticket} readOnly={readOnly} down={down} wish={wish} handlers={handlers} />
-        {isOpen && <ConnectionBar name={down} />}
-        <Suspense>{(ticket.bot || ticket.useIntegration) && <BotBar ticketId={ticket.id} />}</Suspense>
-        <Suspense>{isOpen && window !== 'open' && <WindowBar ticket={ticket} window={window} />}</Suspense>
+        <Suspense>
+          {(down || ticket.bot || ticket.useIntegration || window !== 'open') && (
+            <Bars ticket={ticket} down={down} isPage={isPage} window={window} />
+          )}
+        </Suspense>
         {isOpen && window === 'closed' ? null : isOpen ? (
           <Composer
             key={ticket.id}
@@ -242,7 +242,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           <div className="flex items-center justify-center gap-3 border-line border-t bg-surface px-3 py-3 text-ink-2">
             {ticket.status === 'pending' ? (
               <>
-                <span>{t(ticket.bot ? 'bot.takeOver' : 'closed.pending')}</span>
+                <span>{t(`closed.${ticket.useIntegration ? 'machine' : ticket.bot ? 'bot' : 'pending'}`)}</span>
                 <Button variant="primary" onClick={() => void actions.accept(ticket)}>
                   {t(ticket.useIntegration ? 'action.takeOver' : 'action.accept')}
                 </Button>

@@ -108,7 +108,7 @@ export const MessageBubble = memo(function MessageBubble({
           'relative min-w-20 max-w-[min(36rem,85%)] rounded-lg px-3 py-1.5 transition-shadow',
           message.fromMe ? 'bg-bubble-own' : 'bg-bubble-other',
           joined ? '' : message.fromMe ? 'rounded-tr-sm' : 'rounded-tl-sm',
-          failed && 'ring-1 ring-danger',
+          failed && 'ring-1 ring-danger ring-inset',
           highlighted && 'ring-2 ring-accent-ink',
         )}
       >
@@ -336,7 +336,7 @@ export function OutgoingBubble({
         className={cn(
           'min-w-20 max-w-[min(36rem,85%)] rounded-lg bg-bubble-own px-3 py-1.5',
           !joined && 'rounded-tr-sm',
-          failed && 'ring-1 ring-danger',
+          failed && 'ring-1 ring-danger ring-inset',
         )}
       >
         {item.quoted && <Quote quoted={item.quoted} name={item.quoted.contact?.name ?? peer} />}

@@ -2,20 +2,29 @@ import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { PERSON_WINDOW } from '@balcao/shared/rules/message-window.ts'
 import { Clock, Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '#/lib/cn.ts'
 import { formatWhen } from '#/lib/format.ts'
+
+/** So long before it closes it is said louder (ms). */
+const SOON = 12 * 3_600_000
 
 /** Above the input a day after a page's customer wrote; in its place once Meta takes no answer any more. */
 export function WindowBar({ ticket, window }: { ticket: Ticket; window: 'person' | 'closed' }) {
   const { t } = useTranslation('channels')
   if (window === 'person') {
-    const until = new Date(Date.parse(ticket.lastContactAt ?? '') + PERSON_WINDOW).toISOString()
+    const end = Date.parse(ticket.lastContactAt ?? '') + PERSON_WINDOW
+    const until = formatWhen(new Date(end).toISOString())
+    const isSoon = end - Date.now() < SOON
     return (
       <p
         role="status"
-        className="flex items-center gap-2 border-line border-t bg-info-soft px-3 py-1.5 text-info-ink text-sm"
+        className={cn(
+          'flex items-center gap-2 border-line border-t px-3 py-1.5 text-sm',
+          isSoon ? 'bg-warning-soft text-warning-ink' : 'bg-info-soft text-info-ink',
+        )}
       >
         <Clock aria-hidden size={16} className="icon shrink-0" />
-        {t('window.person', { until: formatWhen(until) })}
+        {t(isSoon ? 'window.soon' : 'window.person', { until })}
       </p>
     )
   }

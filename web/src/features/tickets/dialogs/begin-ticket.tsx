@@ -48,12 +48,12 @@ export function useBeginTicket(onBegun: () => void) {
 }
 
 export function HeldBy({ holder }: { holder: TicketHolder }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   return (
     <p role="alert" className="rounded-md bg-warning-soft p-3 text-warning-ink">
       {holder.user
-        ? t('conflict.heldBy', { name: holder.user.name, queue: holder.queue?.name ?? t('row.noQueue') })
-        : t('conflict.waiting', { queue: holder.queue?.name ?? t('row.noQueue') })}
+        ? t('ticketDetails:conflict.heldBy', { name: holder.user.name, queue: holder.queue?.name ?? t('row.noQueue') })
+        : t('ticketDetails:conflict.waiting', { queue: holder.queue?.name ?? t('row.noQueue') })}
     </p>
   )
 }

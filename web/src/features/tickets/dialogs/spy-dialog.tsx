@@ -13,7 +13,7 @@ const nothing = () => undefined
 
 /** An admin reads along: nothing is marked as read, nothing can be changed, nobody is told. */
 export function SpyDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const [image, setImage] = useState<Message | null>(null)
   const [handlers] = useState(() => ({
     onReply: nothing,
@@ -31,7 +31,7 @@ export function SpyDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       title={ticket.contact.name}
       description={
         <Badge tone="info">
-          <Eye size={12} /> {t('spy.readOnly')}
+          <Eye size={12} /> {t('ticketDetails:spy.readOnly')}
         </Badge>
       }
       size="lg"

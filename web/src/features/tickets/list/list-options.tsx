@@ -25,11 +25,12 @@ const FiltersDialog = lazy(() =>
 const ORDERS = ['newest', 'waiting'] as const
 const AFTERS = ['stay', 'next'] as const
 
+type Question = 'save' | 'manage'
+
 /** How somebody's lists behave, in whatever browser they sign in. */
 export function ListOptions({ view }: { view: TicketView }) {
   const { t } = useTranslation('tickets')
-  const { waitingOrder, afterResolve, filters } = usePreferences()
-  const [asking, setAsking] = useState<'save' | 'manage' | null>(null)
+  const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
   return (
     <>
@@ -44,48 +45,61 @@ export function ListOptions({ view }: { view: TicketView }) {
           />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          <DropdownMenuItem icon={<BookmarkPlus size={16} />} onSelect={() => setAsking('save')}>
-            {t('filter.save')}
-          </DropdownMenuItem>
-          {filters.length > 0 && (
-            <DropdownMenuItem icon={<ListOrdered size={16} />} onSelect={() => setAsking('manage')}>
-              {t('filter.manage')}
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuSeparator />
-          <DropdownMenuLabel>{t('list.order')}</DropdownMenuLabel>
-          <DropdownMenuRadioGroup
-            value={waitingOrder}
-            onValueChange={value =>
-              void changePreferences(now => ({ ...now, waitingOrder: value as (typeof ORDERS)[number] }))
-            }
-          >
-            {ORDERS.map(order => (
-              <DropdownMenuRadioItem key={order} value={order}>
-                {t(`list.${order}`)}
-              </DropdownMenuRadioItem>
-            ))}
-          </DropdownMenuRadioGroup>
-          <DropdownMenuSeparator />
-          <DropdownMenuLabel>{t('list.afterResolve')}</DropdownMenuLabel>
-          <DropdownMenuRadioGroup
-            value={afterResolve}
-            onValueChange={value =>
-              void changePreferences(now => ({ ...now, afterResolve: value as (typeof AFTERS)[number] }))
-            }
-          >
-            {AFTERS.map(after => (
-              <DropdownMenuRadioItem key={after} value={after}>
-                {t(`list.${after}`)}
-              </DropdownMenuRadioItem>
-            ))}
-          </DropdownMenuRadioGroup>
+          <Suspense>
+            <Choices onAsk={setAsking} />
+          </Suspense>
         </DropdownMenuContent>
       </DropdownMenu>
       <Suspense>
         {asking === 'save' && <SaveFilterDialog view={view} onClose={close} />}
         {asking === 'manage' && <FiltersDialog onClose={close} />}
       </Suspense>
+    </>
+  )
+}
+
+/** What the menu holds; its texts come behind the first screen. */
+function Choices({ onAsk }: { onAsk: (question: Question) => void }) {
+  const { t } = useTranslation('ticketDetails')
+  const { waitingOrder, afterResolve, filters } = usePreferences()
+  return (
+    <>
+      <DropdownMenuItem icon={<BookmarkPlus size={16} />} onSelect={() => onAsk('save')}>
+        {t('filter.save')}
+      </DropdownMenuItem>
+      {filters.length > 0 && (
+        <DropdownMenuItem icon={<ListOrdered size={16} />} onSelect={() => onAsk('manage')}>
+          {t('filter.manage')}
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuSeparator />
+      <DropdownMenuLabel>{t('list.order')}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup
+        value={waitingOrder}
+        onValueChange={value =>
+          void changePreferences(now => ({ ...now, waitingOrder: value as (typeof ORDERS)[number] }))
+        }
+      >
+        {ORDERS.map(order => (
+          <DropdownMenuRadioItem key={order} value={order}>
+            {t(`list.${order}`)}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      <DropdownMenuLabel>{t('list.afterResolve')}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup
+        value={afterResolve}
+        onValueChange={value =>
+          void changePreferences(now => ({ ...now, afterResolve: value as (typeof AFTERS)[number] }))
+        }
+      >
+        {AFTERS.map(after => (
+          <DropdownMenuRadioItem key={after} value={after}>
+            {t(`list.${after}`)}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
     </>
   )
 }

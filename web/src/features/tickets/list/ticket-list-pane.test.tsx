@@ -86,6 +86,21 @@ describe('the list of tickets', () => {
     await waitFor(() => expect(kept).toMatchObject({ version: 4, pinned: [rows[3]!.id, rows[2]!.id] }))
   })
 
+  it('has looking in among a row’s entries on a phone, where the row has no room for its button', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      media => Object.assign(new EventTarget(), { media, matches: media.includes('coarse') }) as MediaQueryList,
+    )
+    const admin = sessionUser({ profile: 'admin' })
+    rows = [mine('Ana', { userId: admin.id, user: { id: admin.id, name: admin.name } })]
+    const onSpy = vi.fn()
+    await renderScreen('/inbox', <TicketListPane search={{}} onNew={() => undefined} onSpy={onSpy} />, admin)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Espiar a conversa' }))
+    expect(onSpy).toHaveBeenCalledWith(expect.objectContaining({ id: rows[0]!.id }))
+    vi.restoreAllMocks()
+  })
+
   it('marks rows one by one and by a range, and sends nothing before the toast is over', async () => {
     await show()
     fireEvent.click(await box('Ana'))

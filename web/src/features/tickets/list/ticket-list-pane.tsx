@@ -14,6 +14,7 @@ import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent, TabsList, TabsTrigger } from '#/components/ui/tabs.tsx'
+import { cn } from '#/lib/cn.ts'
 import { useMayDo } from '#/lib/permissions.ts'
 import { usePreferences } from '#/lib/preferences.ts'
 import { apiQuery } from '#/lib/queries.ts'
@@ -221,17 +222,18 @@ function Filters({ queues, queueIds, showAll, mayShowAll, unread, onUnread, onSh
   const { t } = useTranslation('tickets')
   const id = useId()
   return (
-    <div className="flex items-center gap-3 px-3 py-2">
+    <div className="flex items-center gap-2 px-3 py-2 sm:gap-3">
       <div className="min-w-0 flex-1">
         <MultiSelect
           label={t('filter.queues')}
-          placeholder={t('filter.allQueues')}
+          // Beside the switch of everybody's tickets there is room for one word.
+          placeholder={t(mayShowAll ? 'filter.fewQueues' : 'filter.allQueues')}
           options={queues.map(each => ({ value: each.id, label: each.name, color: each.color }))}
           value={queueIds}
           onChange={queueChoice.set}
           summary="count"
           countLabel={count => t('filter.queueCount', { count })}
-          className="h-control-sm text-sm"
+          className={cn('h-control-sm text-sm', mayShowAll && 'gap-0 pr-1 pl-2')}
         />
       </div>
       <label htmlFor={`${id}-unread`} className="flex shrink-0 items-center gap-1.5 text-ink-2 text-sm">

@@ -1,7 +1,8 @@
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
-import { AlarmClock, AlarmClockOff, MailOpen, Pin, PinOff } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, Eye, MailOpen, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 
 export interface TicketRowMenuProps {
   ticket: Ticket
@@ -10,11 +11,14 @@ export interface TicketRowMenuProps {
   onUnread: (ticket: Ticket) => void
   onSnooze: (ticket: Ticket) => void
   onWake: (ticket: Ticket) => void
+  /** Of who may look in: on a phone the row has no room for a button of its own. */
+  onSpy: ((ticket: Ticket) => void) | undefined
 }
 
 /** What can be done with an open ticket without opening it. Its own file, because it is loaded when a menu is opened. */
-export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWake }: TicketRowMenuProps) {
+export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWake, onSpy }: TicketRowMenuProps) {
   const { t } = useTranslation('tickets')
+  const isPhone = useMediaQuery('(pointer: coarse) and (width < 600px)')
   return (
     <>
       <DropdownMenuItem
@@ -34,6 +38,11 @@ export function TicketRowMenu({ ticket, pinned, onPin, onUnread, onSnooze, onWak
       {ticket.snoozedUntil && (
         <DropdownMenuItem icon={<AlarmClockOff size={16} />} onSelect={() => onWake(ticket)}>
           {t('action.wake')}
+        </DropdownMenuItem>
+      )}
+      {onSpy && isPhone && (
+        <DropdownMenuItem icon={<Eye size={16} />} onSelect={() => onSpy(ticket)}>
+          {t('action.spy')}
         </DropdownMenuItem>
       )}
     </>

@@ -76,16 +76,18 @@ export const TicketRow = memo(function TicketRow({
   const pending = ticket.status === 'pending'
   const unread = ticket.unreadMessages
 
-  // What stands over the row must not cover its text; a pointer brings the eye along, a finger always sees it.
+  // What stands over the row must not cover its text: buttons that always stand there keep both lines short, those that a pointer brings
+  // along the second one alone.
   const menu = ticket.status === 'open'
-  const aside = pending
+  const beside = pending
     ? maySpy
       ? 'pr-20 sm:pr-28 touch:sm:pr-32'
       : 'pr-20'
-    : cn(
-        maySpy ? 'touch:pr-20' : 'touch:pr-10',
-        (maySpy || menu) && 'group-hover/row:pr-16 group-has-[[data-aside]:focus-within]/row:pr-16',
-      )
+    : cn((maySpy || menu) && 'touch:pr-11', maySpy && menu && 'touch:sm:pr-23')
+  const under =
+    !pending &&
+    (maySpy || menu) &&
+    'not-touch:group-hover/row:pr-16 not-touch:group-has-[[data-aside]:focus-within]/row:pr-16'
   // What has no room in two lines: hovered, and read out.
   const place = [
     ticket.contact.name,
@@ -110,7 +112,7 @@ export const TicketRow = memo(function TicketRow({
         channel={ticket.contact.channel ?? 'whatsapp'}
         group={ticket.isGroup}
       />
-      <span className={cn('min-w-0 flex-1', pending && aside)}>
+      <span className={cn('min-w-0 flex-1', beside)}>
         <span className="flex items-baseline gap-2">
           <Tooltip content={place}>
             <span className={cn('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
@@ -130,7 +132,7 @@ export const TicketRow = memo(function TicketRow({
             )}
           </time>
         </span>
-        <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', !pending && aside)}>
+        <span className={cn('mt-0.5 flex items-center gap-1.5 text-ink-2', under)}>
           {(ticket.chatbot || ticket.useIntegration) && (
             <Bot size={14} className="icon shrink-0" aria-label={t(ticket.promptId ? 'row.answers' : 'row.chatbot')} />
           )}
@@ -255,9 +257,9 @@ export const TicketRow = memo(function TicketRow({
           data-aside
           className={cn(
             'absolute right-2 flex items-center gap-1 rounded-md transition-opacity',
-            pending ? 'inset-y-0' : 'bottom-0.5',
+            pending ? 'inset-y-0' : 'bottom-0.5 touch:inset-y-0',
             !pending &&
-              'bg-surface opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 has-[[data-state=open]]:opacity-100 touch:opacity-100',
+              'bg-surface opacity-0 focus-within:opacity-100 group-hover/row:opacity-100 has-[[data-state=open]]:opacity-100 touch:bg-transparent touch:opacity-100',
           )}
         >
           {menu && (
@@ -277,6 +279,7 @@ export const TicketRow = memo(function TicketRow({
                   onUnread={onUnread}
                   onSnooze={onSnooze}
                   onWake={onWake}
+                  onSpy={maySpy ? onSpy : undefined}
                 />
               </DropdownMenuContent>
             </DropdownMenu>
@@ -287,8 +290,8 @@ export const TicketRow = memo(function TicketRow({
               label={t('action.spy')}
               icon={<Eye size={16} />}
               onClick={() => onSpy(ticket)}
-              // No room for both on a phone: accepting comes first.
-              className={cn(pending && 'max-sm:hidden')}
+              // No room for both on a phone: accepting comes first, and the menu has an entry for it.
+              className={cn(pending && 'max-sm:hidden', menu && 'touch:max-sm:hidden')}
             />
           )}
           {pending && (

@@ -66,8 +66,8 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
             <MultiSelect
-              label={t('filter.tags')}
-              placeholder={t('filter.tags')}
+              label={t('ticketDetails:filter.tags')}
+              placeholder={t('ticketDetails:filter.tags')}
               options={allTags.map(tag => ({ value: tag.id, label: tag.name, color: tag.color }))}
               value={search.tags ?? []}
               onChange={ids => go({ tags: ids.length > 0 ? ids : undefined })}
@@ -78,8 +78,8 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
           {mayShowAll && (
             <div className="min-w-0 flex-1">
               <MultiSelect
-                label={t('filter.users')}
-                placeholder={t('filter.users')}
+                label={t('ticketDetails:filter.users')}
+                placeholder={t('ticketDetails:filter.users')}
                 options={allUsers.map(user => ({ value: user.id, label: user.name }))}
                 value={search.users ?? []}
                 onChange={ids => go({ users: ids.length > 0 ? ids : undefined })}
@@ -155,7 +155,7 @@ function DayFilter({ value, onChange }: { value: string | undefined; onChange: (
   return (
     <div className="flex items-center gap-2 text-ink-2 text-sm">
       <label htmlFor={id} className="shrink-0">
-        {t('filter.day')}
+        {t('ticketDetails:filter.day')}
       </label>
       <Input
         id={id}
@@ -165,7 +165,12 @@ function DayFilter({ value, onChange }: { value: string | undefined; onChange: (
         className="h-control-sm flex-1 text-sm"
       />
       {value && (
-        <IconButton size="sm" label={t('filter.anyDay')} icon={<X size={16} />} onClick={() => onChange(undefined)} />
+        <IconButton
+          size="sm"
+          label={t('ticketDetails:filter.anyDay')}
+          icon={<X size={16} />}
+          onClick={() => onChange(undefined)}
+        />
       )}
     </div>
   )
