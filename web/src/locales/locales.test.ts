@@ -46,3 +46,20 @@ describe('the texts of a count', () => {
     }
   })
 })
+
+const found = (language: string, file: string, wrong: RegExp) =>
+  [...textsOf(language, file)].filter(([, text]) => wrong.test(text))
+
+describe('the words', () => {
+  it.each(files)('%s says usted in Spanish', file => {
+    const tu =
+      /(?<![\p{L}.])(tú|tus?|ti|te|contigo|puedes|tienes|quieres|eres|debes|necesitas|elijas|guardes|uses)(?!\p{L})|^(pega|elige|completa|selecciona) (?!con)/iu
+    expect(found('es', file, tu)).toEqual([])
+  })
+
+  it.each(files)('%s is spelled in one English', file => {
+    expect(
+      found('en', file, /\bcancel(ed|ing)\b|\bcolors?\b(?!\}\})|\bneighborhood|\bcatalog\b|\blicense\b|\d\}* %/i),
+    ).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 /** Who answers exactly one of these wants nothing more; `sair` and `stop` by 4-decisions §7, the others are what people write instead. */
-const WORDS = new Set(['sair', 'stop', 'parar', 'cancelar', 'baja'])
+const WORDS = new Set(['sair', 'stop', 'parar', 'cancelar', 'baja', 'salir', 'unsubscribe'])
 
 /** Whether an answer is that one word, case, accents and what stands around it apart. */
 export const isOptOut = (body: string): boolean =>

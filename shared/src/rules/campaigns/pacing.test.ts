@@ -155,7 +155,9 @@ describe('the words of a campaign', () => {
   })
 
   it('that opt out are one word alone', () => {
-    expect(['sair', 'SAIR', ' Stop! ', 'parar', 'Cancelar.', 'baja'].map(isOptOut)).toEqual(Array(6).fill(true))
+    expect(['sair', 'SAIR', ' Stop! ', 'parar', 'Cancelar.', 'baja', '¡Salir!', 'Unsubscribe'].map(isOptOut)).toEqual(
+      Array(8).fill(true),
+    )
     expect(['quero sair', 'sair agora', 'não', '', 'stopper', '1'].map(isOptOut)).toEqual(Array(6).fill(false))
   })
 })

@@ -85,7 +85,7 @@ describe('the bell', () => {
     )
     await renderScreen('/contacts', <Bell />, me)
     const bell = await screen.findByRole('button', { name: 'Notificações: há tarefas terminadas' })
-    expect(screen.getByText('Exportação de contatos: terminada')).toBeTruthy()
+    expect(screen.getByText('Exportação de contatos: terminou')).toBeTruthy()
     await userEvent.click(bell)
     await screen.findByRole('link', { name: /^Baixar/ })
     await userEvent.keyboard('{Escape}')

@@ -14,11 +14,15 @@ export function PageHeader({ title, meta, action, children }: PageHeaderProps) {
   return (
     <header className="shrink-0">
       <div className="flex min-h-control items-center gap-3">
-        <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
-          {title}
-        </h1>
-        {/* Where it is narrow the title keeps its room. */}
-        {meta !== undefined && <span className="tabular min-w-0 shrink-[999] truncate text-ink-2 text-sm">{meta}</span>}
+        {/* On a phone a count without room beside the title stands below it; where it is wide the title keeps its room. */}
+        <div className="flex min-w-0 items-baseline gap-x-3 max-sm:flex-wrap">
+          <h1 title={title} className="min-w-0 font-semibold text-lg leading-6 max-sm:line-clamp-2 sm:truncate">
+            {title}
+          </h1>
+          {meta !== undefined && (
+            <span className="tabular min-w-0 shrink-[999] truncate text-ink-2 text-sm">{meta}</span>
+          )}
+        </div>
         <div className="ml-auto flex shrink-0 items-center gap-2">{action}</div>
       </div>
       {children && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}

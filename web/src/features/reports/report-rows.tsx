@@ -48,12 +48,14 @@ function Wide({ rows, onLog }: RowsProps) {
           <TableHeader>{t('column.user')}</TableHeader>
           <TableHeader>{t('column.queue')}</TableHeader>
           <TableHeader>{t('column.status')}</TableHeader>
-          <TableHeader>{t('column.lastMessage')}</TableHeader>
+          <TableHeader className="max-w-0 truncate" title={t('column.lastMessage')}>
+            {t('column.lastMessage')}
+          </TableHeader>
           <TableHeader>{t('column.createdAt')}</TableHeader>
           <TableHeader>{t('column.closedAt')}</TableHeader>
           <TableHeader numeric>{t('column.supportTime')}</TableHeader>
           <TableHeader numeric>{t('column.nps')}</TableHeader>
-          <TableHeader>
+          <TableHeader className="sticky right-0 bg-bg">
             <span className="sr-only">{t('column.actions')}</span>
           </TableHeader>
         </tr>
@@ -61,21 +63,22 @@ function Wide({ rows, onLog }: RowsProps) {
       <tbody>
         {rows.map(ticket => (
           <TableRow key={ticket.id}>
-            <TextCell className="max-w-40 font-medium" text={ticket.contactName} />
-            <TextCell className="max-w-28" text={ticket.whatsappName} />
-            <TextCell className="max-w-28" text={ticket.userName} />
-            <TextCell className="max-w-24" text={ticket.queueName} />
+            <TextCell className="w-[22%] font-medium" text={ticket.contactName} />
+            <TextCell className="w-[13%]" text={ticket.whatsappName} />
+            <TextCell className="w-[13%]" text={ticket.userName} />
+            <TextCell className="w-[11%]" text={ticket.queueName} />
             <TableCell>
               <Badge tone={tones[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
             </TableCell>
-            <TextCell className="max-w-32 text-ink-2" text={ticket.lastMessage} />
+            <TextCell className="w-[14%] text-ink-2" text={ticket.lastMessage} />
             <TableCell className="tabular">{formatAt(ticket.createdAt)}</TableCell>
             <TableCell className="tabular">{ticket.closedAt ? formatAt(ticket.closedAt) : <Nothing />}</TableCell>
             <TableCell numeric>{ticket.supportTime === null ? <Nothing /> : formatSpan(ticket.supportTime)}</TableCell>
             <TableCell numeric>
               {ticket.NPS === null ? <Nothing /> : <span title={t(`rating.${ticket.NPS}`)}>{ticket.NPS}</span>}
             </TableCell>
-            <TableCell className="w-0 max-w-none py-0">
+            {/* Whatever the other columns need, one gets to the ticket without scrolling. */}
+            <TableCell className="sticky right-0 w-0 max-w-none bg-surface px-1 py-0">
               <Actions ticket={ticket} onLog={onLog} />
             </TableCell>
           </TableRow>
@@ -87,9 +90,10 @@ function Wide({ rows, onLog }: RowsProps) {
 
 const Nothing = () => <span className="text-ink-3">–</span>
 
+/** Of what dates and figures leave free it takes its share, and is cut there. */
 function TextCell({ text, className }: { text: string | null; className: string }) {
   return (
-    <TableCell className={className} title={text ?? undefined}>
+    <TableCell className={cn('max-w-0', className)} title={text ?? undefined}>
       {text ? <bdi>{text}</bdi> : <Nothing />}
     </TableCell>
   )
@@ -99,28 +103,35 @@ function Narrow({ rows, onLog }: RowsProps) {
   const { t } = useTranslation('ticketreport')
   return (
     <ul aria-label={t('title')} className="rounded-md border border-line bg-surface">
-      {rows.map(ticket => (
-        <li key={ticket.id} className="flex items-center gap-2 border-line border-b py-2 pr-1 pl-3 last:border-0">
-          <div className="min-w-0 flex-1">
-            <p className="flex items-center gap-2">
-              <bdi title={ticket.contactName} className="min-w-0 truncate font-medium">
-                {ticket.contactName}
-              </bdi>
-              <Badge tone={tones[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
-            </p>
-            <p className="truncate text-ink-2 text-sm">
-              {ticket.whatsappName} · {ticket.queueName ?? t('noQueue')} · {ticket.userName ?? t('nobody')}
-            </p>
-            <p className="tabular truncate text-ink-2 text-xs">
-              {/* Of a closed one the room is for what came of it. */}
-              {ticket.closedAt === null ? t('opened', { at: formatAt(ticket.createdAt) }) : formatAt(ticket.createdAt)}
-              {ticket.supportTime !== null && ` · ${formatSpan(ticket.supportTime)}`}
-              {ticket.NPS !== null && ` · ${t('column.nps')} ${ticket.NPS}`}
-            </p>
-          </div>
-          <Actions ticket={ticket} onLog={onLog} />
-        </li>
-      ))}
+      {rows.map(ticket => {
+        const about = [ticket.whatsappName, ticket.queueName ?? t('noQueue'), ticket.userName ?? t('nobody')].join(
+          ' · ',
+        )
+        return (
+          <li key={ticket.id} className="flex items-center gap-2 border-line border-b py-2 pr-1 pl-3 last:border-0">
+            <div className="min-w-0 flex-1">
+              <p className="flex items-center gap-2">
+                <bdi title={ticket.contactName} className="min-w-0 truncate font-medium">
+                  {ticket.contactName}
+                </bdi>
+                <Badge tone={tones[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
+              </p>
+              <p className="truncate text-ink-2 text-sm" title={about}>
+                {about}
+              </p>
+              <p className="tabular truncate text-ink-2 text-xs">
+                {/* Of a closed one the room is for what came of it. */}
+                {ticket.closedAt === null
+                  ? t('opened', { at: formatAt(ticket.createdAt) })
+                  : formatAt(ticket.createdAt)}
+                {ticket.supportTime !== null && ` · ${formatSpan(ticket.supportTime)}`}
+                {ticket.NPS !== null && ` · ${t('column.nps')} ${ticket.NPS}`}
+              </p>
+            </div>
+            <Actions ticket={ticket} onLog={onLog} />
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -59,7 +59,7 @@ export function QueuesScreen() {
               <TableHeader>{t('queues.name')}</TableHeader>
               <TableHeader className="hidden md:table-cell">{t('queues.greeting')}</TableHeader>
               {byQueue && <TableHeader className="hidden lg:table-cell">{t('queues.tabHours')}</TableHeader>}
-              <TableHeader numeric className="w-16 md:w-20">
+              <TableHeader numeric className="w-20 max-sm:hidden">
                 {t('queues.order')}
               </TableHeader>
               <TableHeader className="w-32 touch:w-36">
@@ -100,7 +100,9 @@ export function QueuesScreen() {
                     {hours(each.schedules)}
                   </TableCell>
                 )}
-                <TableCell numeric>{each.orderQueue ?? '–'}</TableCell>
+                <TableCell numeric className="max-sm:hidden">
+                  {each.orderQueue ?? '–'}
+                </TableCell>
                 <TableCell className="relative z-10 overflow-visible px-1 text-right">
                   <RowActions
                     name={each.name}

@@ -29,10 +29,13 @@ export function ReportFigures({ report }: { report: CampaignReport }) {
   return (
     <dl
       aria-label={t('figures')}
-      className="grid shrink-0 grid-cols-3 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]"
+      className="grid shrink-0 grid-cols-3 gap-px overflow-hidden rounded-md border border-line bg-surface md:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]"
     >
       {figuresOf(report).map(([figure, count]) => (
-        <div key={figure} className="flex min-w-0 flex-col-reverse justify-end bg-surface px-2 py-2.5 sm:px-3">
+        <div
+          key={figure}
+          className="flex min-w-0 flex-col-reverse justify-end px-2 py-2.5 outline outline-line sm:px-3"
+        >
           <dt className="truncate text-ink-2 text-xs sm:text-sm" title={t(`figure.${figure}`)}>
             {t(`figure.${figure}`)}
           </dt>

@@ -35,7 +35,7 @@ export function ReportProgress({ report, onGoOn }: ReportProgressProps) {
         <span className="tabular text-ink-2 sm:ml-auto">
           {then}
           {running && perMinute !== null && (
-            <span className="text-ink-3"> · {t('perMinute', { pace: formatNumber(perMinute) })}</span>
+            <span className="text-ink-3"> · {t('perMinute', { count: perMinute, pace: formatNumber(perMinute) })}</span>
           )}
         </span>
       </div>

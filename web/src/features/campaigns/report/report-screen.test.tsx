@@ -68,6 +68,13 @@ const rows = [
 ]
 
 describe('the report of a campaign', () => {
+  it('tells a pace of one message as one', async () => {
+    await open({ ...begun, perMinute: 1 }, rows)
+    expect(await screen.findByText(/1 mensagem por minuto/)).toBeTruthy()
+    tell({ ...begun, perMinute: 3 }, [])
+    expect(await screen.findByText(/3 mensagens por minuto/)).toBeTruthy()
+  })
+
   it('shows figures, progress and contacts, and follows what is told without asking again', async () => {
     await open(begun, rows)
     expect(await screen.findByRole('heading', { name: 'Volta às aulas' })).toBeTruthy()
