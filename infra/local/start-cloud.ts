@@ -214,20 +214,24 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(simulator.close)
     return simulator
   }
-  const [simulator, web] = await Promise.all([simulated(), building, ...[...used].map(name => functions.warm(name))])
+  const [simulator, web] = await Promise.all([simulated(), building])
 
   onStop(startMappings(mappings, functions, services.sqs))
   started()
   const bucket = resources.buckets.find(({ name }) => name.includes('media'))?.name ?? ''
   const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
   onStop(publicObjects.close)
+  let stopping = false
+  const wake = wakeFunctions(functions, used, name => {
+    if (!stopping) say(`the function ${name} cannot be loaded; ${join(logs, 'functions.log')} says why`)
+  })
   serveOrigin(origin, {
     stage: restApi?.stage ?? 'api',
     rest: restApi && createRestGateway(restApi, functions, edge.toApi),
     apiHeaders: edge.api,
     publicObjects: publicObjects.serve,
     files: createStaticFiles(web ?? join(dataDir, 'no-web'), edge.web),
-    onPage: wakeFunctions(functions, used),
+    onPage: wake,
     websocket,
   })
   onStop(async () => {
@@ -244,6 +248,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     onStop(() => clearInterval(ticking))
   }
   onStop(startTtlSweeper(services.endpoints.dynamodb, resources.tables))
+  wake()
+  onStop(() => {
+    stopping = true
+  })
 
   return {
     url,

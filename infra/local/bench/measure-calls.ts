@@ -53,7 +53,8 @@ const { company } = JSON.parse(readFileSync(join(values.data, 'prepared.json'), 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-calls-'))
 cpSync(values.data, dir, { recursive: true })
 const services = await startServices({ dataDir: dir, resources: testResources('local') })
-const tablePid = services.dynamodbPid()!
+const tablePids = [services.dynamodbPid(), services.dynamodbReadsPid()].filter(pid => pid !== undefined)
+const tableTime = () => tablePids.reduce((sum, pid) => sum + processorTime(pid), 0)
 const environment = { ...ownEnvironment(), ...localEnvironment(services) }
 
 const heard = <Message extends object>(child: ChildProcess, name: keyof Message) =>
@@ -86,12 +87,12 @@ async function spent(child: ChildProcess, kind: CallKind, calls: number): Promis
   const done = heard<Spent>(child, 'ms')
   child.send({ kind, calls } satisfies Order)
   await begun
-  const [table, own] = [processorTime(tablePid), process.cpuUsage()]
+  const [table, own] = [tableTime(), process.cpuUsage()]
   const { ms } = await done
   const { user, system } = process.cpuUsage(own)
   return {
     function: ms / calls,
-    table: (processorTime(tablePid) - table) / calls,
+    table: (tableTime() - table) / calls,
     queues: (user + system) / 1000 / calls,
   }
 }

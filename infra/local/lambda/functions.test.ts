@@ -228,6 +228,13 @@ describe('a function of which nothing is asked', () => {
       .toBeGreaterThan(before)
   })
 
+  it('does not keep those behind it from being loaded when it cannot be, and is told', async () => {
+    const broken: string[] = []
+    wakeFunctions(idle, ['nobody', 'waiting'], name => broken.push(name))()
+    await expect.poll(() => broken).toEqual(['nobody'])
+    await idle.warm('waiting')
+  })
+
   it('stays while it has something to do, however long that takes', async () => {
     const held = ask('busy', 'hold')
     expect(await ask('busy', 'calls')).toBe(1)

@@ -5,7 +5,7 @@ import { createDocumentClient, type DocumentClient } from './document-client.ts'
 let client: DocumentClient | undefined
 
 export function documentClient(): DocumentClient {
-  client ??= createDocumentClient()
+  client ??= createDocumentClient({}, config().TABLE_READS_URL)
   return client
 }
 

@@ -21,10 +21,13 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 
 const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
 let server: Server | undefined
+const servers: Server[] = []
 afterEach(() => {
   vi.useRealTimers()
-  server?.closeAllConnections()
-  server?.close()
+  for (const each of servers.splice(0)) {
+    each.closeAllConnections()
+    each.close()
+  }
 })
 
 /** A table that answers as it is told, in DynamoDB's protocol. */
@@ -49,11 +52,12 @@ async function table(answer: (call: Call, turn: number) => Answer) {
     })
     response.end(bytes)
   })
+  servers.push(server)
   await new Promise<void>(resolve => server!.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = (credentials: Parameters<typeof createDocumentClient>[0] = {}) =>
-    createDocumentClient({ endpoint, region: 'sa-east-1', credentials: KEYS, ...credentials })
-  return { calls, client }
+  const client = (credentials: Parameters<typeof createDocumentClient>[0] = {}, readsUrl?: string) =>
+    createDocumentClient({ endpoint, region: 'sa-east-1', credentials: KEYS, ...credentials }, readsUrl)
+  return { calls, client, endpoint }
 }
 
 const refusal = (type: string, more: object = {}): Answer => ({
@@ -239,6 +243,34 @@ describe('the client of the table', () => {
     const own = client()
     for (let i = 0; i < 5; i++) await own.send(get)
     expect(connections).toBe(1)
+  })
+
+  describe('that has another place to read from', () => {
+    const both = async (answer: (call: Call) => Answer = () => ({})) => {
+      const reads = await table(answer)
+      const writes = await table(() => ({}))
+      const operations = () => [reads, writes].map(({ calls }) => calls.map(({ operation }) => operation))
+      return { operations, reads, client: writes.client({}, reads.endpoint) }
+    }
+
+    it('reads there, and writes where it always does', async () => {
+      const { client, operations, reads } = await both()
+      await client.send(get)
+      await client.send(new QueryCommand({ TableName: 't' }))
+      await client.send(new PutCommand({ TableName: 't', Item: { pk: 'a' } }))
+      await client.send(new TransactWriteCommand({ TransactItems: [] }))
+      expect(operations()).toEqual([
+        ['GetItem', 'Query'],
+        ['PutItem', 'TransactWriteItems'],
+      ])
+      expect(reads.calls[0]!.headers).toMatchObject({ host: new URL(reads.endpoint).host })
+    })
+
+    it('reads where it writes while nothing answers there', async () => {
+      const { client, operations } = await both(() => undefined)
+      await client.send(get)
+      expect(operations()).toEqual([['GetItem'], ['GetItem']])
+    })
   })
 
   it('counts units when somebody wants to know, of the answer that counts', async () => {

@@ -116,9 +116,13 @@ const PAUSE_MS = 50
 /** With the first one here they are five. */
 const MORE_ATTEMPTS = 4
 
-/** Takes document commands. Endpoint, region and credentials come from the SDK's own environment variables unless they are given. */
+/**
+ * Takes document commands. Endpoint, region and credentials come from the SDK's own environment variables unless they are given.
+ * @param readsUrl where reads are asked first, in place of the endpoint; it has to know every write that was answered
+ */
 export function createDocumentClient(
   given: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
+  readsUrl?: string,
 ): DocumentClient {
   const connections = keptConnections()
   const client = new DynamoDBClient({
@@ -127,19 +131,23 @@ export function createDocumentClient(
     cacheMiddleware: true,
     requestHandler: connections,
   })
-  const call = createJsonCall({
-    service: 'dynamodb',
-    target: 'DynamoDB_20120810',
-    config: client.config,
-    connections,
-    locate: () => locateBy(client, new GetItemCommand({ TableName: 'table', Key: {} })),
-  })
+  const locate = () => locateBy(client, new GetItemCommand({ TableName: 'table', Key: {} }))
+  const callsTo = (place: typeof locate) =>
+    createJsonCall({
+      service: 'dynamodb',
+      target: 'DynamoDB_20120810',
+      config: client.config,
+      connections,
+      locate: place,
+    })
+  const call = callsTo(locate)
+  const read = readsUrl ? callsTo(async () => ({ ...(await locate()), url: new URL(readsUrl) })) : call
 
   /** The answer, undefined where the SDK shall ask. Throws a refusal. */
-  async function attempt({ name }: Operation, input: Values): Promise<Values | undefined> {
+  async function attempt({ name, reads }: Operation, input: Values): Promise<Values | undefined> {
     let answer: Awaited<ReturnType<typeof call>>
     try {
-      answer = await call(name, JSON.stringify(translated(input, toJsonItem as Translate)))
+      answer = await (reads ? read : call)(name, JSON.stringify(translated(input, toJsonItem as Translate)))
       if (answer.status === 200) return JSON.parse(answer.text) as Values
     } catch {
       return undefined
