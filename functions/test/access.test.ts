@@ -9,11 +9,11 @@ import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
 import { ERRORS } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '../src/http/tokens.ts'
 import { type Answer, makeCompany, makeUser, send, type TestCompany, type TestUser } from './harness.ts'
-import { openOwnTable } from './own-table.ts'
-import { makeTenant, rowsOf, type Tenant } from './tenant.ts'
+import { rowsOf } from './rows-of.ts'
+import { makeTenant, type Tenant } from './tenant.ts'
 import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
 const ROUTES = AREAS.flatMap(area => routesOf(area).map(named => ({ ...named, area: area.name })))
@@ -40,12 +40,7 @@ let foreign: Tenant
 const users = {} as Record<(typeof PROFILES)[number], TestUser>
 let root: TestUser
 
-// It reads the whole table again and again.
-let dropTable = async () => {}
-afterAll(() => dropTable())
-
 beforeAll(async () => {
-  dropTable = await openOwnTable()
   company = await makeCompany()
   for (const profile of PROFILES) users[profile] = await makeUser(company.id, { profile, allTicket: 'enabled' })
   root = await makeUser(company.id, { super: true })
@@ -143,8 +138,18 @@ describe("another company's ids", () => {
       !/^\/(plans|settings|typePayments|cep|announcements|helps|paymentNotices)\//.test(route.path),
   )
 
+  // Nobody else writes there, so what is found behind one call is what was there before the next.
+  let rows: Awaited<ReturnType<typeof rowsOf>>
+  beforeAll(async () => {
+    rows = await rowsOf(foreign.company.id)
+  })
+  async function expectUnchanged() {
+    const before = rows
+    rows = await rowsOf(foreign.company.id)
+    expect(rows).toEqual(before)
+  }
+
   it.each(tenantRoutes)('%s does not know them and changes nothing', async (name, route) => {
-    const before = await rowsOf(foreign.company.id)
     const answer = await hit(name, route, { as: company.admin, ids: foreign.ids })
     if (route.method === 'DELETE' && answer.status === route.status) {
       // Deletes are idempotent: what is not ours is as good as gone already, and answers like what never was.
@@ -156,7 +161,7 @@ describe("another company's ids", () => {
       expect(ERRORS[answer.error!].status).toBe(404)
       expect(Object.keys(answer.raw)).toEqual(['error'])
     }
-    expect(await rowsOf(foreign.company.id)).toEqual(before)
+    await expectUnchanged()
   })
 
   // What cannot be a document is told apart from one that nobody has.
@@ -211,13 +216,12 @@ describe("another company's ids", () => {
   })
 
   it('are not known inside bodies either', async () => {
-    const before = await rowsOf(foreign.company.id)
     for (const [name, fields] of inBodies) {
       const route = named.find(([each]) => each === name)![1]
       const answer = await hit(name, route, { as: company.admin, body: { ...BODIES[name]!(mine.ids), ...fields } })
       expect([name, fields, answer.status, answer.error]).toEqual([name, fields, 404, answer.error])
     }
-    expect(await rowsOf(foreign.company.id)).toEqual(before)
+    await expectUnchanged()
   })
 
   it('are not reached by query parameters or fields that name a company', async () => {

@@ -15,8 +15,8 @@ import { anyRequest, damaged, type Request } from './fuzz/requests.ts'
 import { fitting } from './fuzz/schema-values.ts'
 import { makeWorld, type World } from './fuzz/world.ts'
 import { makeCompany } from './harness.ts'
-import { openOwnTable } from './own-table.ts'
-import { makeTenant, rowsOf } from './tenant.ts'
+import { rowsOf } from './rows-of.ts'
+import { makeTenant } from './tenant.ts'
 
 /** A company that was asked so much is a strange one: its successor is asked the rest. */
 const CASES_PER_COMPANY = 250
@@ -28,16 +28,10 @@ const { cases, seed } = fuzzing()
 const patience = 60_000 + cases * 1000
 
 let gateway: FakeGateway
-// It reads the whole table again and again.
-let dropTable = async () => {}
 beforeAll(async () => {
-  dropTable = await openOwnTable()
   gateway = await startFakeGateway()
 })
-afterAll(async () => {
-  await gateway.close()
-  await dropTable()
-})
+afterAll(() => gateway.close())
 
 async function faultAt(world: World, request: Request): Promise<string | undefined> {
   try {

@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { preferences } from '@balcao/shared/api/account/preferences.ts'
 import { pushDevices } from '@balcao/shared/api/account/push-devices.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
@@ -40,7 +38,6 @@ import { saveSetting } from '../src/data/company/setting.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../src/data/content/announcement.ts'
 import { HELPS } from '../src/data/content/help.ts'
 import { newJob } from '../src/data/jobs/job.ts'
-import { tableName } from '../src/data/table/client.ts'
 import { createRow, newRow } from '../src/data/table/small-list.ts'
 import { transact } from '../src/data/table/transact.ts'
 import { type Answer, call, makePlan, makeQueue, makeUser, makeWhatsapp, type TestCompany } from './harness.ts'
@@ -339,27 +336,4 @@ export async function makeTenant(company: TestCompany): Promise<Tenant> {
       pushDevice: device.id,
     },
   }
-}
-
-/** The product's own client knows no scan. */
-const scanner = DynamoDBDocumentClient.from(new DynamoDBClient())
-
-/** Every row of a company as it is, in the order of the keys. */
-export async function rowsOf(companyId: string): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const page = await scanner.send(
-      new ScanCommand({
-        TableName: tableName(),
-        FilterExpression: 'begins_with(pk, :company)',
-        ExpressionAttributeValues: { ':company': `${companyId}#` },
-        ConsistentRead: true,
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    )
-    rows.push(...(page.Items ?? []))
-    from = page.LastEvaluatedKey
-  } while (from)
-  return rows.sort((a, b) => `${a.pk}|${a.sk}`.localeCompare(`${b.pk}|${b.sk}`))
 }

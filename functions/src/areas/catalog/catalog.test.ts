@@ -4,7 +4,7 @@ import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../test/harness.ts'
-import { rowsOf } from '../../../test/tenant.ts'
+import { rowsOf } from '../../../test/rows-of.ts'
 import {
   getProductStores,
   giveStockBack,

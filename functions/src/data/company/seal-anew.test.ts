@@ -3,7 +3,7 @@ import { SETTING_KEYS } from '@balcao/shared/entities/setting.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sourceTexts } from '../../../test/row-kinds.ts'
-import { rowsOf } from '../../../test/tenant.ts'
+import { rowsOf } from '../../../test/rows-of.ts'
 
 const { SEALING_SECRET } = process.env
 const [first, second] = [randomBytes(36), randomBytes(36)].map(bytes => bytes.toString('base64url')) as [string, string]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeCompany, makeTicket } from '../../../test/harness.ts'
-import { rowsOf } from '../../../test/tenant.ts'
+import { rowsOf } from '../../../test/rows-of.ts'
 import { tableName } from '../table/client.ts'
 import { remove, transact } from '../table/transact.ts'
 import { changeTicket } from '../tickets/ticket.ts'

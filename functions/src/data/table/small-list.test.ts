@@ -1,7 +1,7 @@
 import type { Zone } from '@balcao/shared/entities/zone.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../../test/tenant.ts'
+import { rowsOf } from '../../../test/rows-of.ts'
 import { ZONE_DETAILS, ZONES } from '../orders/zone.ts'
 import { createTag, TAGS } from '../tickets/tag.ts'
 import {

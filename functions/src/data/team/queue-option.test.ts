@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Gate, openGate } from '../../../test/gate.ts'
 import { makeCompany, makeQueue } from '../../../test/harness.ts'
-import { rowsOf } from '../../../test/tenant.ts'
+import { rowsOf } from '../../../test/rows-of.ts'
 import { changeOption, createOption, everyOption, optionsOf, removeOption } from './queue-option.ts'
 
 let gate: Gate

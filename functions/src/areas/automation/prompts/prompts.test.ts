@@ -3,7 +3,7 @@ import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
-import { rowsOf } from '../../../../test/tenant.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
 import { openKey, PROMPTS } from '../../../data/automation/prompt.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 

@@ -6,7 +6,7 @@ import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gatewa
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { call, makeCompany, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
-import { rowsOf } from '../../../../test/tenant.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
 import {
   type CampaignRow,
   changedCampaign,

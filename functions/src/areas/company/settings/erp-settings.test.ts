@@ -5,7 +5,7 @@ import { erpsSetUp } from '@balcao/shared/entities/erp.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeUser } from '../../../../test/harness.ts'
-import { rowsOf } from '../../../../test/tenant.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
 import { getSettings, openSettings } from '../../../data/company/setting.ts'
 
 let gateway: FakeGateway

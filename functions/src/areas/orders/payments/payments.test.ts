@@ -3,7 +3,7 @@ import { newId } from '@balcao/shared/ids.ts'
 import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
-import { rowsOf } from '../../../../test/tenant.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
 import { paymentOptions } from '../../../data/orders/payment.ts'
 
 const typeOf = (code: string) => TYPE_PAYMENTS.find(type => type.code === code)!

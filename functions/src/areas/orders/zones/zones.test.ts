@@ -2,7 +2,7 @@ import { zoneDetails, zones } from '@balcao/shared/api/orders/zones.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, makeCompany, makeUser, type TestUser } from '../../../../test/harness.ts'
-import { rowsOf } from '../../../../test/tenant.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
 
 let admin: TestUser
 let user: TestUser

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import { call, makeCompany, makeQueue, makeUser, type TestCompany, type TestUser } from '../../../../test/harness.ts'
 import { batchOf } from '../../../../test/pipeline-fixture.ts'
-import { rowsOf } from '../../../../test/tenant.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
 import { everyOption } from '../../../data/team/queue-option.ts'
 import { handler as jobs } from '../../../workers/jobs/handler.ts'
 

@@ -7,23 +7,21 @@ import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gatewa
 import { type Gate, openGate } from '../../../../test/gate.ts'
 import { call, makeCompany, makeQueue, makeUser, type TestCompany } from '../../../../test/harness.ts'
 import { killNowAndThen } from '../../../../test/kill-now-and-then.ts'
-import { openOwnTable } from '../../../../test/own-table.ts'
 import { batchOf, inbound, makeFixture } from '../../../../test/pipeline-fixture.ts'
 import { kindsIn, kindsOfRows } from '../../../../test/row-kinds.ts'
-import { makeTenant, rowsOf, type Tenant } from '../../../../test/tenant.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
+import { makeTenant, type Tenant } from '../../../../test/tenant.ts'
 import { makeRest } from '../../../../test/tenant-rest.ts'
 import { startCompanyRemoval } from '../../../areas/company/start-company-removal.ts'
 import { changeCompany, getCompany } from '../../../data/company/company.ts'
 import { putObject } from '../../../integrations/storage.ts'
 
-let closeTable: () => Promise<void>
 let gate: Gate
 let gateway: FakeGateway
 let support: TestCompany
 let neighbour: Tenant
 
 beforeAll(async () => {
-  closeTable = await openOwnTable()
   gateway = await startFakeGateway()
   gate = await openGate()
   support = await makeCompany()
@@ -32,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await gate.close()
   await gateway.close()
-  await closeTable()
 })
 
 const HANDLERS = {
