@@ -160,12 +160,12 @@ export default defineConfig({
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
               name: 'icons',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](alarm-clock|arrow-down|arrow-left|arrow-right-left|badge-check|building-complex|image|message-square-text|minus|network|receipt-text|refresh-cw|scroll-text|shield-check|volume-2|workflow|ban|bot|briefcase-business|cable|calendar-clock|chart-column|circle-exclamation-point|circle-help|circle-question-mark|clock|cloud-off|contact|copy|download|ellipsis-vertical|file-pen-line|file-signature|file-text|files|gauge|layers|list-checks|list-ordered|list-todo|log-out|map-pin|map-pinned|megaphone|message-circle-more|messages-square|mic|newspaper|package|paperclip|pencil|pin|plus|reply|rotate-ccw|search-x|send-horizontal|settings|shapes|shopping-cart|sliders-horizontal|store|tags|ticket-percent|trash|trash-2|truck|undo-2|unplug|user-cog|user-plus|user-round|users-round|wallet|zap)\./,
             },
             // What is told live, and what conversations have in common: of the first load, and of what comes behind it.
             {
               name: 'live',
-              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window)|details[\\/]details-skeleton)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
+              test: /web[\\/]src[\\/](lib[\\/](kept-conversations|volume|sent-file|size-text|put-upload|use-log-scroll|use-object-url)|components[\\/](file-drop|message-text|older-messages)|features[\\/]tickets[\\/](conversation[\\/](message-actions|timeline-choice|use-message-window)|details[\\/]details-skeleton)|realtime[\\/](chat-state|message-pages|notifications|presence|socket|ticket-lists))\./,
             },
             // Of the ticket screen, what others show too.
             {
@@ -175,19 +175,19 @@ export default defineConfig({
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract|api[\\/](tickets(?![\\/](kanban|draft-order))|channels[\\/]whatsapp|contacts|company[\\/](settings|jobs)|team[\\/](users|queue)\.|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order|campaign|chat|announcement|file-list|help))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract(?![\\/](sales-fields|sheet-upload))|api[\\/](tickets(?![\\/](kanban|draft-order))|channels[\\/]whatsapp|contacts|company[\\/](settings|jobs)|team[\\/](users|queue)\.|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company))[^?]*$/,
             },
             // Of selling: what hears of changes has all of it, which comes behind the first screen.
             {
               name: 'contract-sales',
               priority: 1,
-              test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|rules[\\/]sales[\\/]document)[^?]*$/,
+              test: /shared[\\/]src[\\/](api[\\/](catalog|customers|orders)|contract[\\/]sales-fields|entities[\\/](zone|place|store|category|product|portfolio|customer|payment|budget|rate|coupon|contract|draft-order)|rules[\\/]sales[\\/]document)[^?]*$/,
             },
             // Of reaching many, and of what colleagues tell each other: the same.
             {
               name: 'contract-reach',
               priority: 1,
-              test: /shared[\\/]src[\\/](api[\\/](campaigns|content[\\/](chats|announcements|files|helps))|rules[\\/]youtube-id)[^?]*$/,
+              test: /shared[\\/]src[\\/](api[\\/](campaigns|content[\\/](chats|announcements|files|helps))|contract[\\/]sheet-upload|entities[\\/](campaign|chat|announcement|file-list|help)|rules[\\/]youtube-id)[^?]*$/,
             },
           ],
         },
