@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ERRORS, type Language } from '../shared/src/errors.ts'
+import { noteTexts } from '../shared/src/rules/machine-notes.ts'
 import { firstAnswer } from './first-answer.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 import { withoutSchemas } from './without-schemas.ts'
@@ -65,7 +66,7 @@ function schemasForFormsOnly(): Plugin {
   }
 }
 
-/** Each language's texts of error codes without those of the others, and without statuses. */
+/** Each language's texts of error codes and of machines' notes without those of the others, and without statuses. */
 function errorTextsByLanguage(): Plugin {
   return {
     name: 'error-texts-by-language',
@@ -74,7 +75,8 @@ function errorTextsByLanguage(): Plugin {
       const [, language] = /[\\/]locales[\\/](pt|en|es)[\\/]errors\.ts$/.exec(id) ?? []
       if (!language) return null
       const texts = Object.entries(ERRORS).map(([code, entry]) => [code, entry[language as Language]])
-      return { code: `export default ${JSON.stringify(Object.fromEntries(texts))}`, map: null }
+      const all = { ...Object.fromEntries(texts), ...noteTexts(language as Language) }
+      return { code: `export default ${JSON.stringify(all)}`, map: null }
     },
   }
 }

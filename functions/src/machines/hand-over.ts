@@ -6,6 +6,7 @@ import { isServed, NO_MACHINE, type TicketRow } from '../data/tickets/ticket-row
 import { tellLogs, tellNote, tellTicket } from '../messaging/tell.ts'
 import { timersFor } from '../messaging/ticket-timers.ts'
 import type { Answer } from './machine.ts'
+import { noteOf } from './note-of.ts'
 
 /**
  * A machine's part of a ticket is over and a person's begins: it waits in the queue it is handed to, the bot stays silent, and the reason is a
@@ -13,15 +14,16 @@ import type { Answer } from './machine.ts'
  */
 export async function handOver(
   ticket: TicketRow,
-  { queueId, note, by }: NonNullable<Answer['handOver']>,
+  { queueId, reason, by }: NonNullable<Answer['handOver']>,
 ): Promise<void> {
   const { companyId } = ticket
   const [queue, timers] = await Promise.all([
     queueId ? getQueue(companyId, queueId) : undefined,
     timersFor(ticket, 'pending'),
   ])
-  const written = note
-    ? noteWrite(companyId, { note, ticketId: ticket.id, contactId: ticket.contact.id, user: by })
+  // What an earlier version kept has none.
+  const written = reason
+    ? noteWrite(companyId, { ...noteOf(reason), ticketId: ticket.id, contactId: ticket.contact.id, user: by })
     : undefined
   const changed = await changeTicket(companyId, ticket.id, now => {
     if (!isServed(now)) return undefined

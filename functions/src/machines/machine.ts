@@ -1,4 +1,5 @@
 /** What a machine is to a ticket: it is given what the contact wrote, and says what follows. */
+import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
@@ -31,6 +32,9 @@ export type Line = {
   delayMs?: number
 }
 
+/** Whose note it is: the machine's. The name is for those without one of their own what Portuguese calls them. */
+type By = { id: string; name: string }
+
 export type Answer = {
   lines: Line[]
   /** What the machine is called, for the mark on what it says. */
@@ -40,9 +44,9 @@ export type Answer = {
   /** JSON, for the next answer. */
   state?: unknown
   /** A person takes over: in that queue (null or absent: where the ticket is), with the reason as a note. */
-  handOver?: { queueId?: string | null; note?: string; by: { id: string; name: string } }
+  handOver?: { queueId?: string | null; reason?: NoteReason; by: By }
   /** A remark for people, where the machine goes on. */
-  note?: { text: string; by: { id: string; name: string } }
+  remark?: { reason: NoteReason; by: By }
   /** The ticket is closed, without farewell. */
   close?: boolean
 }

@@ -4,6 +4,7 @@
  */
 import type { MachineTurn } from '@balcao/shared/events/queues.ts'
 import { messageId } from '@balcao/shared/ids.ts'
+import { MACHINE_NOTES, reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { silenced } from '@balcao/shared/rules/queue-menu.ts'
 import { freePlace, takePlace } from '../data/automation/machine-places.ts'
 import {
@@ -26,6 +27,7 @@ import { enqueueMachineTurn } from '../messaging/enqueue.ts'
 import { tellLogs, tellNote, tellTicket } from '../messaging/tell.ts'
 import { handOver } from './hand-over.ts'
 import type { Answer, Asked } from './machine.ts'
+import { noteOf } from './note-of.ts'
 import { sayLines } from './say-lines.ts'
 import { SPEAKERS } from './speakers.ts'
 
@@ -88,7 +90,7 @@ async function answerTurn(turn: ClaimedTurn, answerOf: AnswerOf): Promise<void> 
   if (ticket && answer !== NOTHING) {
     const isHeard = await sayLines(ticket, turn, answer)
     if (isHeard) await leave(ticket, answer)
-    if (answer.note) await remark(turn, ticket, answer.note)
+    if (answer.remark) await remark(turn, ticket, answer.remark)
   }
   const isOwed = await finishTurn(turn, answer.state === undefined ? turn.state : JSON.stringify(answer.state))
   if (isOwed) await enqueueMachineTurn({ companyId, ticketId })
@@ -96,13 +98,9 @@ async function answerTurn(turn: ClaimedTurn, answerOf: AnswerOf): Promise<void> 
 
 const NOTHING: Answer = { lines: [] }
 
-/** In the product's own language, as all notes of machines: whoever reads it is not known here. */
 const tooLate: AnswerOf = async (_, ticket) => ({
   lines: [],
-  handOver: {
-    note: 'O atendimento automático não chegou a responder: há conversas demais ao mesmo tempo.',
-    by: { id: machineOf(ticket)!.id, name: 'Atendimento automático' },
-  },
+  handOver: { reason: reasonOf('late'), by: { id: machineOf(ticket)!.id, name: MACHINE_NOTES.late.by.pt } },
 })
 
 /** Asks the machine and keeps what it says in the row, and in `turn`. Undefined when the row is another's by now. */
@@ -140,9 +138,13 @@ async function answerTo(...[turn, ticket, messages]: Parameters<AnswerOf>): Prom
 export const keyOf = ({ ticketId, begunAt, turn }: MachineTurnRow): string => `${ticketId}:${begunAt}:${turn}`
 
 /** Under an id made of the answer, so that writing it again is writing it once. */
-async function remark(turn: ClaimedTurn, ticket: TicketRow, { text, by }: NonNullable<Answer['note']>): Promise<void> {
+async function remark(
+  turn: ClaimedTurn,
+  ticket: TicketRow,
+  { reason, by }: NonNullable<Answer['remark']>,
+): Promise<void> {
   const id = await messageId(ticket.whatsapp.id, `note|${keyOf(turn)}`, turn.begunAt)
-  const given = { id, note: text, ticketId: ticket.id, contactId: ticket.contact.id, user: by }
+  const given = { id, ...noteOf(reason), ticketId: ticket.id, contactId: ticket.contact.id, user: by }
   await tellNote(ticket, await createNote(ticket.companyId, given))
 }
 

@@ -119,9 +119,16 @@ export const TicketLog = z.object({
 })
 export type TicketLog = z.infer<typeof TicketLog>
 
+/** Why a machine wrote a note (rules/machine-notes.ts). The name is any text: a newer server may know more of them than the page that shows it. */
+export const NoteReason = z.object({ note: z.string(), words: z.string().optional(), error: z.string().optional() })
+export type NoteReason = z.infer<typeof NoteReason>
+
 export const TicketNote = z.object({
   id: Id,
+  /** Of a machine's in Portuguese, the product's own language. */
   note: z.string(),
+  /** Of a machine's: what it says, in whatever language somebody reads. */
+  reason: NoteReason.optional(),
   ticketId: Id,
   contactId: Id,
   user: UserRef,

@@ -1,4 +1,4 @@
-import type { TicketNote } from '@balcao/shared/entities/ticket.ts'
+import type { NoteReason, TicketNote } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { Entity, type EntityItem } from 'electrodb'
@@ -15,6 +15,7 @@ const TicketNoteEntity = new Entity({
     ticketId: { type: 'string', required: true },
     contactId: { type: 'string', required: true },
     note: { type: 'string', required: true },
+    reason: { type: 'any' },
     user: { type: 'any', required: true },
   },
   indexes: {
@@ -41,6 +42,7 @@ const options = () => ({ client: documentClient(), table: tableName() })
 const toNote = (row: Omit<EntityItem<typeof TicketNoteEntity>, 'companyId'>): TicketNote => ({
   id: row.noteId,
   note: row.note,
+  ...(row.reason ? { reason: row.reason } : {}),
   ticketId: row.ticketId,
   contactId: row.contactId,
   user: row.user,
@@ -51,6 +53,8 @@ type NewNote = {
   /** Of a note that is made once, however often: a new one otherwise. */
   id?: string
   note: string
+  /** Of a machine's. */
+  reason?: NoteReason | undefined
   ticketId: string
   contactId: string
   user: UserRef
@@ -80,7 +84,7 @@ export async function getNote(companyId: string, noteId: string): Promise<Ticket
   return data ? toNote(data) : undefined
 }
 
-const NOTE_ATTRIBUTES = ['noteId', 'ticketId', 'contactId', 'note', 'user'] as const
+const NOTE_ATTRIBUTES = ['noteId', 'ticketId', 'contactId', 'note', 'reason', 'user'] as const
 const reading = { attributes: NOTE_ATTRIBUTES, toRow: toNote, positionOf: (note: TicketNote) => note.id }
 
 /** Notes of a ticket, newest first. */

@@ -1,10 +1,11 @@
 /** A contact's open bills (4-decisions §18): looked up by the document they gave, told and the ticket closed; else a person goes on. */
 import { createHash } from 'node:crypto'
 import { ERP_NAMES } from '@balcao/shared/entities/erp.ts'
-import { ERRORS } from '@balcao/shared/errors.ts'
+import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
 import { BILL_TEXTS, billTexts, isPayable, lastText, type ToldBill } from '@balcao/shared/rules/bill-texts.ts'
 import { documentIn } from '@balcao/shared/rules/document-in.ts'
 import type { KeptMedia } from '@balcao/shared/rules/inbound/turn.ts'
+import { MACHINE_NOTES, reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { localDay } from '@balcao/shared/rules/working-hours.ts'
 import { openSettings } from '../../data/company/setting.ts'
 import { logger } from '../../http/logger.ts'
@@ -14,45 +15,37 @@ import { findBills } from '../../integrations/erp/find-bills.ts'
 import { putObject } from '../../integrations/storage.ts'
 import type { Answer, Asked, Line, Speak } from '../machine.ts'
 
-/** Notes are in the product's own language: whoever reads them is not known here. */
-const NOTES = {
-  unknown: 'Segunda via: o CPF ou CNPJ não foi encontrado no sistema de cobrança.',
-  nothing: 'Segunda via: não há boletos em aberto.',
-  none: 'Segunda via: nenhum sistema de cobrança está configurado.',
-  bare: 'Segunda via: há boleto em aberto, mas sem linha digitável, código Pix ou PDF.',
-}
-
 /** With the patience of each look-up. */
 export const speakAsBill =
   (patience: () => Patience = lookUpPatience): Speak =>
   async asked => {
     const { companyId, id, messages, configuration } = asked
-    const leave = (text: string, note: string): Answer => ({
+    const leave = (text: string, reason: NoteReason): Answer => ({
       lines: [{ text }],
-      handOver: { note, by: { id, name: 'Segunda via' } },
+      handOver: { reason, by: { id, name: MACHINE_NOTES.billDown.by.pt } },
     })
     // The newest one: who wrote another meanwhile has corrected the first.
     const document = messages.map(({ body }) => documentIn(body)).findLast(found => found !== undefined)
-    if (document === undefined) return leave(BILL_TEXTS.unknown, NOTES.unknown)
+    if (document === undefined) return leave(BILL_TEXTS.unknown, reasonOf('billUnknown'))
     const found = await findBills(await openSettings(companyId), document, patience())
     switch (found.kind) {
       case 'found': {
         const today = localDay(Date.now(), configuration.settings.timezone)
-        if (!found.bills.some(bill => isPayable(toldBill(bill)))) return leave(BILL_TEXTS.bare, NOTES.bare)
+        if (!found.bills.some(bill => isPayable(toldBill(bill)))) return leave(BILL_TEXTS.bare, reasonOf('billBare'))
         const all = found.bills.length
         const lines = await Promise.all(found.bills.map((bill, i) => linesOf(asked, bill, [i + 1, all], today)))
         return { lines: [...lines.flat(), { text: lastText(found.more) }], close: true }
       }
       case 'nothing':
-        return leave(BILL_TEXTS.nothing, NOTES.nothing)
+        return leave(BILL_TEXTS.nothing, reasonOf('billNothing'))
       case 'unknown':
-        return leave(BILL_TEXTS.unknown, NOTES.unknown)
+        return leave(BILL_TEXTS.unknown, reasonOf('billUnknown'))
       case 'none':
-        return leave(BILL_TEXTS.down, NOTES.none)
+        return leave(BILL_TEXTS.down, reasonOf('billNone'))
       case 'down': {
         const { system, code } = found
         logger.warn('a billing system could not be asked', { companyId, system, reason: code })
-        return leave(BILL_TEXTS.down, `Segunda via: ${ERP_NAMES[system]}. ${ERRORS[code].pt}`)
+        return leave(BILL_TEXTS.down, reasonOf('billDown', { words: ERP_NAMES[system], error: code }))
       }
     }
   }

@@ -1,9 +1,9 @@
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { type IntegrationRow, openSecret } from '../../data/automation/queue-integration.ts'
 import { readAccount } from '../../integrations/dialogflow/account.ts'
 import { detectIntent } from '../../integrations/dialogflow/detect-intent.ts'
 import type { Answer, Asked } from '../machine.ts'
-import { NOTES } from './notes.ts'
 
 const MOST_LINES = 10
 /** WhatsApp shows so much without folding it away, in UTF-16 units. */
@@ -13,13 +13,13 @@ const LONGEST_TEXT = 4096
 export async function speakAsDialogflow(asked: Asked, integration: IntegrationRow): Promise<Answer> {
   const by = { id: integration.id, name: integration.name }
   const json = openSecret(asked.companyId, 'jsonContent', integration)
-  if (!json) return { lines: [], handOver: { note: NOTES.secret, by } }
+  if (!json) return { lines: [], handOver: { reason: reasonOf('integrationSecret'), by } }
   const text = asked.messages
     .map(({ body }) => body.trim())
     .filter(Boolean)
     .join('\n')
   // A picture or a voice says nothing to it.
-  if (text === '') return { lines: [], handOver: { note: NOTES.silent, by } }
+  if (text === '') return { lines: [], handOver: { reason: reasonOf('integrationSilent'), by } }
   const { replies, ends } = await detectIntent(readAccount(json), {
     project: integration.projectName,
     session: asked.ticket.id,
@@ -27,6 +27,6 @@ export async function speakAsDialogflow(asked: Asked, integration: IntegrationRo
     language: integration.language,
   })
   const lines = replies.slice(0, MOST_LINES).map(reply => ({ text: cutText(reply, LONGEST_TEXT) }))
-  if (ends) return { lines, handOver: { note: NOTES.over, by } }
-  return lines.length > 0 ? { lines } : { lines, handOver: { note: NOTES.silent, by } }
+  if (ends) return { lines, handOver: { reason: reasonOf('integrationOver'), by } }
+  return lines.length > 0 ? { lines } : { lines, handOver: { reason: reasonOf('integrationSilent'), by } }
 }

@@ -1,6 +1,8 @@
 /** A Typebot flow's part of a ticket (4-decisions §18): begin or go on, say its bubbles, ask its choices by number, end at its end. */
+
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
 import { foldName } from '@balcao/shared/rules/fold-name.ts'
+import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { z } from 'zod'
 import type { IntegrationRow } from '../../data/automation/queue-integration.ts'
 import {
@@ -13,7 +15,6 @@ import {
 } from '../../integrations/typebot/chat.ts'
 import type { Answer, Asked, Line } from '../machine.ts'
 import { fetchFile } from './fetch-file.ts'
-import { NOTES } from './notes.ts'
 
 /** All calls of an answer together, files too: it has to be done before its claim ends (ms). */
 const TOTAL_MS = 60_000
@@ -41,7 +42,7 @@ export async function speakAsTypebot(asked: Asked, integration: IntegrationRow):
   const { by, said } = { by: { id: integration.id, name: integration.name }, said: wordsOf(asked) }
   const matches = (keyword: string) => keyword !== '' && said.some(text => foldName(text) === foldName(keyword))
   if (matches(integration.typebotKeywordFinish))
-    return { lines: [], state: null, handOver: { note: NOTES.finished, by } }
+    return { lines: [], state: null, handOver: { reason: reasonOf('integrationFinished'), by } }
 
   const isRestarted = matches(integration.typebotKeywordRestart)
   const kept = isRestarted ? undefined : stateOf(asked, integration)
@@ -128,8 +129,9 @@ async function end(
   const lines = [...before, ...(await linesOf(asked, bubbles, until)), ...(input ? choicesOf(input) : [])]
   const pause = Math.min(integration.typebotDelayMessage, Math.floor(MOST_PAUSES_MS / Math.max(1, lines.length)))
   const paced = lines.map((line, place) => (place === 0 ? line : { ...line, delayMs: pause }))
-  if (!input) return { lines: paced, state: null, handOver: { note: NOTES.over, by } }
-  if (IMPOSSIBLE.has(input.type)) return { lines: paced, state: null, handOver: { note: NOTES.input(input.type), by } }
+  if (!input) return { lines: paced, state: null, handOver: { reason: reasonOf('integrationOver'), by } }
+  if (IMPOSSIBLE.has(input.type))
+    return { lines: paced, state: null, handOver: { reason: reasonOf('integrationInput', { words: input.type }), by } }
   return { lines: paced, state: { sessionId, at: Date.now(), input } satisfies z.output<typeof State> }
 }
 

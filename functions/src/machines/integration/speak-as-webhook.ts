@@ -4,6 +4,8 @@
  * other delivery, whose answer nobody waits for any more.
  */
 
+import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
+import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import {
   claimDelivery,
   type DeliveryRow,
@@ -19,7 +21,6 @@ import { goOn } from '../../deliveries/take-try.ts'
 import { tryDelivery } from '../../deliveries/try-delivery.ts'
 import type { Answer, Asked } from '../machine.ts'
 import { EVENT, eventOf } from './event-of.ts'
-import { NOTES } from './notes.ts'
 import { readReply, type WebhookReply } from './read-reply.ts'
 
 /** A new event is not begun with after so long: the answer has to be done before its claim ends (ms). */
@@ -28,12 +29,12 @@ const LATEST_MS = 60_000
 export async function speakAsWebhook(asked: Asked, integration: IntegrationRow): Promise<Answer> {
   const by = { id: integration.id, name: integration.name }
   const secret = openSecret(asked.companyId, 'secret', integration)
-  if (!secret) return { lines: [], handOver: { note: NOTES.secret, by } }
+  if (!secret) return { lines: [], handOver: { reason: reasonOf('integrationSecret'), by } }
   const address = { url: integration.urlN8N, secret }
   const until = Date.now() + LATEST_MS
   const lines: Answer['lines'] = []
   let last: WebhookReply | undefined
-  let trouble: string | undefined
+  let trouble: NoteReason | undefined
   for (const message of asked.messages) {
     // Those behind one that failed wait for it in their lane.
     const isTried = trouble === undefined && Date.now() < until
@@ -44,15 +45,15 @@ export async function speakAsWebhook(asked: Asked, integration: IntegrationRow):
     } else trouble ??= tried.trouble
     if (last?.close || last?.queueId) break
   }
-  if (trouble !== undefined) return { lines, handOver: { note: trouble, by } }
+  if (trouble !== undefined) return { lines, handOver: { reason: trouble, by } }
   if (last?.close) return { lines, close: true }
   if (!last?.queueId) return { lines }
   const queue = await getQueue(asked.companyId, last.queueId)
-  if (!queue) return { lines, note: { text: NOTES.foreignQueue, by } }
-  return { lines, handOver: { queueId: queue.id, note: NOTES.moved, by } }
+  if (!queue) return { lines, remark: { reason: reasonOf('integrationQueue'), by } }
+  return { lines, handOver: { queueId: queue.id, reason: reasonOf('integrationMoved'), by } }
 }
 
-type Sent = { reply: WebhookReply; trouble?: never } | { reply?: never; trouble: string }
+type Sent = { reply: WebhookReply; trouble?: never } | { reply?: never; trouble: NoteReason }
 
 /** Sends the event of a message, once: what died while it sent is known by its delivery. */
 async function send(
@@ -67,12 +68,15 @@ async function send(
   const waits = before !== undefined && before.id < message.id
   const given = { target: 'integration', targetId, event: EVENT, body: eventOf(ticket, message), lane } as const
   const row = await claim(companyId, { ...given, id: message.id, claimed: isTried && !waits })
-  if (row === 'delivered') return { trouble: NOTES.lost }
-  if (!row || !isTried || waits) return { trouble: waits ? NOTES.waiting : NOTES.event }
+  if (row === 'delivered') return { trouble: reasonOf('integrationLost') }
+  if (!row || !isTried || waits)
+    return { trouble: waits ? reasonOf('integrationWaiting') : reasonOf('integrationEvent') }
   const outcome = await tryDelivery(row, address)
-  if (!outcome) return { trouble: NOTES.event }
+  if (!outcome) return { trouble: reasonOf('integrationEvent') }
   await goOn(outcome.row)
-  return outcome.answer ? { reply: readReply(outcome.answer.body.toString('utf8')) } : { trouble: NOTES.event }
+  return outcome.answer
+    ? { reply: readReply(outcome.answer.body.toString('utf8')) }
+    : { trouble: reasonOf('integrationEvent') }
 }
 
 /** The delivery of a message, claimed by this process; undefined when another has it, or it waits for its next try. */

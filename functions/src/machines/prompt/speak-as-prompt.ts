@@ -1,8 +1,10 @@
 /** An AI agent's part of a ticket (4-decisions §4.8, §17): hear what was said, ask its model, answer in writing or by voice, or hand over. */
 import { createHash } from 'node:crypto'
-import { ERRORS, type ErrorCode } from '@balcao/shared/errors.ts'
+import type { NoteReason } from '@balcao/shared/entities/ticket.ts'
+import type { ErrorCode } from '@balcao/shared/errors.ts'
 import { asksForPerson } from '@balcao/shared/rules/asks-for-person.ts'
 import { cutText } from '@balcao/shared/rules/cut-text.ts'
+import { MACHINE_NOTES, reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { openKey, PROMPTS, type PromptRow } from '../../data/automation/prompt.ts'
 import { areTokensSpent, tokenUse } from '../../data/automation/token-use.ts'
 import { planOf } from '../../data/company/company.ts'
@@ -28,44 +30,38 @@ const LONGEST_TEXT = 4096
 /** Of one message of the conversation, in UTF-16 units. */
 const LONGEST_HEARD = 4000
 
-/** Notes are in the product's own language: whoever reads them is not known here. */
-const NOTES = {
-  gone: 'O agente de IA foi excluído.',
-  plan: 'O plano não inclui mais os agentes de IA.',
-  many: (most: number) => `O agente de IA já respondeu ${most} vezes.`,
-  asked: 'O contato pediu para falar com uma pessoa.',
-  key: 'O agente de IA está sem chave da API.',
-  failed: (code: ErrorCode) => `O agente de IA não conseguiu responder. ${ERRORS[code].pt}`,
-  reason: (reason: string) =>
-    reason ? `O agente de IA transferiu: ${reason}` : 'O agente de IA transferiu a conversa.',
-}
-
 /** Answers as the agent of `asked.id`, with so much patience at most. */
 export const speakAsPrompt =
   (patience: Patience = PATIENCE, voicePatience: Patience = VOICE_PATIENCE): Speak =>
   async asked => {
     const { companyId, id, turn } = asked
     const prompt = await getRow(companyId, PROMPTS, id, true)
-    if (!prompt) return { lines: [], handOver: { note: NOTES.gone, by: { id, name: 'IA' } } }
-    const leave = (note: string, more: Partial<Answer> = {}): Answer => ({
+    if (!prompt)
+      return {
+        lines: [],
+        handOver: { reason: reasonOf('promptGone'), by: { id, name: MACHINE_NOTES.promptGone.by.pt } },
+      }
+    const leave = (reason: NoteReason, more: Partial<Answer> = {}): Answer => ({
       lines: [],
       ...more,
       name: prompt.name,
-      handOver: { queueId: prompt.queueId, note, by: { id, name: prompt.name } },
+      handOver: { queueId: prompt.queueId, reason, by: { id, name: prompt.name } },
     })
     const plan = await planOf(companyId).catch(() => undefined)
-    if (!plan?.useOpenAi) return leave(NOTES.plan)
-    if (turn >= prompt.maxMessages) return leave(NOTES.many(prompt.maxMessages))
-    if (asked.messages.some(({ body }) => asksForPerson(body))) return leave(NOTES.asked)
+    if (!plan?.useOpenAi) return leave(reasonOf('promptPlan'))
+    if (turn >= prompt.maxMessages) return leave(reasonOf('promptMany', { words: String(prompt.maxMessages) }))
+    if (asked.messages.some(({ body }) => asksForPerson(body))) return leave(reasonOf('promptAsked'))
     const apiKey = openKey(companyId, 'apiKey', prompt)
-    if (!apiKey) return leave(NOTES.key)
-    if (areTokensSpent(await tokenUse(companyId))) return leave(NOTES.failed('ERR_AI_TOKENS_SPENT'))
+    if (!apiKey) return leave(reasonOf('promptKey'))
+    if (areTokensSpent(await tokenUse(companyId)))
+      return leave(reasonOf('promptFailed', { error: 'ERR_AI_TOKENS_SPENT' satisfies ErrorCode }))
     let tokens = 0
     try {
       const heard = await hear(asked, apiKey, patience, spent => {
         tokens += spent
       })
-      if (heard.some(({ transcript }) => transcript && asksForPerson(transcript))) return leave(NOTES.asked, { tokens })
+      if (heard.some(({ transcript }) => transcript && asksForPerson(transcript)))
+        return leave(reasonOf('promptAsked'), { tokens })
       const said = await complete(
         {
           apiKey,
@@ -79,14 +75,17 @@ export const speakAsPrompt =
       )
       tokens += said.tokens
       const lines = said.text ? [await lineOf(asked, prompt, cutText(said.text, LONGEST_TEXT), voicePatience)] : []
-      if (said.handsOver !== null) return leave(NOTES.reason(said.handsOver), { lines, tokens })
+      if (said.handsOver !== null) return leave(movedBecause(said.handsOver), { lines, tokens })
       return { lines, tokens, name: prompt.name }
     } catch (error) {
       if (!(error instanceof AiError)) throw error
       logger.warn('an AI agent could not answer', { companyId, promptId: id, reason: error.code })
-      return leave(NOTES.failed(error.code), { tokens })
+      return leave(reasonOf('promptFailed', { error: error.code }), { tokens })
     }
   }
+
+/** With the model's own words for it, if it gave any. */
+const movedBecause = (words: string) => (words ? reasonOf('promptMovedWhy', { words }) : reasonOf('promptMoved'))
 
 function circumstances({ ticket, configuration }: Asked) {
   const { settings, companySchedules, queues } = configuration

@@ -17,6 +17,7 @@ import { queueIntegration } from '@balcao/shared/api/automation/queue-integratio
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue as queueApi } from '@balcao/shared/api/team/queue.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { allowLogged } from '@balcao/shared/test/output.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
@@ -241,7 +242,7 @@ describe('a webhook', () => {
     expect(await speakAsIntegration(asked)).toMatchObject({ lines: [{ text: 'Olá' }] })
     expect(await speakAsIntegration(asked)).toMatchObject({
       lines: [],
-      handOver: { note: expect.stringMatching(/perdeu/) },
+      handOver: { reason: reasonOf('integrationLost') },
     })
     expect(await calls('webhook')).toHaveLength(1)
     // Died before it was sent: claimed a while ago, and not delivered.

@@ -15,6 +15,7 @@ import { batchOf, commandsOf } from '@balcao/functions/test/pipeline-fixture.ts'
 import { handler as jobs } from '@balcao/functions/workers/jobs/handler.ts'
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { reasonOf } from '@balcao/shared/rules/machine-notes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningOutside, startOutside } from '../start-outside.ts'
 
@@ -113,7 +114,7 @@ describe('a turn', () => {
     await expect.poll(async () => (await agent.talk()).at(-1)).toBe('machine: um')
     expect((await accept()).status).toBe(200)
     expect(await speaking).toBe(false)
-    await handOver(ticket, { queueId: agent.target.id, note: 'não', by: { id: 'x', name: 'IA' } })
+    await handOver(ticket, { queueId: agent.target.id, reason: reasonOf('promptMoved'), by: { id: 'x', name: 'IA' } })
     expect((await agent.talk()).filter(line => line.startsWith('machine'))).toEqual(['machine: um'])
     expect(await agent.ticket()).toMatchObject({
       status: 'open',

@@ -5,6 +5,7 @@ import { MOST_PINNED } from '@balcao/shared/entities/preferences.ts'
 import type { Ticket, TicketHolder } from '@balcao/shared/entities/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayClose } from '#/components/shell/conversation-slots.tsx'
@@ -199,9 +200,10 @@ export function useTicketActions() {
 
       async remove(ticket: Ticket) {
         const yes = await confirm({
-          title: t('delete.title', { name: isolate(ticket.contact.name) }),
-          description: t('delete.description'),
-          confirmLabel: t('delete.confirm'),
+          // Asked from a menu, which came with these texts.
+          title: i18next.t('ticketDetails:menu.deleteTitle', { name: isolate(ticket.contact.name) }),
+          description: i18next.t('ticketDetails:menu.deleteHint'),
+          confirmLabel: i18next.t('ticketDetails:menu.delete'),
         })
         if (!yes) return
         try {

@@ -19,7 +19,7 @@ export interface ConversationMenuProps {
 
 /** What else can be done with a ticket. Its own file, because it is loaded when the menu is opened. */
 export function ConversationMenu({ ticket, onFind, onTransfer, onSchedule, onCustomer }: ConversationMenuProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   const actions = useTicketActions()
   const mayDelete = useMayDo('ticket-options:deleteTicket')
   const showsEvents = useStore(timelineChoice)
@@ -30,7 +30,7 @@ export function ConversationMenu({ ticket, onFind, onTransfer, onSchedule, onCus
       </DropdownMenuItem>
       {onSchedule && (
         <DropdownMenuItem icon={<CalendarClock size={16} />} onSelect={onSchedule}>
-          {t('action.schedule')}
+          {t('ticketDetails:menu.schedule')}
         </DropdownMenuItem>
       )}
       {onCustomer && (
@@ -60,7 +60,7 @@ export function ConversationMenu({ ticket, onFind, onTransfer, onSchedule, onCus
       {mayDelete && <DropdownMenuSeparator />}
       {mayDelete && (
         <DropdownMenuItem icon={<Trash2 size={16} />} tone="danger" onSelect={() => void actions.remove(ticket)}>
-          {t('delete.confirm')}
+          {t('ticketDetails:menu.delete')}
         </DropdownMenuItem>
       )}
     </>

@@ -11,6 +11,7 @@ import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
@@ -26,7 +27,7 @@ import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useAskedMessage } from './find/use-asked-message.ts'
 import { MessageList } from './message-list.tsx'
-import { react } from './react.ts'
+import { reactionParts } from './parts.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 import { useMessageWindow } from './use-message-window.ts'
 
@@ -114,7 +115,11 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           toast.error(error)
         }
       },
-      onReact: (message: Message, emoji: string) => void react(client, message, emoji),
+      onReact: (message: Message, emoji: string) =>
+        void reactionParts.load().then(
+          () => reactionParts.store.get()?.sendReaction(client, message, emoji),
+          () => toast.error(new ApiError('ERR_NETWORK', 0)),
+        ),
       onForward: setForwarding,
       limited: isPage,
       onOpenImage: setImage,

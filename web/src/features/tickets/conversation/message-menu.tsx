@@ -13,7 +13,7 @@ export interface MessageMenuProps {
 
 /** What can be done with a message. Its own file, because it is loaded when a menu is opened. */
 export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation(['tickets', 'ticketDetails'])
   return (
     <>
       {!readOnly && (
@@ -37,7 +37,7 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
       )}
       {!readOnly && handlers.onOrder && message.fromMe && message.error === null && message.body && (
         <DropdownMenuItem icon={<ShoppingCart size={16} />} onSelect={() => handlers.onOrder?.(message)}>
-          {t('message.order')}
+          {t('ticketDetails:menu.order')}
         </DropdownMenuItem>
       )}
       {!readOnly && canEdit(message, handlers.limited) && (

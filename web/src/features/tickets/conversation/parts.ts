@@ -1,8 +1,11 @@
 import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 
-/** Recording comes when somebody records. */
-export const voice = onDemand(() => import('./recording/recording-bar.tsx'))
+/** With texts that nobody reads at first. */
+const withTexts = <T extends object>(load: () => Promise<T>) => onDemand(() => loadTexts('ticketDetails').then(load))
+
+/** Recording comes, with its texts, when somebody records. */
+export const voice = withTexts(() => import('./recording/recording-bar.tsx'))
 
 /** The player of voice notes and sounds comes with the first that is shown. */
 export const sound = onDemand(() => import('./audio-player.tsx'))
@@ -17,8 +20,8 @@ export const quickReplies = onDemand(async () => {
 })
 
 /** What the menus of messages and of the conversation hold comes when one is first opened. */
-export const conversationMenu = onDemand(() => import('./conversation-menu.tsx'))
-export const messageMenu = onDemand(() => import('./message-menu.tsx'))
+export const conversationMenu = withTexts(() => import('./conversation-menu.tsx'))
+export const messageMenu = withTexts(() => import('./message-menu.tsx'))
 
 /** How places and contacts are drawn comes with the first that is shown. */
 export const cards = onDemand(() => import('./message-cards.tsx'))

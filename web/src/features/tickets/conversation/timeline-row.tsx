@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
+import { useNoteText } from '../use-note-text.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
 import type { TimelineRow } from './timeline.ts'
 
@@ -179,20 +180,21 @@ function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
 /** A note of colleagues at its time; the contact never sees it, and its look says so. */
 function NoteCard({ note }: { note: TicketNote }) {
   const { t } = useTranslation('tickets')
+  const { text, by } = useNoteText(note)
   return (
     <div className="my-2 flex justify-center px-4">
       <div className="w-full max-w-md rounded-md border border-line-strong border-dashed bg-surface px-3 py-2">
         <p className="flex items-center gap-1.5 text-ink-2 text-xs">
           <StickyNote size={14} className="icon shrink-0" />
           <span className="min-w-0 flex-1 truncate">
-            {t('event.note')} · <bdi>{note.user.name}</bdi>
+            {t('event.note')} · <bdi>{by}</bdi>
           </span>
           <time dateTime={note.createdAt} className="tabular">
             {formatTime(note.createdAt)}
           </time>
         </p>
         <p className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-wrap">
-          <bdi>{note.note}</bdi>
+          <bdi>{text}</bdi>
         </p>
       </div>
     </div>

@@ -16,6 +16,7 @@ import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { useNoteText } from '../use-note-text.ts'
 
 /** Notes of a ticket: written here, seen by everybody who may see the ticket, never by the contact. */
 export function Notes({ ticket }: { ticket: Ticket }) {
@@ -46,10 +47,10 @@ export function Notes({ ticket }: { ticket: Ticket }) {
     }
   }
 
-  const remove = async (note: TicketNote) => {
+  const remove = async (note: TicketNote, text: string) => {
     const yes = await confirm({
       title: t('notes.deleteTitle'),
-      description: note.note,
+      description: text,
       confirmLabel: t('notes.delete'),
     })
     if (!yes) return
@@ -98,27 +99,45 @@ export function Notes({ ticket }: { ticket: Ticket }) {
       {query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       <ul className="mt-2 flex flex-col gap-2">
         {query.data?.map(note => (
-          <li key={note.id} className="group/note rounded-md bg-hover p-2.5">
-            <p className="wrap-anywhere whitespace-pre-wrap">
-              <bdi>{note.note}</bdi>
-            </p>
-            <p className="mt-1 flex items-center text-ink-2 text-xs">
-              <span className="min-w-0 flex-1 truncate">
-                {note.user.name} · {formatWhen(note.createdAt)}
-              </span>
-              {(admin || note.user.id === user.id) && (
-                <IconButton
-                  size="sm"
-                  tone="danger"
-                  label={t('notes.delete')}
-                  icon={<Trash2 size={14} />}
-                  onClick={() => void remove(note)}
-                />
-              )}
-            </p>
-          </li>
+          <Note
+            key={note.id}
+            note={note}
+            onRemove={admin || note.user.id === user.id ? text => void remove(note, text) : undefined}
+          />
         ))}
       </ul>
     </>
+  )
+}
+
+interface NoteProps {
+  note: TicketNote
+  /** Of who may; what it says, as it is read here. */
+  onRemove: ((text: string) => void) | undefined
+}
+
+function Note({ note, onRemove }: NoteProps) {
+  const { t } = useTranslation('ticketDetails')
+  const { text, by } = useNoteText(note)
+  return (
+    <li className="group/note rounded-md bg-hover p-2.5">
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <bdi>{text}</bdi>
+      </p>
+      <p className="mt-1 flex items-center text-ink-2 text-xs">
+        <span className="min-w-0 flex-1 truncate">
+          <bdi>{by}</bdi> · {formatWhen(note.createdAt)}
+        </span>
+        {onRemove && (
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={t('notes.delete')}
+            icon={<Trash2 size={14} />}
+            onClick={() => onRemove(text)}
+          />
+        )}
+      </p>
+    </li>
   )
 }

@@ -85,9 +85,7 @@ export const TicketRow = memo(function TicketRow({
       : 'pr-20'
     : cn((maySpy || menu) && 'touch:pr-11', maySpy && menu && 'touch:sm:pr-23')
   const under =
-    !pending &&
-    (maySpy || menu) &&
-    'not-touch:group-hover/row:pr-16 not-touch:group-has-[[data-aside]:focus-within]/row:pr-16'
+    !pending && (maySpy || menu) && 'group-hover/row:pr-16 not-touch:group-has-[[data-aside]:focus-within]/row:pr-16'
   // What has no room in two lines: hovered, and read out.
   const place = [
     ticket.contact.name,

@@ -17,7 +17,7 @@ export function RecordingBar({
   onCancel: () => void
   onSend: () => void
 }) {
-  const { t } = useTranslation('tickets')
+  const { t } = useTranslation('ticketDetails')
   const [state, setState] = useState<{ seconds: number; levels: number[] }>({ seconds: 0, levels: [] })
   useEffect(() => {
     const started = Date.now()
@@ -34,9 +34,9 @@ export function RecordingBar({
     <div
       className="flex items-center gap-3 border-line border-t bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
       role="status"
-      aria-label={t('composer.recording')}
+      aria-label={t('recording.running')}
     >
-      <IconButton label={t('composer.cancelRecording')} icon={<Trash2 size={20} />} tone="danger" onClick={onCancel} />
+      <IconButton label={t('recording.cancel')} icon={<Trash2 size={20} />} tone="danger" onClick={onCancel} />
       <span className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger" />
       <span className="tabular w-10 shrink-0">{clock}</span>
       <span aria-hidden className="flex h-8 min-w-0 flex-1 items-center gap-0.5 overflow-hidden">
@@ -51,7 +51,7 @@ export function RecordingBar({
       </span>
       <Button
         variant="primary"
-        aria-label={t('composer.sendRecording')}
+        aria-label={t('recording.send')}
         icon={<SendHorizontal size={18} />}
         onClick={onSend}
         className="px-3"
