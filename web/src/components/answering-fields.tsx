@@ -32,8 +32,8 @@ export function AnsweringFields({ integrationId, promptId, onChange }: Answering
             onChange={id => onChange({ integrationId: id, promptId: id ? null : promptId })}
             options={options(integrations.data)}
             loading={integrations.isPending}
-            placeholder={t('answering.none')}
-            clearLabel={t('answering.none')}
+            placeholder={t('answering.noIntegration')}
+            clearLabel={t('answering.noIntegration')}
           />
         </Field>
       )}

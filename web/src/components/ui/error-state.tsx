@@ -40,7 +40,7 @@ export function ErrorState({ error, onRetry, retrying, compact }: ErrorStateProp
       )}
       {known && (known.requestId || known.code) && (
         <details className="text-ink-2 text-xs">
-          <summary className="py-1">{t('error.details')}</summary>
+          <summary className="py-1 touch:px-4 touch:py-3.5">{t('error.details')}</summary>
           <dl className="mt-1 font-mono">
             <dd>
               {known.code} · {known.status}

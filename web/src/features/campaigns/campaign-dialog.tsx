@@ -43,6 +43,9 @@ interface CampaignDialogProps {
 const MINUTE_MS = 60_000
 const nextMinute = () => (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS
 
+/** Said with all else that is missing, and not only once the name is there. */
+const missing = (field: string, message = 'Obrigatório') => ({ path: [field], message, when: () => true })
+
 /** Day and time as one chooses them, in the company's zone; one of the two audiences. */
 const Fields = campaigns.create.body
   .omit({ scheduledAt: true, message6: true, confirmationMessage6: true })
@@ -53,8 +56,19 @@ const Fields = campaigns.create.body
     time: z.string(),
     media: z.custom<MediaValue>(),
   })
-  .refine(({ start, day }) => start !== 'at' || day !== '', { path: ['day'], message: 'Obrigatório' })
-  .refine(({ start, time }) => start !== 'at' || time !== '', { path: ['time'], message: 'Obrigatório' })
+  .refine(({ start, day }) => start !== 'at' || day !== '', missing('day'))
+  .refine(({ start, time }) => start !== 'at' || time !== '', missing('time'))
+
+/** What the server would refuse thing by thing. */
+const Open = Fields.refine(({ whatsappId }) => whatsappId !== null, missing('whatsappId', 'ERR_CAMPAIGN_NO_CONNECTION'))
+  .refine(
+    ({ audience, contactListId }) => audience !== 'list' || contactListId !== null,
+    missing('contactListId', 'ERR_CAMPAIGN_NO_AUDIENCE'),
+  )
+  .refine(
+    ({ audience, tagListId }) => audience !== 'tag' || tagListId !== null,
+    missing('tagListId', 'ERR_CAMPAIGN_NO_AUDIENCE'),
+  )
 
 /** Makes or changes a campaign; what of it cannot be changed any more is shown, and why. */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
@@ -67,7 +81,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
     confirmationMessage: 1,
   })
   const [written, setWritten] = useState<TextPlace>({ kind: 'message', number: 1 })
-  const form = useForm({ resolver: zodResolver(Fields), defaultValues: valuesOf(campaign, zone) })
+  const form = useForm({ resolver: zodResolver(lock ? Fields : Open), defaultValues: valuesOf(campaign, zone) })
   const { errors } = form.formState
   const values = form.watch()
   const save = useSaveCampaign(campaign)

@@ -240,12 +240,24 @@ describe('the dialog of a campaign', () => {
     expect(sent('PUT')[0]?.body).toMatchObject({ message1: 'Outra', name: 'Parada' })
   })
 
+  it('says all that is missing at once', async () => {
+    backend.on(campaigns.list, listed([]))
+    await open()
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!)
+    await userEvent.selectOptions(await screen.findByLabelText(/^Envio/), 'at')
+    await click('Salvar')
+    expect(await screen.findByText(/Escolha a conexão/)).toBeTruthy()
+    expect(screen.getByText(/Escolha quem recebe a campanha/)).toBeTruthy()
+    expect(screen.getAllByText('Obrigatório')).toHaveLength(3)
+    expect(sent('POST')).toEqual([])
+  })
+
   it('shows a refusal at its field', async () => {
-    backend.on(campaigns.list, listed([campaign({ contactListId: null, contactList: null })]))
-    backend.on(campaigns.update, () => ({ status: 422, body: { error: 'ERR_CAMPAIGN_NO_AUDIENCE' } }))
+    backend.on(campaigns.list, listed([campaign()]))
+    backend.on(campaigns.update, () => ({ status: 422, body: { error: 'ERR_CAMPAIGN_EMPTY_AUDIENCE' } }))
     await open()
     await click('Editar Natal')
     await click('Salvar')
-    expect(await screen.findByText(/Escolha quem recebe a campanha/)).toBeTruthy()
+    expect(await screen.findByText(/Não há ninguém nesta lista/)).toBeTruthy()
   })
 })

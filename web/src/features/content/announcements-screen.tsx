@@ -45,9 +45,11 @@ export function AnnouncementsScreen() {
         <PagedRows list={list} label={t('title')} items={rows} rowHeight={rowHeight} activeIndex={active}>
           {(row, index) => (
             <ListRow active={index === active}>
-              <span className="w-16 shrink-0">
-                <PriorityBadge priority={row.priority} />
-              </span>
+              {oneLine && (
+                <span className="w-16 shrink-0">
+                  <PriorityBadge priority={row.priority} />
+                </span>
+              )}
               <RowOpener oneLine={oneLine} onOpen={() => edit(row)}>
                 <span
                   title={row.title}
@@ -56,6 +58,7 @@ export function AnnouncementsScreen() {
                   {row.title}
                 </span>
                 <span className="flex w-full min-w-0 flex-1 items-center gap-2">
+                  {!oneLine && <PriorityBadge priority={row.priority} />}
                   <span className="min-w-0 flex-1 truncate text-ink-2" title={row.text}>
                     {row.text}
                   </span>

@@ -50,7 +50,7 @@ export function JobRow({ job }: { job: Job }) {
       <div className="flex items-center gap-3">
         <StatusIcon status={job.status} />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-medium" title={title}>
+          <p className="line-clamp-2 break-words font-medium" title={title}>
             <bdi>{title}</bdi>
           </p>
           <StatusLine job={job} />
@@ -81,7 +81,8 @@ export function JobRow({ job }: { job: Job }) {
           <Button asChild size="sm">
             <a href={file.url} download={file.name} aria-label={t('downloadOf', { title })}>
               <Download aria-hidden size={16} />
-              {t('download')}
+              {/* On a phone the room is for what it is. */}
+              <span className="max-sm:hidden">{t('download')}</span>
             </a>
           </Button>
         )}
@@ -136,16 +137,8 @@ function StatusLine({ job }: { job: Job }) {
   const until = job.status === 'done' && job.result?.file?.url ? job.result.file.until : undefined
   return (
     <>
-      <p
-        className={cn(
-          'tabular text-sm',
-          failed ? 'text-danger-ink' : 'text-ink-2',
-          !failed && !job.result?.counts && 'truncate',
-        )}
-      >
-        {text()}
-      </p>
-      {until && <p className="tabular truncate text-ink-2 text-xs">{t('until', { at: formatWhen(until) })}</p>}
+      <p className={cn('tabular text-sm', failed ? 'text-danger-ink' : 'text-ink-2')}>{text()}</p>
+      {until && <p className="tabular text-ink-2 text-xs">{t('until', { at: formatWhen(until) })}</p>}
     </>
   )
 }

@@ -40,7 +40,7 @@ type RowsProps = { rows: readonly ReportTicket[]; onLog: (ticket: ReportTicket) 
 function Wide({ rows, onLog }: RowsProps) {
   const { t } = useTranslation('ticketreport')
   return (
-    <Table aria-label={t('title')}>
+    <Table aria-label={t('title')} className="[&_td]:px-2 [&_th]:px-2 [&_tr>:first-child]:pl-3">
       <TableHead>
         <tr>
           <TableHeader>{t('column.contact')}</TableHeader>
@@ -63,14 +63,14 @@ function Wide({ rows, onLog }: RowsProps) {
       <tbody>
         {rows.map(ticket => (
           <TableRow key={ticket.id}>
-            <TextCell className="w-[22%] font-medium" text={ticket.contactName} />
+            <TextCell className="w-[20%] font-medium" text={ticket.contactName} />
             <TextCell className="w-[13%]" text={ticket.whatsappName} />
             <TextCell className="w-[13%]" text={ticket.userName} />
             <TextCell className="w-[11%]" text={ticket.queueName} />
             <TableCell>
               <Badge tone={tones[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
             </TableCell>
-            <TextCell className="w-[14%] text-ink-2" text={ticket.lastMessage} />
+            <TextCell className="w-[16%] text-ink-2" text={ticket.lastMessage} />
             <TableCell className="tabular">{formatAt(ticket.createdAt)}</TableCell>
             <TableCell className="tabular">{ticket.closedAt ? formatAt(ticket.closedAt) : <Nothing />}</TableCell>
             <TableCell numeric>{ticket.supportTime === null ? <Nothing /> : formatSpan(ticket.supportTime)}</TableCell>

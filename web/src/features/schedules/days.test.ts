@@ -52,6 +52,12 @@ describe('days', () => {
   it('have their names whatever the zone of the browser', () => {
     expect(dayName('2026-11-01', 'pt-BR', { day: 'numeric', month: 'long' })).toBe('1 de novembro')
   })
+
+  it('stand before the month in English, too', () => {
+    expect(dayName('2026-11-24', 'en', { day: 'numeric', month: 'long', year: 'numeric' })).toBe('24 November 2026')
+    const week = periodName('2026-11-22', '2026-11-28', 'en', { day: 'numeric', month: 'short', year: 'numeric' })
+    expect(week).toMatch(/^22\s?[–-]\s?28 Nov 2026$/)
+  })
 })
 
 describe('the name of a week', () => {

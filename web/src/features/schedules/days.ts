@@ -49,9 +49,12 @@ export function step(view: View, day: string, by: 1 | -1): string {
   return addDays(day, view === 'week' ? 7 * by : by)
 }
 
+/** Days stand before months, as in every other date of the product: plain English would put them behind. */
+const dayFirst = (language: string): string => (language === 'en' ? 'en-GB' : language)
+
 /** A name of a day or month in a language; `options` are those of Intl. */
 export const dayName = (day: string, language: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at(day))
+  new Intl.DateTimeFormat(dayFirst(language), { ...options, timeZone: 'UTC' }).format(at(day))
 
 /** A name of the days from one to another, what both have in common said once. */
 export const periodName = (
@@ -59,7 +62,8 @@ export const periodName = (
   last: string,
   language: string,
   options: Intl.DateTimeFormatOptions,
-): string => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatRange(at(first), at(last))
+): string =>
+  new Intl.DateTimeFormat(dayFirst(language), { ...options, timeZone: 'UTC' }).formatRange(at(first), at(last))
 
 /** Where something stands among others of its time: its lane, of how many. */
 export type Placed<T> = { item: T; start: number; lane: number; lanes: number }

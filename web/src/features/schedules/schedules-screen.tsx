@@ -147,7 +147,7 @@ function Calendar() {
                 onClick={() => go({ day: step(view, day, 1) })}
               />
               <h2 aria-live="polite" className="ml-2 min-w-0 truncate font-medium first-letter:uppercase">
-                {periodOf(view, day, days) ?? t('from', { date: formatDate(momentOf(day, '12:00', zone)) })}
+                {periodOf(view, day, days, narrow) ?? t('from', { date: formatDate(momentOf(day, '12:00', zone)) })}
               </h2>
             </div>
             <div className="flex w-full min-w-0 flex-wrap items-center gap-2 md:ml-auto md:w-auto">
@@ -222,11 +222,12 @@ function Calendar() {
   )
 }
 
-/** The name of what is shown; of the agenda none of its own. */
-function periodOf(view: View, day: string, days: readonly string[]): string | undefined {
+/** The name of what is shown, short where there is little room; of the agenda none of its own. */
+function periodOf(view: View, day: string, days: readonly string[], narrow: boolean): string | undefined {
   const language = languageTags[currentLanguage()]
   if (view === 'month') return dayName(day, language, { month: 'long', year: 'numeric' })
-  if (view === 'day') return dayName(day, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const length = narrow ? 'short' : 'long'
+  if (view === 'day') return dayName(day, language, { weekday: length, day: 'numeric', month: length, year: 'numeric' })
   if (view === 'agenda') return undefined
   return periodName(days[0]!, days.at(-1)!, language, { day: 'numeric', month: 'short', year: 'numeric' })
 }
