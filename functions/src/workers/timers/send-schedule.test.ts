@@ -1,6 +1,7 @@
 import type { Recurrence } from '@balcao/shared/entities/schedule.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { describe, expect, it } from 'vitest'
 import { makeCompany, makeUser, makeWhatsapp } from '../../../test/harness.ts'
 import { batchOf, commandsOf, someNumber } from '../../../test/pipeline-fixture.ts'
@@ -135,7 +136,13 @@ describe('a scheduled message', () => {
 
   it('leaves over the connection it names, else the user’s, else the default', async () => {
     const shop = await makeShop()
-    const [own, named] = [await makeWhatsapp(shop.companyId), await makeWhatsapp(shop.companyId)]
+    // Each on a shard of its own: who reads a shard's queue hides for a while what another waits for there.
+    const apartFrom = (...others: string[]): string => {
+      const id = newId()
+      return others.some(other => shardOf(other) === shardOf(id)) ? apartFrom(...others) : id
+    }
+    const own = await makeWhatsapp(shop.companyId, { id: apartFrom(shop.connectionId) })
+    const named = await makeWhatsapp(shop.companyId, { id: apartFrom(shop.connectionId, own.id) })
     await changeUser(shop.user, { whatsappId: own.id })
     await send(await schedule(shop, { body: 'pela minha' }))
     await send(await schedule(shop, { body: 'pela outra', whatsappId: named.id }))
