@@ -158,7 +158,7 @@ export function ChatComposer({ chat, ref }: { chat: Chat; ref: Ref<ChatComposerH
           disabled={text.trim() === '' && files.length === 0}
           icon={<SendHorizontal size={18} />}
           onClick={submit}
-          className="px-3"
+          className="px-3 touch:min-w-11"
         />
       </div>
     </div>

@@ -137,6 +137,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         >
           {path.split('.').at(-1)}
         </span>
+        {/* Focused, it brings what is wrong with it into view, which stands below the message. */}
         <input
           value={node.title}
           maxLength={100}
@@ -152,7 +153,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
             event.preventDefault()
             tools.addAfter(node.key)
           }}
-          className="h-control min-w-0 flex-1 rounded-md bg-transparent px-1.5 font-medium placeholder:font-normal placeholder:text-ink-2 hover:bg-hover focus:bg-hover"
+          className="h-control min-w-0 flex-1 scroll-mb-28 rounded-md bg-transparent px-1.5 font-medium placeholder:font-normal placeholder:text-ink-2 hover:bg-hover focus:bg-hover"
         />
         <IconButton
           size="sm"
