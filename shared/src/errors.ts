@@ -759,7 +759,7 @@ export const ERRORS = {
     status: 422,
     pt: 'Use um endereço https público.',
     en: 'Use a public https address.',
-    es: 'Usa una dirección https pública.',
+    es: 'Use una dirección https pública.',
   },
   ERR_NO_PROMPT_FOUND: {
     status: 404,

@@ -9,6 +9,7 @@ import { formatWhen } from '#/lib/format.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { ListRow } from './list-row.tsx'
 import { ListStates } from './list-states.tsx'
@@ -17,8 +18,6 @@ import { Badge } from './ui/badge.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
-
-const ROW_HEIGHT = 72
 
 const TONES = { waiting: 'warning', delivered: 'success', failed: 'danger' } as const
 
@@ -33,6 +32,9 @@ interface DeliveryLogProps {
 /** What was sent to an address outside, newest first and live, with what became of it; each can be sent again. */
 export function DeliveryLog({ target, emptyHint, onClose }: DeliveryLogProps) {
   const { t } = useTranslation('integrations')
+  // On a phone the event has a line of its own, and what became of it two.
+  const isWide = useMediaQuery('(min-width: 600px)')
+  const rowHeight = isWide ? 72 : 104
   const { list, rows } = useRowList(deliveries.list, page => page.deliveries, undefined, { targetId: target.id })
   return (
     <Dialog
@@ -46,7 +48,7 @@ export function DeliveryLog({ target, emptyHint, onClose }: DeliveryLogProps) {
         <ListStates
           list={list}
           count={rows.length}
-          rowHeight={ROW_HEIGHT}
+          rowHeight={rowHeight}
           rows={5}
           firstUse={
             <EmptyState icon={<History size={20} />} title={t('log.empty')}>
@@ -54,7 +56,7 @@ export function DeliveryLog({ target, emptyHint, onClose }: DeliveryLogProps) {
             </EmptyState>
           }
         >
-          <PagedRows list={list} label={t('log.hint')} items={rows} rowHeight={ROW_HEIGHT} activeIndex={-1}>
+          <PagedRows list={list} label={t('log.hint')} items={rows} rowHeight={rowHeight} activeIndex={-1}>
             {row => <DeliveryRow delivery={row} />}
           </PagedRows>
         </ListStates>
@@ -85,17 +87,26 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   return (
     <ListRow active={false}>
       <span className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={TONES[status]}>{t(`log.status.${status}`)}</Badge>
-          <code className="truncate font-mono text-xs">{delivery.event}</code>
-          <span className="tabular text-ink-2">{formatWhen(createdAt)}</span>
+          <code title={delivery.event} className="truncate font-mono text-xs max-sm:order-1 max-sm:basis-full">
+            {delivery.event}
+          </code>
+          <span className="tabular whitespace-nowrap text-ink-2">{formatWhen(createdAt)}</span>
         </span>
-        <span className="truncate text-ink-2 text-sm" title={facts}>
+        <span className="line-clamp-2 text-ink-2 text-sm sm:line-clamp-1" title={facts}>
           {facts}
         </span>
       </span>
-      <Button size="sm" icon={<RotateCw size={16} />} loading={again.isPending} onClick={() => again.mutate()}>
-        {t('log.again')}
+      <Button
+        size="sm"
+        aria-label={t('log.again')}
+        className="max-sm:w-control max-sm:px-0"
+        icon={<RotateCw size={16} />}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        <span className="max-sm:hidden">{t('log.again')}</span>
       </Button>
     </ListRow>
   )

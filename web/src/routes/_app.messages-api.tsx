@@ -5,6 +5,6 @@ import { requireAccess } from '#/lib/require-access.ts'
 
 export const Route = createFileRoute('/_app/messages-api')({
   beforeLoad: requireAccess('admin'),
-  loader: () => loadTexts('messagesApi', 'integrations', 'channels'),
+  loader: () => loadTexts('messagesApi', 'integrations', 'channels', 'media'),
   component: MessagesApiScreen,
 })

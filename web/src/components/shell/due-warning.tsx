@@ -21,7 +21,10 @@ export function DueWarning() {
       {mayPay && (
         <>
           {' '}
-          <Link to="/financeiro" className="font-medium underline underline-offset-2">
+          <Link
+            to="/financeiro"
+            className="relative font-medium underline underline-offset-2 touch:after:absolute touch:after:-inset-3.5"
+          >
             {t('top.dueInvoices')}
           </Link>
         </>

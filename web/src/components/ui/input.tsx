@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 
 export const controlStyles =
-  'w-full min-w-0 rounded-md border border-control bg-surface text-ink transition-colors hover:border-ink-3 focus-visible:border-accent-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-hover disabled:text-ink-3 [input&[readonly]]:bg-hover dark:bg-bg'
+  'w-full min-w-0 scroll-my-16 rounded-md border border-control bg-surface text-ink transition-colors hover:border-ink-3 focus-visible:border-accent-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-hover disabled:text-ink-3 [input&[readonly]]:bg-hover dark:bg-bg'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input {...props} className={cn(controlStyles, 'h-control px-3', className)} />
@@ -23,7 +23,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
         aria-label={shown ? t('password.hide') : t('password.show')}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-ink-2 hover:text-ink"
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-2 hover:text-ink"
       >
         <Icon size={16} className="icon" />
       </button>

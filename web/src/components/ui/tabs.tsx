@@ -34,7 +34,7 @@ export function SegmentedTrigger({ className, ...props }: ComponentProps<typeof 
     <Primitive.Trigger
       {...props}
       className={cn(
-        'flex h-[calc(var(--control-h)-6px)] flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-[6px] px-3 font-medium text-ink-2 text-sm transition-colors hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink dark:data-[state=active]:bg-line-strong',
+        'flex h-[calc(var(--control-h)-6px)] flex-1 touch:h-control items-center justify-center gap-2 whitespace-nowrap rounded-[6px] px-3 font-medium text-ink-2 text-sm transition-colors hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink dark:data-[state=active]:bg-line-strong',
         className,
       )}
     />

@@ -134,7 +134,7 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
       >
         <ChannelMark channel={connection.channel} size={28} />
         <span className="min-w-0">
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-x-2 max-sm:flex-wrap">
             <span title={connection.name} className="truncate font-medium">
               {connection.name}
             </span>

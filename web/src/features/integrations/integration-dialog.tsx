@@ -130,6 +130,10 @@ function DialogflowFields({ form, integration }: { form: Form; integration: Queu
       }),
     onError: toast.error,
   })
+  // What was tried is another session by now.
+  const { reset } = test
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten with each change
+  useEffect(reset, [projectName, jsonContent, language])
   const hasStored = integration?.hasJsonContent === true
   const result = useRef<HTMLParagraphElement>(null)
   // On a phone it stands below what is seen.
@@ -194,7 +198,12 @@ function TypebotFields({ form }: { form: Form }) {
     <Field
       label={t(`field.${name}`)}
       hint={t(`field.${name}Hint`)}
-      error={errors[name] && t('common:validation.number')}
+      error={
+        errors[name] &&
+        (values[name] !== undefined && values[name] < 0
+          ? t('common:validation.min', { min: 0 })
+          : t('common:validation.number'))
+      }
     >
       <Input
         type="number"

@@ -1,17 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { MediaField } from '#/components/media-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { SegmentedList, SegmentedTrigger, Tabs, TabsContent } from '#/components/ui/tabs.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { ApiError } from '#/lib/api-error.ts'
+import { codeText } from '#/lib/error-text.ts'
 import { toast } from '#/lib/toast.ts'
 
 type Kind = 'text' | 'media'
-type Sent = { status: number; body: string }
+/** `reason`: what the code in a refusal means. */
+type Sent = { status: number; body: string; reason: string | undefined }
 
 const EMPTY = { token: '', number: '', body: '' }
 
@@ -37,14 +41,21 @@ export function ApiTest() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (!Object.values(missing).some(Boolean)) send.mutate()
+    if (!Object.values(missing).some(Boolean)) return send.mutate()
+    flushSync(() => setTried(true))
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
-  const problem = (name: keyof typeof missing) => (tried && missing[name] ? t('test.required') : undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const problem = (name: keyof typeof missing) => {
+    if (!tried || !missing[name]) return undefined
+    return name === 'number' && given.number.trim() !== '' ? t('test.numberShort') : t('test.required')
+  }
+  // Nobody signs in here: it is the token that was refused.
+  const reason = send.data?.status === 401 ? t('test.refused') : send.data?.reason
   const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setGiven(now => ({ ...now, [name]: event.target.value }))
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <p className="text-ink-2">{t('test.hint')}</p>
       <Tabs value={kind} onValueChange={value => setKind(value as Kind)}>
         <SegmentedList className="max-w-xs" aria-label={t('test.kind')}>
@@ -68,9 +79,12 @@ export function ApiTest() {
             <Textarea rows={4} value={given.body} onChange={set('body')} />
           </Field>
           {kind === 'media' && (
-            <Field label={t('test.file')} error={problem('file')} required>
-              <Input type="file" className="py-1.5" onChange={event => setFile(event.target.files?.[0] ?? null)} />
-            </Field>
+            <MediaField
+              label={t('test.file')}
+              value={file}
+              onChange={value => setFile(value instanceof File ? value : null)}
+              error={problem('file')}
+            />
           )}
         </TabsContent>
       </Tabs>
@@ -84,6 +98,7 @@ export function ApiTest() {
           <h2 className="border-line border-b px-3 py-2 font-medium">
             {t('test.answer')} · HTTP {send.data.status}
           </h2>
+          {reason && <p className="px-3 pt-3">{reason}</p>}
           <pre role="status" className="overflow-x-auto whitespace-pre-wrap break-all p-3 font-mono text-sm">
             {send.data.body}
           </pre>
@@ -108,16 +123,17 @@ async function call({ token, number, body }: typeof EMPTY, file: File | null): P
       },
       body: file ? form : JSON.stringify({ number, body }),
     })
-    return { status: response.status, body: pretty(await response.text()) }
+    return read(response.status, await response.text())
   } catch {
     throw new ApiError('ERR_NETWORK', 0)
   }
 }
 
-function pretty(text: string): string {
+function read(status: number, text: string): Sent {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    const answer = JSON.parse(text)
+    return { status, body: JSON.stringify(answer, null, 2), reason: codeText(String(answer?.error)) }
   } catch {
-    return text
+    return { status, body: text, reason: undefined }
   }
 }

@@ -56,7 +56,7 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
         error={fieldError(errors.url, form.watch('url'))}
         required
       >
-        <Input autoComplete="off" inputMode="url" {...form.register('url')} />
+        <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...form.register('url')} />
       </Field>
       <Controller
         control={form.control}
@@ -64,7 +64,7 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
         render={({ field }) => (
           <fieldset>
             <legend className="mb-2 font-medium">{t('hooks.events')}</legend>
-            <div className="flex flex-col gap-2.5">
+            <div className="flex flex-col gap-2.5 touch:gap-0">
               {WEBHOOK_EVENTS.map(event => (
                 <EventChoice
                   key={event}
@@ -99,7 +99,7 @@ function EventChoice({ event, checked, onChange }: EventChoiceProps) {
   const { t } = useTranslation('messagesApi')
   const id = `event-${event}`
   return (
-    <div className="flex items-center gap-2.5">
+    <div className="flex items-center gap-2.5 touch:min-h-11">
       <Checkbox id={id} checked={checked} onCheckedChange={value => onChange(value === true)} />
       <label htmlFor={id} className="flex flex-wrap items-baseline gap-x-2">
         {t(`events.${event}`)} <code className="font-mono text-ink-2 text-xs">{event}</code>

@@ -99,10 +99,10 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
             />
           </Field>
           <div className="grid gap-4 sm:grid-cols-3">
-            <Field label={t('maxTokens')} error={shown('maxTokens')}>
+            <Field label={t('maxTokens')} hint={t('maxTokensHint')} error={shown('maxTokens')}>
               <Input type="number" min={10} {...form.register('maxTokens', { valueAsNumber: true })} />
             </Field>
-            <Field label={t('temperature')} error={shown('temperature')}>
+            <Field label={t('temperature')} hint={t('temperatureHint')} error={shown('temperature')}>
               <Input
                 type="number"
                 min={0}
@@ -111,7 +111,7 @@ export function PromptDialog({ row, onClose }: { row: Prompt | null; onClose: ()
                 {...form.register('temperature', { valueAsNumber: true })}
               />
             </Field>
-            <Field label={t('maxMessages')} error={shown('maxMessages')}>
+            <Field label={t('maxMessages')} hint={t('maxMessagesHint')} error={shown('maxMessages')}>
               <Input type="number" min={1} {...form.register('maxMessages', { valueAsNumber: true })} />
             </Field>
           </div>

@@ -13,6 +13,7 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
+import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { useUsageText } from './use-usage-text.ts'
 
@@ -28,17 +29,25 @@ export function PromptsScreen() {
   const { list, rows, search } = useRowList(prompts.list, page => page.prompts)
   const usage = useQuery(apiQuery(prompts.usage))
   const usageText = useUsageText()
+  const isWide = useMediaQuery('(min-width: 600px)')
   const [limiting, setLimiting] = useState(false)
   return (
     <>
       <ListScreen
         title={t('title')}
-        count={usage.data && usageText(usage.data)}
+        // On a phone it stands in the dialog of the limit.
+        count={isWide && usage.data ? usageText(usage.data) : undefined}
         addLabel={t('add')}
         actions={
           usage.data && (
-            <Button icon={<Gauge size={16} />} onClick={() => setLimiting(true)}>
-              {t('limit.open')}
+            <Button
+              aria-label={t('limit.open')}
+              className="max-sm:w-control max-sm:px-0"
+              icon={<Gauge size={16} />}
+              onClick={() => setLimiting(true)}
+            >
+              {/* On a phone the heading needs the room. */}
+              <span className="max-sm:hidden">{t('limit.open')}</span>
             </Button>
           )
         }

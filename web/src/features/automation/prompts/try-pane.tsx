@@ -1,7 +1,7 @@
 import { prompts } from '@balcao/shared/api/automation/prompts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { RotateCcw, SendHorizontal, UserRound } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#/components/ui/icon-button.tsx'
 import { Input } from '#/components/ui/input.tsx'
@@ -47,6 +47,12 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
       queryClient.setQueryData(apiQuery(prompts.usage).queryKey, usage)
     },
   })
+  const log = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is said is at the end
+  useEffect(() => {
+    const box = log.current
+    if (box) box.scrollTop = box.scrollHeight
+  }, [said, ask.isPending, ask.isError, handsOver])
   const send = () => {
     const body = text.trim()
     if (!body || ask.isPending) return
@@ -78,7 +84,12 @@ export function TryPane({ promptId, draft }: TryPaneProps) {
           <IconButton size="sm" label={t('try.again')} icon={<RotateCcw size={16} />} onClick={again} />
         )}
       </header>
-      <div role="log" aria-label={t('try.log')} className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3">
+      <div
+        ref={log}
+        role="log"
+        aria-label={t('try.log')}
+        className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3"
+      >
         {said.length === 0 && <p className="text-ink-2 text-sm">{t('try.hint')}</p>}
         {said.map((each, i) => (
           <p

@@ -14,15 +14,17 @@ export function ConnectionBar({ name, isPage }: { name: string; isPage: boolean 
   return (
     <p className="flex items-center gap-2 border-line border-t bg-warning-soft px-3 py-1.5 text-sm text-warning-ink">
       <Unplug aria-hidden size={16} className="icon shrink-0" />
-      <span className="min-w-0 flex-1">{t(isPage ? 'bar.page' : 'bar.down', { name: isolate(name) })}</span>
-      {mayConnect && (
-        <Link
-          to="/connections"
-          className="relative shrink-0 font-medium underline underline-offset-2 touch:after:absolute touch:after:-inset-3"
-        >
-          {t('bar.open')}
-        </Link>
-      )}
+      <span className="min-w-0">
+        {t(isPage ? 'bar.page' : 'bar.down', { name: isolate(name) })}{' '}
+        {mayConnect && (
+          <Link
+            to="/connections"
+            className="relative whitespace-nowrap font-medium underline underline-offset-2 touch:after:absolute touch:after:-inset-3.5"
+          >
+            {t('bar.open')}
+          </Link>
+        )}
+      </span>
     </p>
   )
 }

@@ -36,7 +36,7 @@ export default function MachinePart({ message }: { message: Message }) {
         </p>
       )}
       {message.origin === 'machine' && (
-        <div className="mt-0.5 flex gap-1">
+        <div className="mt-0.5 flex gap-1 touch:gap-5">
           {THUMBS.map(({ value, Icon }) => (
             <button
               key={value}
@@ -45,7 +45,7 @@ export default function MachinePart({ message }: { message: Message }) {
               aria-pressed={feedback === value}
               onClick={() => void rate(feedback === value ? null : value)}
               className={cn(
-                'relative flex size-6 items-center justify-center rounded-sm hover:bg-active touch:after:absolute touch:after:-inset-2',
+                'relative flex size-6 items-center justify-center rounded-sm hover:bg-active touch:after:absolute touch:after:-inset-2.5',
                 feedback === value ? 'text-accent-ink' : 'text-ink-2',
               )}
             >
