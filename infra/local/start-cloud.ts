@@ -222,7 +222,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const publicObjects = createPublicObjects(services.endpoints.s3, bucket, edge.public)
   onStop(publicObjects.close)
   let stopping = false
-  const wake = wakeFunctions(functions, used, name => {
+  // The sign-in first: its thread yields to all others, so it is loaded the slowest once somebody waits for it.
+  const limited = new Set(definitions.flatMap(({ name, concurrency }) => (concurrency === undefined ? [] : [name])))
+  const inOrder = [...used].sort((a, b) => Number(limited.has(b)) - Number(limited.has(a)))
+  const wake = wakeFunctions(functions, inOrder, name => {
     if (!stopping) say(`the function ${name} cannot be loaded; ${join(logs, 'functions.log')} says why`)
   })
   serveOrigin(origin, {
