@@ -185,12 +185,15 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
     add(pasted)
   }
 
-  /** Once the text is there. */
-  const caretTo = (at: number) =>
+  const typed = useRef(0)
+  /** Once the text is there; whoever has gone on writing meanwhile has the caret where it belongs. */
+  const caretTo = (at: number) => {
+    const before = typed.current
     requestAnimationFrame(() => {
       field.current?.focus()
-      field.current?.setSelectionRange(at, at)
+      if (typed.current === before) field.current?.setSelectionRange(at, at)
     })
+  }
 
   const insert = (emoji: string) => {
     const element = field.current
@@ -347,6 +350,7 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
           data-composer
           placeholder={t('composer.placeholder')}
           onChange={event => {
+            typed.current++
             setText(event.target.value)
             if (!event.target.value.startsWith('/')) setPlain(false)
             tellTyping(ticket.id, lastTyping)

@@ -5,9 +5,9 @@ import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { QuickMessage } from '@balcao/shared/entities/quick-message.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
@@ -127,6 +127,25 @@ describe('quick replies in the composer', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]).not.toHaveProperty('quickMessageId')
+  })
+
+  it('leave the caret with whoever goes on writing at once', async () => {
+    const field = await show()
+    await userEvent.type(field, '/card')
+    await waitFor(() => expect(options().length).toBeGreaterThan(0))
+    const frames: FrameRequestCallback[] = []
+    const frame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation(run => frames.push(run))
+    await userEvent.keyboard('{Tab}')
+    await waitFor(() => expect(field.value).not.toBe('/card'))
+    const end = field.value
+    field.setSelectionRange(0, 0)
+    await userEvent.keyboard('Oi')
+    frame.mockRestore()
+    act(() => {
+      for (const run of frames) run(0)
+    })
+    await userEvent.keyboard('! ')
+    expect(field.value).toBe(`Oi! ${end}`)
   })
 
   it('are followed by file lists with a sign; one that is chosen goes out as a whole, behind what is written', async () => {
