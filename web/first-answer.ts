@@ -42,11 +42,15 @@ export function firstAnswer(): Plugin {
         const sheet = /^ *<link rel="stylesheet"[^>]*>\n?/m
         // Behind the frame, which is painted without waiting for it; scripts do wait.
         const moved = sheet.exec(page)?.[0] ?? ''
-        return page
-          .replace(moved, '')
-          .replace('<!--frame-head-->', () => head.join('\n    '))
-          .replace('<!--frame-->', () => `${frame()}${moved.trimEnd()}`)
-          .replaceAll(/\{(common\.[\w.]+)\}/g, (_, key: string) => text('pt', key))
+        return (
+          page
+            .replace(moved, '')
+            // Nor does it wait for scripts, which the network brings behind the sheet.
+            .replaceAll(/<(?=link rel="modulepreload"|script type="module")[^>]*(?=>)/g, '$& fetchpriority="low"')
+            .replace('<!--frame-head-->', () => head.join('\n    '))
+            .replace('<!--frame-->', () => `${frame()}${moved.trimEnd()}`)
+            .replaceAll(/\{(common\.[\w.]+)\}/g, (_, key: string) => text('pt', key))
+        )
       },
     },
   }

@@ -26,7 +26,8 @@
     frame === 'shell' ? ['shell', place, `shell-${language}`] : frame === 'login' ? ['login', `login-${language}`] : []
   for (const href of new Set(wanted.flatMap(name => files[name] ?? []))) {
     const link = document.createElement('link')
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
+    // The frame is painted without them.
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority: 'low', href })
     document.head.append(link)
   }
   addEventListener(
