@@ -12,8 +12,8 @@ const { values } = parseArgs({
   options: {
     of: { type: 'string', default: 'conversation,tickets,board' },
     slower: { type: 'string', default: '4' },
-    /** Pixels a second: a wheel that is turned fast, and a page that is flung away. */
-    speeds: { type: 'string', default: '4000,12000' },
+    /** Pixels a second: somebody who reads along, a wheel that is turned fast, and a page that is flung away. */
+    speeds: { type: 'string', default: '1000,4000,12000' },
     messages: { type: 'string', default: '5000' },
     /** A third of all tickets waits: the list that is scrolled. */
     rows: { type: 'string', default: '10000' },
