@@ -66,6 +66,11 @@ export function useLogScroll({
     measured.current = { height: element.scrollHeight, first, last, sending }
   }, [first, last, sending])
 
+  const reachTop = useRef(onTop)
+  reachTop.current = () => {
+    const element = box.current
+    if (element && element.scrollTop < nearTop && !isFetching) onTop()
+  }
   // Pictures and fonts may still change the height after the first paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box exists once the first page is there
   useEffect(() => {
@@ -83,11 +88,6 @@ export function useLogScroll({
     return () => observer.disconnect()
   }, [isShown])
 
-  const reachTop = useRef(onTop)
-  reachTop.current = () => {
-    const element = box.current
-    if (element && element.scrollTop < nearTop && !isFetching) onTop()
-  }
   // Who stands at the top cannot scroll there again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each page that came
   useEffect(() => {

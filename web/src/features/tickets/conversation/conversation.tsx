@@ -11,7 +11,6 @@ import { ScheduleDialog } from '#/components/lazy-schedule-dialog.ts'
 import { CartPanelSlot, cartShown } from '#/components/shell/conversation-slots.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
-import { ApiError } from '#/lib/api-error.ts'
 import { api } from '#/lib/session.ts'
 import { useShortcut } from '#/lib/shortcuts.ts'
 import { useStore } from '#/lib/store.ts'
@@ -27,7 +26,7 @@ import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useAskedMessage } from './find/use-asked-message.ts'
 import { MessageList } from './message-list.tsx'
-import { reactionParts } from './parts.ts'
+import { react } from './react.ts'
 import { useConnectionDown } from './use-connection-down.ts'
 import { useMessageWindow } from './use-message-window.ts'
 
@@ -115,11 +114,7 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
           toast.error(error)
         }
       },
-      onReact: (message: Message, emoji: string) =>
-        void reactionParts.load().then(
-          () => reactionParts.store.get()?.sendReaction(client, message, emoji),
-          () => toast.error(new ApiError('ERR_NETWORK', 0)),
-        ),
+      onReact: (message: Message, emoji: string) => void react(client, message, emoji),
       onForward: setForwarding,
       limited: isPage,
       onOpenImage: setImage,

@@ -2,10 +2,11 @@ import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand } from '#/lib/on-demand.ts'
 
 /** With texts that nobody reads at first. */
-const withTexts = <T extends object>(load: () => Promise<T>) => onDemand(() => loadTexts('ticketDetails').then(load))
+const withTexts = <T extends object>(texts: Parameters<typeof loadTexts>[0], load: () => Promise<T>) =>
+  onDemand(async () => (await Promise.all([load(), loadTexts(texts)]))[0])
 
 /** Recording comes, with its texts, when somebody records. */
-export const voice = withTexts(() => import('./recording/recording-bar.tsx'))
+export const voice = withTexts('ticketDetails', () => import('./recording/recording-bar.tsx'))
 
 /** The player of voice notes and sounds comes with the first that is shown. */
 export const sound = onDemand(() => import('./audio-player.tsx'))
@@ -14,14 +15,11 @@ export const sound = onDemand(() => import('./audio-player.tsx'))
 export const reactionParts = onDemand(() => import('./reaction-panel.tsx'))
 
 /** What `/` opens comes with its texts, so that it is there without a network too. */
-export const quickReplies = onDemand(async () => {
-  await loadTexts('quickMessages')
-  return import('./quick-replies/quick-replies.tsx')
-})
+export const quickReplies = withTexts('quickMessages', () => import('./quick-replies/quick-replies.tsx'))
 
 /** What the menus of messages and of the conversation hold comes when one is first opened. */
-export const conversationMenu = withTexts(() => import('./conversation-menu.tsx'))
-export const messageMenu = withTexts(() => import('./message-menu.tsx'))
+export const conversationMenu = withTexts('ticketDetails', () => import('./conversation-menu.tsx'))
+export const messageMenu = withTexts('ticketDetails', () => import('./message-menu.tsx'))
 
 /** How places and contacts are drawn comes with the first that is shown. */
 export const cards = onDemand(() => import('./message-cards.tsx'))

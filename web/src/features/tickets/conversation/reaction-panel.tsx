@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cn } from '#/lib/cn.ts'
 import { EMOJI } from './emoji.ts'
-import { react } from './react.ts'
-
-/** What a reaction does comes with what it is chosen from. */
-export const sendReaction = react
 
 /** Those people reach for most, as their phones offer them. */
 const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏']
