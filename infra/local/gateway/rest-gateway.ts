@@ -198,7 +198,8 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     }
     // The gateway turns base64 into bytes only for a client that asks for a binary type.
     const decoded = result.isBase64Encoded === true && api.isBinary(request.headers.accept ?? '*/*')
-    const bytes = Buffer.from(body, decoded ? 'base64' : 'utf8')
+    // A text stays one: head and body leave in one write, with no copy between.
+    const content = decoded ? Buffer.from(body, 'base64') : body
     const names = new Set<string>()
     for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
       names.add(name.toLowerCase())
@@ -208,10 +209,10 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
       if (!names.has(name.toLowerCase())) response.setHeader(name, String(value))
     }
     if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json')
-    response.setHeader('content-length', bytes.length)
+    response.setHeader('content-length', Buffer.byteLength(content))
     response.setHeader('x-amzn-requestid', String(event.requestContext.requestId))
     response.writeHead(result.statusCode)
-    response.end(request.method === 'HEAD' ? undefined : bytes)
+    response.end(request.method === 'HEAD' ? undefined : content)
   }
 
   function refuse(response: ServerResponse, why: keyof typeof REFUSALS, headers: Record<string, string> = {}): void {
