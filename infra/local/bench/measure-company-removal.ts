@@ -179,7 +179,7 @@ try {
   }
   for (let now = await jobNow(); isUnderWay(now); now = await jobNow()) {
     // Nobody works in the company here: what a removal waits for them is passed over.
-    if (now.state && 'gone' in now.state && now.state.gone) services.sqs.shortenDelays?.(STRAGGLERS_MS)
+    if (now.state && 'gone' in now.state && now.state.gone) await services.sqs.shortenDelays?.(STRAGGLERS_MS)
     await pause(500)
   }
   const seconds = (Date.now() - began) / 1000

@@ -51,7 +51,7 @@ const open = (patienceMs?: number) =>
     clock: 'clock',
     sqs: { call: sqs.call, queueUrl },
     queue: 'timers',
-    shortenDelays: sqs.shortenDelays,
+    shortenDelays: async ms => sqs.shortenDelays(ms),
     ...(patienceMs ? { patienceMs } : {}),
   })
 

@@ -26,7 +26,7 @@ type Options = {
   /** The queue it hands them on to. */
   queue: string
   /** Takes so many ms off what messages of the queues still have to wait; undefined where the queues are not ours. */
-  shortenDelays: ((ms: number) => void) | undefined
+  shortenDelays: ((ms: number) => Promise<void>) | undefined
   /** How long it waits for what fired; one that keeps failing must not hold the clock. */
   patienceMs?: number
 }
@@ -80,7 +80,7 @@ export function createTimerClock(options: Options): TimerClock {
       next(async () => {
         state.aheadMs += seconds * 1000
         keep()
-        options.shortenDelays?.(seconds * 1000)
+        await options.shortenDelays?.(seconds * 1000)
         await drained(options)
         await run(Date.now() - BEHIND_MS, Date.now() + state.aheadMs)
       }),

@@ -1,73 +1,80 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { ACCOUNT, REGION } from '../aws-names.ts'
-import { closeServer, LOOPBACK, listen } from '../listen.ts'
-import { readBody } from '../read-body.ts'
-import { createSqsEngine, type SqsCall, type SqsParams } from './sqs-engine.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { endpointOf, queueUrlOf, type SqsOptions } from './serve-sqs.ts'
+import type { SqsCall } from './sqs-engine.ts'
 import { SqsError } from './sqs-error.ts'
+import type { Ask, Told } from './sqs-thread.ts'
 
 export type SqsServer = {
   endpoint: string
   port: number
   queueUrl: (name: string) => string
   call: SqsCall
-  shortenDelays: (ms: number) => void
+  /** Takes so many ms off what delayed messages still have to wait: the clock was moved. */
+  shortenDelays: (ms: number) => Promise<void>
   close: () => Promise<void>
 }
 
-const REQUEST_LIMIT_BYTES = 20 * 1024 * 1024
+type Asked = Ask extends infer Each ? (Each extends { id: number } ? Omit<Each, 'id'> : never) : never
+type Waiting = { resolve: (answer: Record<string, unknown>) => void; reject: (error: Error) => void }
 
 /**
- * Serves the SQS engine over the AWS JSON 1.0 protocol on loopback.
+ * Serves the queues in a thread of their own: each of their calls writes, and who waits for an answer of the gateway's, which lives in
+ * this thread, would wait for those writes.
  * @param options.port wanted port, any free one when it is in use; 0 = any
  * @param options.file database file, or `:memory:`
  */
-export async function startSqs(options: { port: number; file: string }): Promise<SqsServer> {
-  let port = 0
-  const queueUrl = (name: string) => `http://${LOOPBACK}:${port}/${ACCOUNT}/${name}`
-  const engine = createSqsEngine({ file: options.file, account: ACCOUNT, region: REGION, queueUrl })
-  const server = createServer((request, response) => void serve(engine.call, request, response))
-  port = await listen(server, options.port, true)
+export async function startSqs(options: SqsOptions): Promise<SqsServer> {
+  const thread = new Worker(new URL('./sqs-thread.ts', import.meta.url), {
+    workerData: options,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const [{ port }] = (await once(thread, 'message')) as [{ port: number }]
+  const waiting = new Map<number, Waiting>()
+  let last = 0
+  let over = false
+
+  thread.on('message', (told: Told) => {
+    if (!('id' in told)) return
+    const asker = waiting.get(told.id)
+    waiting.delete(told.id)
+    if ('answer' in told) asker?.resolve(told.answer)
+    else
+      asker?.reject(told.error.code ? new SqsError(told.error.code, told.error.message) : new Error(told.error.message))
+  })
+  // What nobody caught there ends the process, as it would have here. (An `error` nobody listens to does.)
+  thread.on('exit', () => {
+    over = true
+    for (const { reject } of waiting.values()) reject(new Error('the queues have ended'))
+    waiting.clear()
+  })
+
+  function ask(asked: Asked, signal?: AbortSignal): Promise<Record<string, unknown>> {
+    if (over) return Promise.reject(new Error('the queues have ended'))
+    const id = ++last
+    const leave = () => thread.postMessage({ gone: id } satisfies Ask)
+    const answer = new Promise<Record<string, unknown>>((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      thread.postMessage({ id, ...asked } as Ask)
+    })
+    if (!signal) return answer
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    return answer.finally(() => signal.removeEventListener('abort', leave))
+  }
+
   return {
-    endpoint: `http://${LOOPBACK}:${port}`,
+    endpoint: endpointOf(port),
     port,
-    queueUrl,
-    call: engine.call,
-    shortenDelays: engine.shortenDelays,
+    queueUrl: name => queueUrlOf(port, name),
+    call: (action, params, signal) => ask({ action, params }, signal),
+    async shortenDelays(ms) {
+      await ask({ shortenDelays: ms })
+    },
     async close() {
-      engine.close()
-      await closeServer(server)
+      if (over) return
+      await ask({ close: true })
+      await thread.terminate()
     },
   }
-}
-
-async function serve(call: SqsCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const gone = new AbortController()
-  response.on('close', () => gone.abort())
-  try {
-    const action = String(request.headers['x-amz-target'] ?? '').replace('AmazonSQS.', '')
-    const raw = await readBody(request, REQUEST_LIMIT_BYTES)
-    if (!raw) throw new SqsError('InvalidParameterValue', 'Request too long')
-    const params = JSON.parse(raw.toString('utf8') || '{}') as SqsParams
-    answer(response, 200, await call(action, params, gone.signal))
-  } catch (error) {
-    if (response.destroyed) return
-    const known = error instanceof SqsError
-    const code = known ? error.code : 'InternalFailure'
-    if (!known) console.error('sqs:', error)
-    response.setHeader('x-amzn-query-error', `${code};${known ? 'Sender' : 'Receiver'}`)
-    const message = error instanceof Error ? error.message : String(error)
-    answer(response, known ? 400 : 500, { __type: `com.amazonaws.sqs#${exceptionName(code)}`, message })
-  }
-}
-
-/** The JSON protocol's name of an error, as the SDK knows it. */
-function exceptionName(code: string): string {
-  if (code === 'AWS.SimpleQueueService.NonExistentQueue') return 'QueueDoesNotExist'
-  return code.split('.').at(-1) ?? code
-}
-
-function answer(response: ServerResponse, status: number, body: unknown): void {
-  const text = Buffer.from(JSON.stringify(body))
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': text.length })
-  response.end(text)
 }

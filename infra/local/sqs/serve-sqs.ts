@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { ACCOUNT, REGION } from '../aws-names.ts'
+import { closeServer, LOOPBACK, listen } from '../listen.ts'
+import { readBody } from '../read-body.ts'
+import { createSqsEngine, type SqsCall, type SqsParams } from './sqs-engine.ts'
+import { SqsError } from './sqs-error.ts'
+
+const REQUEST_LIMIT_BYTES = 20 * 1024 * 1024
+
+/** @param file database file, or `:memory:` */
+export type SqsOptions = { port: number; file: string }
+
+export const endpointOf = (port: number): string => `http://${LOOPBACK}:${port}`
+export const queueUrlOf = (port: number, name: string): string => `${endpointOf(port)}/${ACCOUNT}/${name}`
+
+/**
+ * Serves the SQS engine over the AWS JSON 1.0 protocol on loopback, in this thread.
+ * @param options.port wanted port, any free one when it is in use; 0 = any
+ */
+export async function serveSqs(options: SqsOptions) {
+  let port = 0
+  const queueUrl = (name: string) => queueUrlOf(port, name)
+  const engine = createSqsEngine({ file: options.file, account: ACCOUNT, region: REGION, queueUrl })
+  const server = createServer((request, response) => void serve(engine.call, request, response))
+  port = await listen(server, options.port, true)
+  return {
+    port,
+    call: engine.call,
+    shortenDelays: engine.shortenDelays,
+    async close() {
+      engine.close()
+      await closeServer(server)
+    },
+  }
+}
+
+async function serve(call: SqsCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  try {
+    const action = String(request.headers['x-amz-target'] ?? '').replace('AmazonSQS.', '')
+    const raw = await readBody(request, REQUEST_LIMIT_BYTES)
+    if (!raw) throw new SqsError('InvalidParameterValue', 'Request too long')
+    const params = JSON.parse(raw.toString('utf8') || '{}') as SqsParams
+    answer(response, 200, await call(action, params, gone.signal))
+  } catch (error) {
+    if (response.destroyed) return
+    const known = error instanceof SqsError
+    const code = known ? error.code : 'InternalFailure'
+    if (!known) console.error('sqs:', error)
+    response.setHeader('x-amzn-query-error', `${code};${known ? 'Sender' : 'Receiver'}`)
+    const message = error instanceof Error ? error.message : String(error)
+    answer(response, known ? 400 : 500, { __type: `com.amazonaws.sqs#${exceptionName(code)}`, message })
+  }
+}
+
+/** The JSON protocol's name of an error, as the SDK knows it. */
+function exceptionName(code: string): string {
+  if (code === 'AWS.SimpleQueueService.NonExistentQueue') return 'QueueDoesNotExist'
+  return code.split('.').at(-1) ?? code
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  const text = Buffer.from(JSON.stringify(body))
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': text.length })
+  response.end(text)
+}
