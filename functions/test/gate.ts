@@ -108,7 +108,9 @@ export async function openGate(): Promise<Gate> {
           // As it refuses whom it does not know, which nobody tries again.
           if (isRefused(JSON.parse(MessageBody))) {
             answer.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
-            return answer.end(JSON.stringify({ __type: 'com.amazonaws.sqs#AccessDenied', message: 'refused by a test' }))
+            return answer.end(
+              JSON.stringify({ __type: 'com.amazonaws.sqs#AccessDenied', message: 'refused by a test' }),
+            )
           }
         }
         const counts = String(incoming.headers['x-amz-target']).endsWith(counted)
