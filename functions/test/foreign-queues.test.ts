@@ -9,7 +9,7 @@ import { createContact } from '../src/data/contacts/contact.ts'
 import type { QueueRow } from '../src/data/team/queue.ts'
 import { getTicket } from '../src/data/tickets/ticket.ts'
 import type { TicketRow } from '../src/data/tickets/ticket-row.ts'
-import { call, makeCompany, makeQueue, makeTicket, makeUser, type TestUser } from './harness.ts'
+import { call, makeCompany, makeQueue, makeTicket, makeUser, makeWhatsapp, type TestUser } from './harness.ts'
 
 let companyId: string
 let admin: TestUser
@@ -23,6 +23,8 @@ beforeAll(async () => {
   const other = await makeCompany()
   companyId = company.id
   admin = company.admin
+  // A ticket lacks nothing but its queue: of two things that are not there either may be found missing first.
+  await makeWhatsapp(companyId, { isDefault: true })
   mine = await makeQueue(companyId)
   colleagues = await makeQueue(companyId)
   theirs = await makeQueue(other.id)

@@ -16,6 +16,8 @@ export type Gate = {
   isStopped: () => boolean
   /** Lets it go on, and stops nothing more; dropped, the call that stands still never takes effect, since who made it is dead. */
   goOn: (how?: 'dropped') => void
+  /** What is put on a queue and is one of these is refused, until told otherwise. */
+  refuseSends: (which: ((body: unknown) => boolean) | undefined) => void
   /** Breaks the connection of the next object that is put as a stream. */
   breakStream: () => void
   /** What went to the jobs queue since this was asked last. */
@@ -40,6 +42,7 @@ export async function openGate(): Promise<Gate> {
   let counted = ''
   let release: ((how?: 'dropped') => void) | undefined
   let breaks = false
+  let isRefused: ((body: unknown) => boolean) | undefined
   const sent: JobMessage[] = []
   let delay = 0
   const commands = new Map<string, OutboundCommand>()
@@ -100,6 +103,16 @@ export async function openGate(): Promise<Gate> {
           breaks = false
           return incoming.socket.destroy()
         }
+        if (isRefused && String(incoming.headers['x-amz-target']).endsWith('.SendMessage')) {
+          const { MessageBody } = JSON.parse(Buffer.concat(chunks).toString())
+          // As it refuses whom it does not know, which nobody tries again.
+          if (isRefused(JSON.parse(MessageBody))) {
+            answer.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
+            return answer.end(
+              JSON.stringify({ __type: 'com.amazonaws.sqs#AccessDenied', message: 'refused by a test' }),
+            )
+          }
+        }
         const counts = String(incoming.headers['x-amz-target']).endsWith(counted)
         const turn = counts && left > 0 && --left === 0
         const how = await pass('before', turn)
@@ -130,6 +143,9 @@ export async function openGate(): Promise<Gate> {
       left = 0
       release?.(how)
       release = undefined
+    },
+    refuseSends(which) {
+      isRefused = which
     },
     breakStream() {
       breaks = true

@@ -18,7 +18,7 @@ type At = { nth: number; moment?: Moment; operation?: string }
 export async function killAtCall(
   gate: Gate,
   at: number | At,
-  queue: 'jobs' | 'timers' | 'ticks' | 'machines' | 'pages' | 'api',
+  queue: 'inbound' | 'jobs' | 'timers' | 'ticks' | 'machines' | 'pages' | 'api',
   message: object,
 ): Promise<boolean> {
   const { nth, moment = 'after', operation }: At = typeof at === 'number' ? { nth: at } : at

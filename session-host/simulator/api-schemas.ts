@@ -113,6 +113,7 @@ export const faultSchema = z
     count: z.number().int().min(1).max(100_000).optional(),
     ms: milliseconds.optional(),
     code: z.union([z.string().regex(/^\d{3}$/), z.number().int().min(100).max(999).transform(String)]).optional(),
+    apart: z.boolean().optional(),
     direction: z.enum(['in', 'out']).optional(),
     /** an address or a path, as it stands in the header */
     to: z

@@ -33,6 +33,8 @@ export type FaultRequest = {
   ms?: number
   /** `reject`: the error of the acknowledgement */
   code?: string
+  /** `reorder`: messages of one chat keep their order, as with WhatsApp; those of others go past */
+  apart?: boolean
   /** `undecryptable`: the way of the damaged messages, seen from the business */
   direction?: 'in' | 'out'
   /** `media-redirect`: where it sends the client */

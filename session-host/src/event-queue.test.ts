@@ -93,13 +93,28 @@ afterAll(() => {
 
 const names = (count: number, of = 'm') => Array.from({ length: count }, (_, at) => `${of}${at}`)
 
-it('a burst goes in batches of ten, in order', async () => {
+it('a burst of many chats goes in batches of ten, each chat in order', async () => {
   const { client, ids, sizes } = await sqs()
   const queue = createEventQueue(client, QUEUE, log)
-  await Promise.all(names(25).map(id => queue.send(ack(id), 'chat', id)))
-  expect(ids()).toEqual(names(25))
+  const chatOf = (id: string) => `chat ${Number(id.slice(1)) % 11}`
+  await Promise.all(names(25).map(id => queue.send(ack(id), chatOf(id), id)))
+  for (const [chat, sent] of Map.groupBy(names(25), chatOf))
+    expect(ids().filter(id => chatOf(id) === chat)).toEqual(sent)
   expect(sizes).toEqual([10, 10, 5])
   expect(queue.backlog()).toBe(0)
+})
+
+it('what is too large for a call is not overtaken by what is behind it in its chat', async () => {
+  const { client, ids } = await sqs()
+  const queue = createEventQueue(client, QUEUE, log)
+  const [large, small] = ['x'.repeat(60_000), 'x']
+  const sent = [
+    ...names(3, 'z').map(id => [id, id, large] as const),
+    ['a0', 'chat', 'é'.repeat(60_000)] as const,
+    ['a1', 'chat', small] as const,
+  ]
+  await Promise.all(sent.map(([id, chat, body]) => queue.send(text(id, body), chat, id)))
+  expect(ids()).toEqual(['z0', 'z1', 'z2', 'a0', 'a1'])
 })
 
 it('waits while SQS is away and keeps the order', async () => {
@@ -112,10 +127,16 @@ it('waits while SQS is away and keeps the order', async () => {
 it.each([LATER, { Code: 'AccessDenied', SenderFault: true }, { Code: 'KmsThrottled', SenderFault: true }])(
   'what SQS does not take now is sent again: %j',
   async failure => {
-    const { client, ids } = await sqs((call, entry) => (call === 1 && entry.Id === '1' ? failure : undefined))
+    const { client, ids } = await sqs((call, entry) =>
+      call === 1 && entry.MessageBody.includes('"a"') ? failure : undefined,
+    )
     const queue = createEventQueue(client, QUEUE, log)
-    await Promise.all(['a', 'b', 'c'].map(id => queue.send(ack(id), 'chat', id)))
-    expect(ids()).toEqual(['a', 'c', 'b'])
+    await Promise.all([
+      ...['a', 'b', 'c'].map(id => queue.send(ack(id), 'chat', id)),
+      queue.send(ack('z'), 'another', 'z'),
+    ])
+    // It holds back its own conversation and no other.
+    expect(ids()).toEqual(['z', 'a', 'b', 'c'])
     expect(queue.refusals()).toBe(0)
   },
 )

@@ -9,6 +9,8 @@ import { errorName, type Log } from './log.ts'
 const CALLS = 8
 const BATCH = 10
 const BATCH_BYTES = 240_000
+/** So many of those that wait are looked at for a call. */
+const LOOKED_AT = 200
 const RETRY_MS = [50, 200, 500, 1000, 2000, 5000]
 
 /** What SQS says of a call that is wrong in itself: the same bytes will never be taken. */
@@ -83,8 +85,8 @@ const bodyOf = (event: InboundEvent | undefined): string | undefined => {
 }
 
 /**
- * The way to the workers. Every connection has a lane of its own and sends one batch at a time, so the order within a chat
- * is kept, a burst costs one call per ten events, and nothing that is wrong with one company's events holds up another's.
+ * The way to the workers. Every connection has a lane of its own and sends one batch at a time with one event of each chat, so the
+ * order within a chat is kept whatever SQS takes, events of ten chats cost one call, and nothing that is wrong with one company's events holds up another's.
  * Lanes take turns at a few calls, which are enough for a host with hundreds of connections.
  */
 export function createEventQueue(sqs: SQSClient, queueUrl: string, log: Log): EventQueue {
@@ -260,16 +262,26 @@ function isPermanent(code: string | undefined, senderFault: boolean | undefined)
   return PERMANENT.has(name) || (senderFault === true && !OUTAGE.test(name))
 }
 
+/**
+ * The first of each chat: SQS may take one entry of a call and not the one before it, and what is sent again would then come behind what was
+ * said after it.
+ */
 function take(lane: Lane): Entry[] {
   const batch: Entry[] = []
+  const chats = new Set<string>()
   let bytes = 0
   const most = lane.alone > 0 ? 1 : BATCH
   if (lane.alone > 0) lane.alone--
-  while (lane.waiting.length && batch.length < most) {
-    const size = Buffer.byteLength(lane.waiting[0]!.body)
-    if (batch.length && bytes + size > BATCH_BYTES) break
+  const looked = lane.waiting.splice(0, LOOKED_AT)
+  const left = looked.filter(entry => {
+    const isBehind = chats.has(entry.group)
+    chats.add(entry.group)
+    const size = Buffer.byteLength(entry.body)
+    if (isBehind || batch.length === most || (batch.length > 0 && bytes + size > BATCH_BYTES)) return true
     bytes += size
-    batch.push(lane.waiting.shift()!)
-  }
+    batch.push(entry)
+    return false
+  })
+  lane.waiting.unshift(...left)
   return batch
 }

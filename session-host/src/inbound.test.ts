@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
 import { proto, type WAMessage } from '@whiskeysockets/baileys'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { faultyClients } from '../test/faulty-clients.ts'
 import { createFencedItems } from './fenced-items.ts'
 import { createInbound } from './inbound.ts'
 import { createJournal } from './journal.ts'
 import { createLog } from './log.ts'
+import { createArrivals } from './session/arrivals.ts'
 import { createHandOver } from './session/hand-over.ts'
 
 const log = createLog('silent')
@@ -22,6 +23,7 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
   const failures: unknown[] = []
   const safe: Promise<void>[] = []
   const state = { directoryIsAway: false, subject: Promise.resolve<string | undefined>('Turma'), asked: 0 }
+  const arrivals = createArrivals()
   let subject: string | undefined
   const inbound = createInbound({
     ...owner,
@@ -37,6 +39,7 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
     log,
     self: () => [],
     socket: () => undefined,
+    arrivals,
     wasReplayed: () => false,
     knownSubject: () => subject,
     async findSubject() {
@@ -59,6 +62,7 @@ function world(owner = { companyId: randomUUID(), connectionId: randomUUID() }, 
     items,
     journal,
     inbound,
+    arrivals,
     state,
     told,
     failures,
@@ -99,6 +103,48 @@ it('a message that takes longer is in the journal until it is told, and its edit
   answer('Turma')
   await expect.poll(left).toEqual([])
   expect(ids()).toEqual(['message M2', 'message M1', 'edit M1'])
+})
+
+describe('the order of a conversation', () => {
+  const CIPHERTEXT = proto.WebMessageInfo.StubType.CIPHERTEXT
+  const damaged = (message: WAMessage): WAMessage => ({ ...message, message: null, messageStubType: CIPHERTEXT })
+
+  it('is that in which its messages first came, though one was damaged and came once more behind another', async () => {
+    const { arrivals, take, message, told, ids } = world()
+    for (const id of ['M1', 'M2']) arrivals.came(id)
+    await take(damaged(message('M1')), message('M2'))
+    arrivals.came('M1')
+    await take(message('M1'))
+    expect(ids()).toEqual(['message M2', 'message M1'])
+    const [second, first] = told.map(event => event.type === 'message' && event.receivedAt)
+    expect(first).toBeLessThan(Number(second))
+  })
+
+  it('is kept when one that came could not be handed over, and for two minutes', async () => {
+    const { arrivals, take, message, told } = world()
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+    // They come with a socket that closes, and then with the next.
+    for (const id of ['M1', 'M2', 'M3']) arrivals.came(id)
+    vi.setSystemTime(1_700_000_100_000)
+    await take(message('M3'), message('M1'))
+    vi.setSystemTime(1_700_000_200_000)
+    await take(message('M2'))
+    vi.useRealTimers()
+    const times = told.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
+    expect(times).toEqual([2, 0, 200_000])
+  })
+
+  it('has no two at once, and nothing is remembered of what was told', async () => {
+    const { arrivals, take, message, told } = world()
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+    await take(message('M1'))
+    arrivals.came('M2')
+    await take(message('M2'))
+    const again = arrivals.of('M2')
+    vi.useRealTimers()
+    const times = told.map(event => event.type === 'message' && event.receivedAt - 1_700_000_000_000)
+    expect([...times, again - 1_700_000_000_000]).toEqual([0, 1, 2])
+  })
 })
 
 it('what was told and could not be taken out of the journal is taken out with the next event, and told once', async () => {

@@ -10,6 +10,7 @@ import { createUpdates } from './inbound/updates.ts'
 import type { Journal } from './journal.ts'
 import type { Log } from './log.ts'
 import type { MediaStore } from './media.ts'
+import type { Arrivals } from './session/arrivals.ts'
 import type { HandOver } from './session/hand-over.ts'
 
 const { READ, DELIVERY_ACK } = proto.WebMessageInfo.Status
@@ -27,6 +28,8 @@ export type InboundOptions = {
   socket: () => WASocket | undefined
   /** Whether this id came with the replay after a reconnect. */
   wasReplayed: (id: string) => boolean
+  /** When messages came; the same for all sockets of the connection. */
+  arrivals: Arrivals
   /** A group's subject as far as it is known, without asking WhatsApp. */
   knownSubject: (jid: string) => string | undefined
   /** Asks WhatsApp for it; undefined when it cannot be told. */
@@ -52,16 +55,10 @@ export type Inbound = {
 /** Turns Baileys' events of one connection into events for the workers (`inbound/`). */
 export function createInbound(options: InboundOptions): Inbound {
   const { companyId, connectionId, queue, journal, media, directory, log, socket } = options
-  const { knownSubject, findSubject, refusesCalls } = options
+  const { knownSubject, findSubject, refusesCalls, arrivals } = options
   const ids = { companyId, connectionId }
   const pending = new Set<Promise<unknown>>()
-  let lastReceivedAt = 0
   let recovered = 0
-
-  const arrival = () => {
-    lastReceivedAt = Math.max(Date.now(), lastReceivedAt + 1)
-    return lastReceivedAt
-  }
 
   const places = createPlaces(connectionId, directory, options.self)
   const messages = createMessages({
@@ -80,7 +77,7 @@ export function createInbound(options: InboundOptions): Inbound {
   const { emit, emitAfter } = unfinished
   const { acknowledge, update } = createUpdates({ ids, emitAfter, places, directory, log })
   const react = createReactions({ ids, emitAfter, places, directory })
-  const call = createCalls({ ids, emit, directory, log, refusesCalls, socket, arrival })
+  const call = createCalls({ ids, emit, directory, log, refusesCalls, socket, arrival: arrivals.now })
   const presence = createPresence({ ids, emit, directory })
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -94,6 +91,12 @@ export function createInbound(options: InboundOptions): Inbound {
   }
 
   async function deliver(message: WAMessage, receivedAt: number, replayed: boolean): Promise<void> {
+    await hand(message, receivedAt, replayed)
+    // A placeholder of what could not be decrypted holds the place of what comes in answer to the retry.
+    if (!message.messageStubType) arrivals.done(message.key.id!)
+  }
+
+  async function hand(message: WAMessage, receivedAt: number, replayed: boolean): Promise<void> {
     if (reactionIn(message)) return react(message, receivedAt)
     const told = await messages.deliver(message, receivedAt, replayed)
     // While events are buffered Baileys folds a receipt into the message it belongs to.
@@ -103,7 +106,7 @@ export function createInbound(options: InboundOptions): Inbound {
   function takeMessage(message: WAMessage): void {
     const { id, remoteJid } = message.key
     if (!id || !remoteJid) return
-    options.secured(id, track(deliver(message, arrival(), options.wasReplayed(id))))
+    options.secured(id, track(deliver(message, arrivals.of(id), options.wasReplayed(id))))
   }
 
   return {

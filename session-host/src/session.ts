@@ -8,6 +8,7 @@ import { createJournal } from './journal.ts'
 import { errorName } from './log.ts'
 import { createSentLog } from './sent-log.ts'
 import { createAddressBook } from './session/address-book.ts'
+import { createArrivals } from './session/arrivals.ts'
 import { createChanges } from './session/changes.ts'
 import { createGap } from './session/gap.ts'
 import { createGroups } from './session/groups.ts'
@@ -45,7 +46,9 @@ export function createSession(options: SessionOptions): Session {
   const openSocket = () => (life.now().phase === 'open' ? line.live() : undefined)
   const socket = () => openSocket()?.socket
   const groups = createGroups({ ask: jid => line.live()?.socket.groupMetadata(jid), log })
-  const stanzas = createStanzas({ connectionId, log, guard, thrown, failed, safe: () => inbound.safe() })
+  const arrivals = createArrivals()
+  const { came } = arrivals
+  const stanzas = createStanzas({ connectionId, log, guard, thrown, failed, came, safe: () => inbound.safe() })
   const inbound = createInbound({
     ...ids,
     queue,
@@ -55,6 +58,7 @@ export function createSession(options: SessionOptions): Session {
     log,
     self: () => [line.auth()?.creds.me?.id, line.auth()?.creds.me?.lid],
     socket,
+    arrivals,
     wasReplayed: stanzas.wasReplayed,
     knownSubject(jid) {
       const known = groups.known(jid)

@@ -188,6 +188,17 @@ describe('in', () => {
     const id = await phone(ANA).sendText(SHOP, 'com defeito')
     expect(await message(id)).toMatchObject({ kind: 'text', body: 'com defeito' })
   })
+
+  it('and has the place at which it came, before what was written behind it', async () => {
+    world.simulator.fault({ kind: 'undecryptable', number: SHOP, direction: 'in', count: 1 })
+    // The phone does one thing after the other: both are on their way before it hears that the first was damaged.
+    const ids = await Promise.all(['um', 'dois'].map(text => phone(ANA).sendText(SHOP, text)))
+    const [first, second] = await Promise.all(ids.map(id => message(id)))
+    const told = world.events.filter(event => event.type === 'message').map(event => event.whatsappMessageId)
+    expect(told.slice(-2)).toEqual(ids.toReversed())
+    expect(first).toMatchObject({ body: 'um' })
+    expect(first!.receivedAt).toBeLessThan(second!.receivedAt)
+  })
 })
 
 describe('out', () => {

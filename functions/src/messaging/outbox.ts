@@ -1,5 +1,6 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import type { Write } from '../data/table/transact.ts'
+import type { MessageRow } from '../data/tickets/message-row.ts'
 import { minuteOf, timerWrite } from '../data/timers/timer.ts'
 
 /**
@@ -10,6 +11,15 @@ export const OUTBOX_PAUSE = 60_000
 
 /** A message this long at the clock (ms) is failed. The session host gives up after five minutes on a closed connection. */
 export const OUTBOX_LIMIT = 15 * 60_000
+
+/** Ours, and not gone yet as far as is known. A campaign's are looked after by their lane. */
+export const isAtClock = (message: MessageRow): boolean =>
+  message.fromMe &&
+  message.ack === 0 &&
+  message.error === null &&
+  message.origin !== 'handset' &&
+  message.origin !== 'campaign' &&
+  !message.isDeleted
 
 type Retry = Extract<Timer, { type: 'outbox' }>['retry']
 

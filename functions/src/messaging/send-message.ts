@@ -13,6 +13,7 @@ import type { TicketRow } from '../data/tickets/ticket-row.ts'
 import { logger } from '../http/logger.ts'
 import type { Chat } from './chat-commands.ts'
 import { enqueueCommand } from './enqueue.ts'
+import { leaveInOrder } from './leave-in-order.ts'
 import { outboxWrite } from './outbox.ts'
 import { quotedAs, sendCommand, shownAs } from './outgoing.ts'
 import { reachOf } from './reach.ts'
@@ -100,7 +101,7 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
   if (stored.outcome === 'duplicate') return again(companyId, given, chat, id, outgoing)
   outbox.settled()
   await Promise.all([
-    dispatch(chat, id, content, quoted),
+    leaveInOrder(chat, stored.ticket, stored.message, { content, quoted }),
     tellMessage(stored.ticket, stored.message, false),
     outgoing.set ? tellTicket(stored.ticket, stored.before) : undefined,
     tellLogs(stored.ticket, stored.logs),
@@ -127,7 +128,8 @@ async function again(companyId: string, given: TicketRow, chat: Chat, id: string
   assertSameRequest(message, outgoing.request)
   const ticket = message.ticketId === given.id ? given : await getTicket(companyId, message.ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
-  if (message.ack === 0 && !message.error) await dispatch(chat, id, outgoing.content, outgoing.quoted)
+  const { content, quoted } = outgoing
+  if (message.ack === 0 && !message.error) await leaveInOrder(chat, ticket, message, { content, quoted })
   return { message, ticket }
 }
 

@@ -56,6 +56,38 @@ it('what may succeed later holds back its group', async () => {
   expectLogged('the table is away', 1)
 })
 
+const $metadata = { attempts: 3 }
+const server = Object.assign(new Error('down'), { name: 'InternalServerError', $fault: 'server', $metadata })
+
+it.each([
+  ['by itself', new Error('on purpose'), ['a', 'c'], ['bad']],
+  ['by a foreign host', Object.assign(new Error('silent'), { name: 'TimeoutError' }), ['a', 'c'], ['bad']],
+  ['while the table is away', new Error('wrapped', { cause: server }), ['a'], ['bad', 'c']],
+  [
+    'while nothing listens',
+    Object.assign(new Error('refused'), { code: 'ECONNREFUSED', $metadata }),
+    ['a'],
+    ['bad', 'c'],
+  ],
+  [
+    'under throttling',
+    Object.assign(new Error('slow'), { name: 'ThrottlingException', $metadata }),
+    ['a'],
+    ['bad', 'c'],
+  ],
+])('what fails for the fourth time %s', async (_, error, done, failed) => {
+  const event = batch(['a', 'bad', 'c'])
+  for (const record of event.Records) record.attributes.ApproximateReceiveCount = '4'
+  const seen: string[] = []
+  const answer = await eachInOrder(async ({ body }) => {
+    if (body === 'bad') throw error
+    seen.push(body)
+  })(event)
+  expect(seen).toEqual(done)
+  expect(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(failed)
+  expectLogged('message failed', 1)
+})
+
 it('of several groups only the one of the failure is held back, and of a standard queue nothing is', async () => {
   const ids = ['a1', 'b1', 'bad', 'b2', 'a2']
   const event = {

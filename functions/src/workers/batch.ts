@@ -34,8 +34,23 @@ function isUnstorable(error: unknown): boolean {
   return false
 }
 
+const UNREACHED = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+const LATER = /Timeout|Throttl|LimitExceeded|ThroughputExceeded|Unavailable|TransactionConflict/
+
 /**
- * How often a message that fails holds back the rest of its group. After that it is on its own way to the dead letters;
+ * A service of AWS, whose SDK marks its errors, did not answer, or says that it is not the call's fault: what is behind the message would meet
+ * the same. Of a foreign host that is silent nobody knows it.
+ */
+function isAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, $fault, $metadata, name } = cause as Error & Record<'code' | '$fault' | '$metadata', unknown>
+    if ($metadata && ($fault === 'server' || UNREACHED.test(String(code)) || LATER.test(name))) return true
+  }
+  return false
+}
+
+/**
+ * How often a message that fails by itself holds back the rest of its group. After that it is on its own way to the dead letters;
  * those behind it, which were handed out with it each time, would be dead letters with it.
  */
 const PATIENCE = 3
@@ -108,7 +123,8 @@ async function throughGroup(records: SQSRecord[], work: Work, failures: Map<SQSR
     } catch (error) {
       failures.set(record, error)
       const hopeless = error instanceof Unreadable || isUnstorable(error)
-      const holds = !hopeless && Number(record.attributes.ApproximateReceiveCount ?? 1) <= PATIENCE
+      const isPatient = Number(record.attributes.ApproximateReceiveCount ?? 1) <= PATIENCE
+      const holds = !hopeless && (isPatient || isAway(error))
       if (!holds) continue
       for (const behind of records.slice(position + 1)) failures.set(behind, new HeldBack())
       return

@@ -44,14 +44,19 @@ describe.runIf(target === 'embedded' && !dynamodbEndpoint)('the engine that read
     const done: string[] = []
     const say = (what: string) => () => void done.push(what)
     const write = writes.send(new PutCommand({ TableName, Item: { pk: 'a', sk: 'b', n: 'waited' } })).then(say('write'))
-    // It has to be at the lock before the others ask.
-    await sleep(200)
-    const behind = writes.send(get).then(say('read behind it'))
+    const behind: Promise<unknown>[] = []
+    const isBehind = () => {
+      const read = writes.send(get)
+      behind.push(read)
+      return Promise.race([read.then(() => false), sleep(1000, true)])
+    }
+    // Once it is at the lock.
+    while (!(await isBehind())) {}
     await reads.send(get).then(say('read beside it'))
     expect(done).toEqual(['read beside it'])
     held.exec('ROLLBACK')
     held.close()
-    await Promise.all([write, behind])
+    await Promise.all([write, ...behind])
     expect((await reads.send(get)).Item?.n).toBe('waited')
   })
 

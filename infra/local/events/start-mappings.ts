@@ -24,6 +24,8 @@ const RECEIVE_LIMIT = 10
 const DEFAULT_CONCURRENCY = 32
 const ERROR_PAUSE_MS = 500
 const STOP_GRACE_MS = 10_000
+/** How often messages are kept in the time of their visibility. */
+const KEEPS = 3
 
 /** The enabled queue mappings of the templates. */
 export function templateMappings(assembly: Assembly, resolver: Resolver): Mapping[] {
@@ -46,7 +48,8 @@ export function templateMappings(assembly: Assembly, resolver: Resolver): Mappin
 
 /**
  * Feeds functions from their queues. A message is deleted only after the function has answered for it; one it failed
- * comes again when its visibility ends. Messages of a FIFO queue go to one invocation per group, groups in parallel.
+ * comes again when its visibility ends, which does not go by while the function is being loaded. Messages of a FIFO queue go
+ * to one invocation per group, groups in parallel.
  * @returns stops polling, and waits for the invocations under way
  */
 export function startMappings(mappings: Mapping[], functions: Functions, queues: Queues): () => Promise<void> {
@@ -114,6 +117,7 @@ async function deliver(
   queueUrl: string,
   batch: SqsMessage[],
 ): Promise<void> {
+  if (!(await untilLoaded(mapping, functions, queues, queueUrl, batch))) return
   const failed = await failures(mapping, functions, batch)
   const done = batch.filter(message => !failed.has(message.MessageId))
   for (let at = 0; at < done.length; at += RECEIVE_LIMIT) {
@@ -125,6 +129,48 @@ async function deliver(
       console.error(`deleting from ${mapping.queueName}:`, error instanceof Error ? error.message : error)
     }
   }
+}
+
+/**
+ * On AWS a function begins within seconds, and its time and the queue's visibility fit each other. Here it may take as long to load
+ * as the visibility lasts: its messages would be handed out once more, to a second invocation beside the first, in the same
+ * conversation. So they are kept meanwhile, and their visibility begins when the function can.
+ * @returns false when it cannot be loaded: they come again, as after any failure
+ */
+async function untilLoaded(
+  mapping: Mapping,
+  functions: Functions,
+  queues: Queues,
+  queueUrl: string,
+  batch: SqsMessage[],
+): Promise<boolean> {
+  if (functions.isLoaded(mapping.function)) return true
+  const keep = async () => {
+    const { Attributes } = await queues.call('GetQueueAttributes', { QueueUrl: queueUrl, AttributeNames: ['All'] })
+    const VisibilityTimeout = Number((Attributes as Record<string, string>).VisibilityTimeout)
+    for (let at = 0; at < batch.length; at += RECEIVE_LIMIT) {
+      const Entries = batch
+        .slice(at, at + RECEIVE_LIMIT)
+        .map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle, VisibilityTimeout }))
+      await queues.call('ChangeMessageVisibilityBatch', { QueueUrl: queueUrl, Entries })
+    }
+    return (VisibilityTimeout * 1000) / KEEPS
+  }
+  const loaded = functions.warm(mapping.function).then(
+    () => true,
+    () => false,
+  )
+  try {
+    for (let isOver = false; !isOver; ) {
+      const pause = await keep()
+      isOver = await Promise.race([loaded.then(() => true), sleep(pause, false)])
+    }
+    await keep()
+  } catch (error) {
+    // They may come twice; consumers bear that.
+    console.error(`keeping messages of ${mapping.queueName}:`, error instanceof Error ? error.message : error)
+  }
+  return loaded
 }
 
 /** The ids of the messages the function did not take. */

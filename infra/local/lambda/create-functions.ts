@@ -28,6 +28,8 @@ export type Functions = {
    * names them
    */
   invoke: (name: string, event: unknown) => Promise<unknown>
+  /** Whether a function would begin with an event at once. */
+  isLoaded: (name: string) => boolean
   /** Loads a function before its first event. */
   warm: (name: string) => Promise<void>
   /** A fault for tests: ends a function's environment at once, with all it is doing. The next event starts another. */
@@ -66,11 +68,13 @@ type Environment = {
  * is started again by the next event.
  * @param log gets what functions print, with the function's name
  * @param idleMs how long that while is
+ * @param loadingMs how long one may take to be loaded
  */
 export function createFunctions(
   definitions: FunctionDefinition[],
   log: (name: string, text: string) => void,
   idleMs = IDLE_MS,
+  loadingMs = LOADING_MS,
 ): Functions {
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
   const gates = new Map(
@@ -117,6 +121,10 @@ export function createFunctions(
     })
     ready.catch(() => {})
     const environment: Environment = { worker, pending, ready, loaded: false, retired: false }
+    const loading = setTimeout(() => {
+      log(definition.name, `not loaded after ${loadingMs / 1000} seconds\n`)
+      void worker.terminate()
+    }, loadingMs).unref()
     let idle: NodeJS.Timeout | undefined
     // With a call under way it stays: the end of the call counts anew.
     const retireIdle = () => {
@@ -128,6 +136,7 @@ export function createFunctions(
     worker.on('message', (outcome: Outcome) => {
       if ('ready' in outcome) {
         environment.loaded = true
+        clearTimeout(loading)
         for (const waiting of pending.values()) {
           clearTimeout(waiting.timer)
           waiting.timer = setTimeout(waiting.overrun, definition.timeoutMs)
@@ -148,6 +157,7 @@ export function createFunctions(
     })
     const end = (error: Error) => {
       clearTimeout(idle)
+      clearTimeout(loading)
       if (live.get(definition.name) === environment) live.delete(definition.name)
       markBroken(error)
       for (const waiting of pending.values()) {
@@ -188,7 +198,7 @@ export function createFunctions(
         log(name, `Task timed out after ${definition.timeoutMs / 1000} seconds\n`)
         reject(named('Sandbox.Timedout', `Task timed out after ${definition.timeoutMs / 1000} seconds`))
       }
-      const timer = setTimeout(overrun, environment.loaded ? definition.timeoutMs : LOADING_MS)
+      const timer = setTimeout(overrun, environment.loaded ? definition.timeoutMs : loadingMs)
       environment.pending.set(id, { resolve, reject, overrun, timer })
       environment.worker.postMessage({ id, event } satisfies Invocation)
     })
@@ -206,6 +216,7 @@ export function createFunctions(
         gate.leave()
       }
     },
+    isLoaded: name => live.get(name)?.loaded === true,
     async warm(name) {
       await environmentOf(name).environment.ready
     },

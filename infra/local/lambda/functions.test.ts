@@ -248,6 +248,25 @@ it.each(['broken', 'headless'])('says when code cannot be loaded: %s', async nam
   await expect(invoke(name, {})).rejects.toThrow()
 })
 
+it('gives up one that is not loaded in time, for whoever waits, and begins again with the next', async () => {
+  const printed: string[] = []
+  const stuck = createFunctions(
+    [define('stuck', 'await new Promise(() => {})')],
+    (_, text) => printed.push(text),
+    60_000,
+    300,
+  )
+  const failed = { name: 'Runtime.ExitError' }
+  await Promise.all([
+    expect(stuck.warm('stuck')).rejects.toMatchObject(failed),
+    expect(stuck.invoke('stuck', {})).rejects.toThrow(),
+  ])
+  expect(stuck.isLoaded('stuck')).toBe(false)
+  await expect(stuck.warm('stuck')).rejects.toMatchObject(failed)
+  expect(printed.filter(line => line === 'not loaded after 0.3 seconds\n')).toHaveLength(2)
+  await stuck.close()
+})
+
 it('knows no other functions', async () => {
   await expect(invoke('nobody', {})).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })

@@ -1,4 +1,5 @@
 import {
+  ChangeMessageVisibilityBatchCommand,
   CreateQueueCommand,
   DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, new (input: never) => unknown> = {
   GetQueueAttributes: GetQueueAttributesCommand,
   ReceiveMessage: ReceiveMessageCommand,
   DeleteMessageBatch: DeleteMessageBatchCommand,
+  ChangeMessageVisibilityBatch: ChangeMessageVisibilityBatchCommand,
 }
 
 /** Queues that another process serves on an endpoint. */

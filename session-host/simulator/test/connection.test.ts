@@ -4,6 +4,7 @@ import { eventually, TestClient } from './test-client.ts'
 
 const SHOP = '5511900000001'
 const ANA = '5511988887777'
+const BIA = '5511977776666'
 
 let simulator: Simulator
 let client: TestClient
@@ -17,6 +18,7 @@ const device = () => simulator.phone(SHOP).devices[0]!
 beforeAll(async () => {
   simulator = await startSimulator()
   simulator.addPhone({ number: ANA, name: 'Ana' })
+  simulator.addPhone({ number: BIA, name: 'Bia' })
 })
 
 afterAll(() => simulator.close())
@@ -228,6 +230,18 @@ describe('message faults', () => {
     const second = await simulator.phone(ANA).sendText(SHOP, 'segunda')
     await Promise.all([client.text('primeira'), client.text('segunda')])
     expect(order).toEqual([second, first])
+  })
+
+  it('reorder swaps none of one chat when it is to keep them apart', async () => {
+    const order: string[] = []
+    client.sock.ws.on('CB:message', node => order.push(node.attrs.id))
+    simulator.fault({ kind: 'reorder', number: SHOP, count: 2, ms: 5000, apart: true })
+    const sent = []
+    for (const number of [ANA, ANA, ANA, BIA]) sent.push(await simulator.phone(number).sendText(SHOP, `de ${number}`))
+    await client.text(`de ${BIA}`)
+    await eventually(() => order.length === 4)
+    const [first, second, third, other] = sent
+    expect(order).toEqual([first, second, other, third])
   })
 
   it('a held message goes on alone when no second one comes', async () => {

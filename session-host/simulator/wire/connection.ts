@@ -37,7 +37,7 @@ export class Connection {
   #chain: Promise<void> = Promise.resolve()
   #delayed: { at: number; node: BinaryNode }[] = []
   #delayTimer: NodeJS.Timeout | undefined
-  #held: BinaryNode | undefined
+  #held: { node: BinaryNode; apart: boolean } | undefined
   #heldTimer: NodeJS.Timeout | undefined
   #frozen = false
 
@@ -104,16 +104,16 @@ export class Connection {
   sendMessage(node: BinaryNode): void {
     const { number } = this
     if (this.#held) {
-      const first = this.#held
+      const { node: first, apart } = this.#held
       this.#held = undefined
       clearTimeout(this.#heldTimer)
-      this.send(node)
-      this.send(first)
+      const swapped = apart && chatOf(first) === chatOf(node) ? [first, node] : [node, first]
+      for (const each of swapped) this.send(each)
       return
     }
     const reorder = this.#faults.take('reorder', number)
     if (reorder) {
-      this.#held = node
+      this.#held = { node, apart: reorder.apart === true }
       this.#heldTimer = setTimeout(() => {
         this.#held = undefined
         this.send(node)
@@ -172,3 +172,5 @@ export class Connection {
     if (next) this.#delayTimer = setTimeout(() => this.#flushDelayed(), Math.max(1, next.at - now))
   }
 }
+
+const chatOf = ({ attrs }: BinaryNode): string => `${attrs.from}|${attrs.recipient ?? ''}`

@@ -27,6 +27,7 @@ function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
   const state = { current: true, sound: true, replays: 0, safe: Promise.resolve() as Promise<unknown> }
   const failures: string[] = []
   const thrown: string[] = []
+  const came: string[] = []
   ws.on(`CB:${kind}`, handler)
   const stanzas = createStanzas({
     connectionId: 'n',
@@ -35,6 +36,7 @@ function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
     thrown: error => thrown.push(String(error)),
     safe: () => state.safe,
     failed: error => failures.push(String(error)),
+    came: id => came.push(id),
   })
   stanzas.follow({
     ws,
@@ -42,7 +44,7 @@ function world(handler: (node: BinaryNode) => unknown, kind = 'message') {
     isSound: () => state.sound,
     replayOver: () => state.replays++,
   })
-  return { ws, state, stanzas, failures, thrown }
+  return { ws, state, stanzas, failures, thrown, came }
 }
 
 describe('a stanza', () => {
@@ -70,7 +72,7 @@ describe('a stanza', () => {
     const seen: string[] = []
     let release: () => void = () => {}
     const first = new Promise<void>(resolve => (release = resolve))
-    const { ws, thrown } = world(async ({ attrs }) => {
+    const { ws, thrown, came } = world(async ({ attrs }) => {
       seen.push(`${attrs.id} begins`)
       if (attrs.id === 'A') await first
       seen.push(`${attrs.id} ends`)
@@ -80,6 +82,8 @@ describe('a stanza', () => {
     ws.emit('CB:message', node('B'))
     await idle()
     expect(seen).toEqual(['A begins'])
+    // When they came does not wait for what becomes of them.
+    expect(came).toEqual(['A', 'B'])
     release()
     await idle()
     expect(seen).toEqual(['A begins', 'A ends', 'B begins', 'B ends'])
@@ -219,6 +223,7 @@ async function keepsTheLaw(plans: string[][]): Promise<void> {
     thrown: error => expect.fail(String(error)),
     safe: async () => {},
     failed: () => source.close(),
+    came: () => {},
   })
   for (let socket = 0; acknowledged.size < ids.length; socket++) {
     expect(socket).toBeLessThan(ids.length * 5)

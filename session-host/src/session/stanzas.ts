@@ -43,6 +43,8 @@ export function createStanzas(options: {
   thrown: (error: unknown) => void
   safe: () => Promise<unknown>
   failed: (error: unknown) => void
+  /** Told of each message as it comes. */
+  came: (id: string) => void
 }): Stanzas {
   const { connectionId, log, failed } = options
   const replayed = new Set<string>()
@@ -106,6 +108,7 @@ export function createStanzas(options: {
         ws.removeAllListeners(`CB:${kind}`)
         const take = (node: BinaryNode) => {
           const id = node.attrs.id ?? ''
+          if (kind === 'message') options.came(id)
           // Baileys would queue replayed stanzas away from this context; the order is kept here instead.
           if (node.attrs.offline !== undefined && kind !== 'call') {
             delete node.attrs.offline

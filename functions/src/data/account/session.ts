@@ -88,10 +88,13 @@ export async function startSession(session: NewSession): Promise<SessionRow | un
   return earlier && earlier.expiresAt * 1000 > Date.now() ? earlier : undefined
 }
 
-/** As `startSession`, as long as `condition` holds. Throws WriteRefused. */
-export async function startSessionIf(session: NewSession, condition: Write): Promise<SessionRow | undefined> {
+/** As `startSession`, as long as `conditions` hold. Throws WriteRefused. */
+export async function startSessionIf(
+  session: NewSession,
+  conditions: readonly Write[],
+): Promise<SessionRow | undefined> {
   const earlier = await getSession(session.companyId, session.userId)
-  await transact([startOfSession(session), condition])
+  await transact([startOfSession(session), ...conditions])
   recent.forget(session.userId)
   return earlier
 }

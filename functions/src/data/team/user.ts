@@ -374,8 +374,8 @@ export async function changeUser(
 
 /**
  * A letter to `email`, the user's address or the one they want, was answered. The one they want takes the place of the one before,
- * with `session` in the place of any other (null: none). Throws ERR_EMAIL_ALREADY_EXISTS, ERR_CONFLICT when the user's addresses are
- * others by now, and WriteRefused of `along`.
+ * with `session` in the place of any other (null: none). Throws ERR_EMAIL_ALREADY_EXISTS, ERR_CONFLICT when the user's addresses or
+ * role are others by now, and WriteRefused of `along`.
  */
 export async function takeUpEmail(
   before: UserRow,
@@ -390,7 +390,12 @@ export async function takeUpEmail(
     .set({ ...(changes ? { email } : {}), updatedAt })
     .remove(changes ? ['unconfirmed', 'pendingEmail'] : ['unconfirmed'])
     .where((row, is) =>
-      [is.eq(row.email, before.email), ...(changes ? [is.eq(row.pendingEmail, email)] : [])].join(' AND '),
+      [
+        is.eq(row.email, before.email),
+        ...(changes ? [is.eq(row.pendingEmail, email)] : []),
+        // Its rights are those of the row, or it would outlive a role that was taken away.
+        ...(changes && session ? [is.eq(row.profile, session.profile)] : []),
+      ].join(' AND '),
     )
   try {
     await transact(
@@ -445,9 +450,17 @@ export const passwordIs = (companyId: string, userId: string, passwordHash: stri
     ExpressionAttributeValues: { ':hash': passwordHash },
   })
 
+/** A condition labelled `user`: who is there still has the e-mail and the role that were read. */
+export const userIsStill = ({ companyId, id: userId, email, profile }: UserRow): Write =>
+  check('user', {
+    ...UserEntity.get({ companyId, userId }).params({ table: tableName() }),
+    ConditionExpression: 'email = :email AND profile = :profile',
+    ExpressionAttributeValues: { ':email': email, ':profile': profile },
+  })
+
 const adminsDelta = (from: Profile, to: Profile): number => Number(to === 'admin') - Number(from === 'admin')
 
-/** Throws ERR_LAST_ADMIN. A user who is gone already is no error. */
+/** Their session ends with them. Throws ERR_LAST_ADMIN. A user who is gone already is no error. */
 export async function deleteUser(user: UserRow): Promise<void> {
   const { companyId, id: userId } = user
   const isAdmin = user.profile === 'admin'
@@ -461,6 +474,7 @@ export async function deleteUser(user: UserRow): Promise<void> {
             .params({ table: tableName() }),
         ),
         remove('credential', CredentialEntity.delete({ companyId, userId }).params({ table: tableName() })),
+        endOfSession(companyId, userId),
         dropSecondFactor(companyId, userId),
         dropPreferences(companyId, userId),
         releaseEmail(user.email),
@@ -480,6 +494,7 @@ export async function deleteUser(user: UserRow): Promise<void> {
     throw error
   } finally {
     forget(user)
+    forgetSession(userId)
   }
 }
 

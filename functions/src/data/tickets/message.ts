@@ -129,11 +129,11 @@ export async function messagesSince(
 export async function listMessages(
   companyId: string,
   ticketId: string,
-  { limit, before = null }: { limit: number; before?: string | null },
+  { limit, before = null, consistent }: { limit: number; before?: string | null; consistent?: boolean },
 ): Promise<MessageRow[]> {
   const found: MessageRow[] = []
   for (let from = before; ; ) {
-    const { rows, more } = await readMessages(companyId, ticketId, limit - found.length, from)
+    const { rows, more } = await readMessages(companyId, ticketId, limit - found.length, from, consistent)
     found.push(...rows.slice(0, limit - found.length))
     if (!more || found.length >= limit) return found
     from = found.at(-1)?.id ?? from

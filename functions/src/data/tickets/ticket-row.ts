@@ -77,6 +77,8 @@ export type TicketRow = {
   snoozedUntil?: number | null
   /** When it came back from there; null once it was read. */
   wokeAt?: number | null
+  /** Since when something of ours may not be on its queue, which could not be reached; what is written next leaves behind it. */
+  unsentSince?: number | null
   /** What the contact said of the last closing: 1 unhappy, 2 satisfied, 3 very satisfied. */
   rating: Rating | null
   /** An order was begun in it since it was opened (draft-order.ts); the closing that finds this takes the draft away. */
@@ -223,6 +225,7 @@ const TIMES = [
   'lastContactAt',
   'snoozedUntil',
   'wokeAt',
+  'unsentSince',
 ] as const
 
 type More = Partial<
@@ -384,6 +387,7 @@ export function toTicketRow(given: object): TicketRow {
     lastContactAt: timeOf('lastContactAt'),
     snoozedUntil: timeOf('snoozedUntil'),
     wokeAt: timeOf('wokeAt'),
+    unsentSince: timeOf('unsentSince'),
     waitTime: timeOf('waitTime'),
     supportTime: timeOf('supportTime'),
     rating: more.rating ?? null,

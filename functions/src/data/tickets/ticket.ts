@@ -243,6 +243,7 @@ export type TicketChanges = Partial<
     | 'lastContactAt'
     | 'snoozedUntil'
     | 'wokeAt'
+    | 'unsentSince'
   >
 >
 

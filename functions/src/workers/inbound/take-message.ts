@@ -9,8 +9,8 @@ import { decide } from '@balcao/shared/rules/inbound/decide.ts'
 import { WriteRefused } from '../../data/table/transact.ts'
 import { isMessageStored } from '../../data/tickets/message.ts'
 import { configurationOf } from '../../messaging/configuration.ts'
-import { askForIndexAgain } from './message/ask-for-index-again.ts'
 import { finishClosing, finishOptOut } from './message/close-out-of-hours.ts'
+import { finishTelling } from './message/finish-telling.ts'
 import { meetContact } from './message/meet-contact.ts'
 import { planWrites } from './message/plan-writes.ts'
 import { Moved, readState } from './message/read-state.ts'
@@ -52,7 +52,7 @@ export async function takeMessage(given: InboundMessage): Promise<void> {
       if (!plan) return
       const written = await writeMessage(plan, taken)
       if (written === 'duplicate') {
-        await askForIndexAgain(message)
+        await finishTelling(message, met.contact)
         await finishOptOut(message)
         return await finishClosing(message, configuration)
       }

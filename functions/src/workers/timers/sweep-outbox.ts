@@ -6,7 +6,7 @@ import { getTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
 import { armTimer, minuteOf } from '../../data/timers/timer.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
-import { OUTBOX_LIMIT, OUTBOX_PAUSE, outboxTimer } from '../../messaging/outbox.ts'
+import { isAtClock, OUTBOX_LIMIT, OUTBOX_PAUSE, outboxTimer } from '../../messaging/outbox.ts'
 import { contentOf } from '../../messaging/outgoing.ts'
 import { reachOf } from '../../messaging/reach.ts'
 import { dispatch } from '../../messaging/send-message.ts'
@@ -39,14 +39,6 @@ export async function sweepOutbox(timer: OutboxTimer, now: number): Promise<void
   if (Number.isFinite(next))
     await armTimer({ ...outboxTimer(timer.companyId, timer.ticketId, now, timer.retry), dueAt: next })
 }
-
-const isAtClock = (message: MessageRow): boolean =>
-  message.fromMe &&
-  message.ack === 0 &&
-  message.error === null &&
-  message.origin !== 'handset' &&
-  message.origin !== 'campaign' &&
-  !message.isDeleted
 
 /** Ages (ms) at which a message leaves again. */
 const TURNS = [1, 2, 4, 8].map(pauses => pauses * OUTBOX_PAUSE)

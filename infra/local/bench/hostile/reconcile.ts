@@ -7,7 +7,7 @@ export type Differences = {
   /** Of customers: not in the conversation. */
   lost: string[]
   doubled: string[]
-  /** Conversations whose messages are not in the order in which they were written. */
+  /** Of each conversation whose messages are not in the order in which they were written: the first that is not, and what stands there. */
   disordered: string[]
   corrupt: string[]
   /** Of attendants: not on the customer's phone, or not acknowledged. */
@@ -23,7 +23,7 @@ export async function reconcile({ shop, conversations }: Trade): Promise<Differe
   for (const { phone, ticketId, asked, answered } of conversations) {
     const messages = await shop.messages(ticketId)
     const received = messages.filter(({ fromMe }) => !fromMe).map(markOf)
-    compare(asked, received, phone, { missing: found.lost, doubled: found.doubled, disordered: found.disordered })
+    compare(asked, received, { missing: found.lost, doubled: found.doubled, disordered: found.disordered })
 
     const stuck = messages.filter(({ fromMe, ack, error }) => fromMe && (ack < 2 || error !== null))
     found.unsent.push(...stuck.map(markOf))
@@ -36,7 +36,7 @@ export async function reconcile({ shop, conversations }: Trade): Promise<Differe
       marks.push(mark)
       if (digests.get(mark) !== (bytes && digestOf(bytes))) found.corrupt.push(mark)
     }
-    compare(answered, marks, phone, {
+    compare(answered, marks, {
       missing: found.unsent,
       doubled: found.unsentTwice,
       disordered: found.disordered,
@@ -45,11 +45,10 @@ export async function reconcile({ shop, conversations }: Trade): Promise<Differe
   return found
 }
 
-/** Puts marks that are missing or there twice on their lists, and the phone when the order is another one. */
+/** Puts marks that are missing or there twice on their lists, and which one overtook which when the order is another one. */
 function compare(
   said: readonly Said[],
   there: readonly string[],
-  phone: string,
   lists: { missing: string[]; doubled: string[]; disordered: string[] },
 ): void {
   const counts = new Map<string, number>()
@@ -63,7 +62,8 @@ function compare(
   const ours = new Set(said.map(({ mark }) => mark))
   const order = [...new Set(there.filter(mark => ours.has(mark)))]
   const wanted = said.map(({ mark }) => mark).filter(mark => counts.has(mark))
-  if (order.some((mark, i) => mark !== wanted[i])) lists.disordered.push(phone)
+  const at = order.findIndex((mark, i) => mark !== wanted[i])
+  if (at !== -1) lists.disordered.push(`${wanted[at]} stands behind ${order[at]}`)
 }
 
 const PAGE = 200

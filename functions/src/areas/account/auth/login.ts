@@ -10,7 +10,7 @@ import { newChallenge } from '../../../data/account/sign-in-challenge.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
 import { WriteRefused } from '../../../data/table/transact.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
-import { getPasswordHash, passwordIs, replacePasswordHash, type UserRow } from '../../../data/team/user.ts'
+import { passwordIs, replacePasswordHash, type UserRow, userIsStill } from '../../../data/team/user.ts'
 import type { HttpContexts, PublicContext } from '../../../http/context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
@@ -33,9 +33,8 @@ export const login: Handlers<typeof account, HttpContexts>['auth']['login'] = as
   const { companyId, id: userId } = user
   const kept = await renewHash(companyId, userId, password, passwordHash)
   const settings = await requireNoStep(user, secondFactor, kept)
-  const session = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
-  const earlier = await startWithPassword(session, password, kept)
-  return completeSignIn(ctx, { session, earlier, user, company, passwordHash: kept, settings })
+  const started = await startWithPassword(user, password, kept)
+  return completeSignIn(ctx, { ...started, company, passwordHash: kept, settings })
 }
 
 /**
@@ -57,22 +56,26 @@ async function requireNoStep(
 }
 
 /**
- * Starts the session unless the password, compared a moment ago, is no longer the user's: whoever changed it ended the
- * sessions there were, and this one would outlive that. Throws ERR_INVALID_CREDENTIALS.
+ * Starts the session of a user as they were read, unless that, or the password, compared a moment ago, is no longer so: whoever
+ * changed it ended the sessions there were, and this one would outlive that, with the rights of before. Throws ERR_INVALID_CREDENTIALS.
  */
-async function startWithPassword(session: NewSession, password: string, hash: string): Promise<SessionRow | undefined> {
-  const { companyId, userId } = session
+async function startWithPassword(user: UserRow, password: string, hash: string): Promise<Begun> {
+  const { companyId, id: userId, profile, email } = user
+  const session = { companyId, userId, sessionId: newId(), profile, super: user.super }
   try {
-    return await startSessionIf(session, passwordIs(companyId, userId, hash))
+    const earlier = await startSessionIf(session, [passwordIs(companyId, userId, hash), userIsStill(user)])
+    return { session, earlier, user }
   } catch (error) {
     if (!(error instanceof WriteRefused)) throw error
-    // The same password may have been stored anew.
-    const now = await getPasswordHash(companyId, userId)
-    if (now === undefined || now === hash || !(await verifyPassword(password, now)))
-      throw new AppError('ERR_INVALID_CREDENTIALS')
-    return startWithPassword(session, password, now)
+    // The same password may have been stored anew, and another role be theirs by now.
+    const { user: now, passwordHash } = await readForSignIn(companyId, userId)
+    const isSame = passwordHash === hash || (await verifyPassword(password, passwordHash))
+    if (!now || now.email !== email || !passwordHash || !isSame) throw new AppError('ERR_INVALID_CREDENTIALS')
+    return startWithPassword(now, password, passwordHash)
   }
 }
+
+type Begun = { session: NewSession; earlier: SessionRow | undefined; user: UserRow }
 
 type Known = { [name in Exclude<keyof SignInRows, 'secondFactor'>]: NonNullable<SignInRows[name]> } & Pick<
   SignInRows,

@@ -6,7 +6,7 @@ import { forgetSession, getSession, startOfSession } from '../../../data/account
 import { readForSignIn, type SignInRows } from '../../../data/account/sign-in.ts'
 import { type Challenge, endChallenge, markOf } from '../../../data/account/sign-in-challenge.ts'
 import { transact, type Write, WriteRefused } from '../../../data/table/transact.ts'
-import { passwordIs } from '../../../data/team/user.ts'
+import { passwordIs, userIsStill } from '../../../data/team/user.ts'
 import type { PublicContext } from '../../../http/context.ts'
 import { requirePaid } from '../../../http/require-paid.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
@@ -63,6 +63,7 @@ export async function signInByCode(
         endChallenge(challenge),
         startOfSession(session),
         passwordIs(companyId, userId, passwordHash),
+        userIsStill(user),
       ]).catch(error => {
         if (!(error instanceof WriteRefused)) throw error
         // Another call was faster with the same code.

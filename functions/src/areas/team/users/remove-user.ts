@@ -2,7 +2,6 @@ import type { team } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { removePushDevices } from '../../../data/account/push-device.ts'
-import { endSession } from '../../../data/account/session.ts'
 import { deleteUser, getUser } from '../../../data/team/user.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
@@ -19,7 +18,6 @@ export const removeUser: Handlers<typeof team, HttpContexts>['users']['remove'] 
   if (user.super && !actor.super) throw new AppError('ERR_NO_PERMISSION')
   await deleteUser(user)
   audit({ name: user.name })
-  await endSession(companyId, id)
   await removePushDevices(companyId, id)
   await enqueueJob({ type: 'removeUser', companyId, userId: id })
   await evict(companyId, id, 'ended')

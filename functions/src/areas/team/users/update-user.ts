@@ -10,9 +10,9 @@ import { shownSettings } from '../../../data/company/setting.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import { listQueues, requireQueues } from '../../../data/team/queue.ts'
-import { changeUser, requireUser, toWireUser, type UserRow } from '../../../data/team/user.ts'
+import { changeUser, getPasswordHash, requireUser, toWireUser, type UserRow } from '../../../data/team/user.ts'
 import type { HttpContexts, UserContext } from '../../../http/context.ts'
-import { hashPassword } from '../../../http/password.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../../http/password.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { evict } from '../../../realtime/evict.ts'
 import { publish } from '../../../realtime/publish.ts'
@@ -65,18 +65,18 @@ export const updateUser: Update = async (ctx, { params, body }) => {
       ? undefined
       : { companyId, userId: before.id, sessionId: newId(), profile, super: before.super }
   const endsSession = !isSelf && (changesSignIn || profile !== before.profile)
-  const changed = await changeUser(
-    before,
-    {
-      ...fields,
-      ...(queueIds ? { queueIds: [...new Set(queueIds)] } : {}),
-      ...(passwordHash === undefined ? {} : { passwordHash }),
-    },
-    {
-      ...(provenHash === undefined ? {} : { provenHash }),
-      ...(next ? { session: next } : endsSession ? { session: null } : {}),
-    },
-  )
+  const change = {
+    ...fields,
+    ...(queueIds ? { queueIds: [...new Set(queueIds)] } : {}),
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+  }
+  const session = next ? { session: next } : endsSession ? { session: null } : {}
+  const changed =
+    provenHash === undefined
+      ? await changeUser(before, change, session)
+      : await whileProven(before, currentPassword!, provenHash, proven =>
+          changeUser(before, change, { provenHash: proven, ...session }),
+        )
 
   ctx.audit(changes.password ? { action: 'user.changePassword' } : {})
   if (wanted) await sendConfirmation(ctx, companyId, before.id, wanted)
@@ -87,6 +87,26 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   const user = toWireUser(changed, await listQueues(companyId))
   await publish(companyId, 'user', { action: 'update', user })
   return { ...user, ...(next ? { token: await giveSession(ctx, next) } : {}) }
+}
+
+/**
+ * Changes what the current password was asked for. A sign-in with that password may store it anew meanwhile, under a hash of today
+ * (`isOutdated`): it is the same password. Throws ERR_CONFLICT when it is another one by now.
+ */
+async function whileProven(
+  user: UserRow,
+  password: string,
+  provenHash: string,
+  change: (provenHash: string) => Promise<UserRow>,
+): Promise<UserRow> {
+  try {
+    return await change(provenHash)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ERR_CONFLICT' || !isOutdated(provenHash)) throw error
+    const now = await getPasswordHash(user.companyId, user.id)
+    if (now === undefined || now === provenHash || !(await verifyPassword(password, now))) throw error
+    return change(now)
+  }
 }
 
 /**

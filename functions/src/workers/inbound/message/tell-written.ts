@@ -1,22 +1,20 @@
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { followAnswer } from '../../../campaigns/take-answer.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
-import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import { askForIndex } from '../../../data/tickets/message-words.ts'
 import { logger } from '../../../http/logger.ts'
-import { type Chat, chatOf } from '../../../messaging/chat-commands.ts'
+import { chatOf } from '../../../messaging/chat-commands.ts'
 import { enqueueJob, enqueueMachineTurn } from '../../../messaging/enqueue.ts'
-import { contentOf } from '../../../messaging/outgoing.ts'
-import { dispatch } from '../../../messaging/send-message.ts'
 import { tellLogs, tellMessage, tellTicket } from '../../../messaging/tell.ts'
 import { askForPushes } from '../../../pushes/ask-for-pushes.ts'
 import { rememberTicket } from './chat-memory.ts'
 import { closeNewTicket } from './close-out-of-hours.ts'
 import type { Met } from './meet-contact.ts'
 import type { Plan } from './plan-writes.ts'
+import { sayAnswers } from './say-answers.ts'
 import { stands, type Written } from './write-message.ts'
 
-/** After the commit: browsers hear of it, the bot's answers go to WhatsApp. */
+/** After the commit: browsers hear of it, the bot's answers go to WhatsApp. Throws what kept them from that, when all else is done. */
 export async function tellWritten(
   written: Written,
   plan: Plan,
@@ -28,6 +26,8 @@ export async function tellWritten(
   plan.settled()
   rememberTicket(message, ticket)
   const chat = chatOf(companyId, connectionId, contact)
+  const saying = sayAnswers(chat, plan.said)
+  saying.catch(() => undefined)
   await Promise.all([
     ...(plan.answer?.shown ?? []).map(row => tellMessage(ticket, row, false)),
     tellMessage(ticket, written.message, plan.unread > 0),
@@ -37,7 +37,6 @@ export async function tellWritten(
     tellLogs(ticket, written.logs),
     // What fails brings the message once more, which asks again.
     askForIndex([written.message, ...plan.said]),
-    say(chat, plan.said),
     plan.answer ? followAnswer(plan.answer, connectionId) : undefined,
     plan.asks ? enqueueMachineTurn({ companyId, ticketId: ticket.id }).catch(waitsForTimer) : undefined,
     plan.refreshesPicture
@@ -48,14 +47,7 @@ export async function tellWritten(
       : undefined,
   ])
   if (plan.close && plan.use === 'create') await closeNewTicket(ticket)
-}
-
-/** One after the other: they are read in this order. */
-async function say(chat: Chat, said: readonly MessageRow[]): Promise<void> {
-  for (const row of said) {
-    const content = contentOf(row)
-    if (content) await dispatch(chat, row.whatsappMessageId, content, undefined)
-  }
+  await saying
 }
 
 const waitsForTimer = (error: unknown) => logger.warn('a machine waits for its timer', { error: error as Error })

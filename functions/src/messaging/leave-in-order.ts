@@ -1,0 +1,76 @@
+/** The way of a message from the table to the queue, behind what its conversation has waiting there. */
+import type { OutboundContent } from '@balcao/shared/events/queues.ts'
+import { timeOfId } from '@balcao/shared/ids.ts'
+import { getMessage, listMessages } from '../data/tickets/message.ts'
+import type { MessageRow } from '../data/tickets/message-row.ts'
+import { changeTicket } from '../data/tickets/ticket.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { logger } from '../http/logger.ts'
+import type { Chat } from './chat-commands.ts'
+import { enqueueCommand } from './enqueue.ts'
+import { isAtClock, OUTBOX_LIMIT } from './outbox.ts'
+import { contentOf, sendCommand } from './outgoing.ts'
+
+const PAGE = 50
+
+type Leaving = { content: OutboundContent; quoted: MessageRow | undefined }
+
+/**
+ * Hands a stored message to the session host. When the queue is out of reach that is no failure of the message: it leaves with the
+ * outbox timer. But what is written next must not overtake it, so the ticket remembers since when something waits; whoever
+ * writes then hands that over first.
+ */
+export async function leaveInOrder(
+  chat: Chat,
+  ticket: TicketRow,
+  message: MessageRow,
+  { content, quoted }: Leaving,
+): Promise<void> {
+  const { companyId, id } = ticket
+  const since = ticket.unsentSince ?? null
+  try {
+    if (since !== null) await leaveEarlier(chat, ticket, message, since)
+    await enqueueCommand(
+      sendCommand(chat, message.whatsappMessageId, content, quoted, Date.now(), false),
+      message.whatsappMessageId,
+    )
+    if (since !== null)
+      await changeTicket(companyId, id, now =>
+        now.unsentSince === since ? { set: { unsentSince: null }, touch: false } : undefined,
+      )
+  } catch (error) {
+    logger.warn('a message waits for the outbox timer', { companyId, error: error as Error })
+    if (since === null) await remember(ticket, message)
+  }
+}
+
+async function remember({ companyId, id }: TicketRow, message: MessageRow): Promise<void> {
+  const at = timeOfId(message.id)
+  try {
+    await changeTicket(companyId, id, now =>
+      (now.unsentSince ?? Number.POSITIVE_INFINITY) <= at ? undefined : { set: { unsentSince: at }, touch: false },
+    )
+  } catch (error) {
+    logger.warn('nothing keeps the order of what waits', { companyId, error: error as Error })
+  }
+}
+
+/** What has been at the clock since then, oldest first. What left already the queue drops by its id, or the session host does. */
+async function leaveEarlier(chat: Chat, ticket: TicketRow, message: MessageRow, since: number): Promise<void> {
+  const { companyId } = ticket
+  const from = Math.max(since, Date.now() - OUTBOX_LIMIT)
+  const waiting: MessageRow[] = []
+  for (let before = message.id; ; ) {
+    const page = await listMessages(companyId, ticket.id, { limit: PAGE, before, consistent: true })
+    waiting.push(...page.filter(row => timeOfId(row.id) >= from && isAtClock(row)))
+    const oldest = page.at(-1)
+    if (page.length < PAGE || !oldest || timeOfId(oldest.id) < from) break
+    before = oldest.id
+  }
+  for (const row of waiting.toReversed()) {
+    const content = contentOf(row)
+    const quoted = row.quoted ? await getMessage(companyId, row.quoted.id) : undefined
+    const { whatsappMessageId: id } = row
+    if (content) await enqueueCommand(sendCommand(chat, id, content, quoted, Date.now(), true), id)
+  }
+}

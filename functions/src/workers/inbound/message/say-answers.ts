@@ -1,0 +1,16 @@
+import type { MessageRow } from '../../../data/tickets/message-row.ts'
+import type { Chat } from '../../../messaging/chat-commands.ts'
+import { enqueueCommand } from '../../../messaging/enqueue.ts'
+import { contentOf, sendCommand } from '../../../messaging/outgoing.ts'
+
+/**
+ * Hands over what the bot answers, one after the other: they are read in this order. Throws when the queue is out of reach: left to
+ * the outbox timer, they would be read behind what the bot answers next.
+ */
+export async function sayAnswers(chat: Chat, said: readonly MessageRow[], again = false): Promise<void> {
+  for (const row of said) {
+    const { whatsappMessageId: id } = row
+    const content = contentOf(row)
+    if (content) await enqueueCommand(sendCommand(chat, id, content, undefined, Date.now(), again), id)
+  }
+}
