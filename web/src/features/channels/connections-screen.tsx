@@ -3,7 +3,7 @@ import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Cable } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { markedRow, RowActions } from '#/components/list-row.tsx'
@@ -18,7 +18,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatPhone, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
-import { ConnectionStatus } from './connection-status.tsx'
+import { ConnectionStatus, lostBy } from './connection-status.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
@@ -120,6 +120,8 @@ interface ConnectionRowProps {
 
 function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session }: ConnectionRowProps) {
   const { t } = useTranslation('channels')
+  const reasonId = useId()
+  const lost = lostBy(connection)
   return (
     <li
       className={cn(
@@ -130,6 +132,7 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
       <button
         type="button"
         onClick={onEdit}
+        aria-describedby={lost ? reasonId : undefined}
         className="flex min-w-0 flex-1 basis-0 items-center sm:basis-52 gap-3 text-left -outline-offset-2 after:absolute after:inset-0"
       >
         <ChannelMark channel={connection.channel} size={28} />
@@ -172,6 +175,12 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
         onDelete={onDelete}
         className="order-1 ml-auto sm:order-none"
       />
+      {/* Nobody should have to look for why no message comes any more: it is no hint that waits for a pointer. */}
+      {lost && (
+        <p id={reasonId} className="order-4 basis-full text-danger-ink text-sm sm:pl-10">
+          {t(`facebook.lost.${lost}`)}
+        </p>
+      )}
     </li>
   )
 }
