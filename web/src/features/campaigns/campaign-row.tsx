@@ -101,16 +101,22 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
           </>
         ) : (
           <>
+            {/* The name has its line to itself: beside the status a phone would show nine letters of it. */}
             <span className="flex w-full min-w-0 items-center gap-2">
-              <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-              <CampaignStatusPill status={status} className="shrink-0" />
+              <span title={name} className="min-w-0 flex-1 truncate font-medium">
+                {name}
+              </span>
+              <Progress report={report} className="shrink-0 text-ink-2 text-sm" />
             </span>
-            <span className="flex w-full min-w-0 items-center gap-2 text-ink-2 text-sm">
-              <span className="tabular shrink-0">{when}</span>
-              <span className={cn('min-w-0 flex-1 truncate', audience.gone && 'text-warning-ink')}>
+            <span className="mt-0.5 flex w-full min-w-0 items-center gap-2 text-ink-2 text-sm">
+              <CampaignStatusPill status={status} className="shrink-0" />
+              {status === 'PROGRAMADA' && <span className="tabular truncate">{when}</span>}
+              <span
+                title={audience.name}
+                className={cn('min-w-0 shrink-[999] truncate', audience.gone && 'text-warning-ink')}
+              >
                 {audience.name}
               </span>
-              <Progress report={report} className="shrink-0" />
             </span>
           </>
         )}
