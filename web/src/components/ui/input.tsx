@@ -67,7 +67,7 @@ export function SearchInput({ label, value, onChange, className, placeholder, ..
             onChange('')
           }
         }}
-        className={cn(controlStyles, 'h-control pr-control pl-9')}
+        className={cn(controlStyles, 'h-control text-ellipsis pl-9', value ? 'pr-control' : 'pr-3')}
       />
       {value !== '' && (
         <button

@@ -109,8 +109,8 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
               </span>
               <Progress report={report} className="shrink-0 text-ink-2 text-sm" />
             </span>
-            <span className="mt-0.5 flex w-full min-w-0 items-center gap-2 text-ink-2 text-sm">
-              <CampaignStatusPill status={status} className="shrink-0 bg-transparent px-0" />
+            <span className="mt-0.5 flex w-full min-w-0 items-center gap-1.5 text-ink-2 text-sm">
+              <CampaignStatusPill status={status} className="shrink-0 bg-transparent px-0 [&_svg]:hidden" />
               {status === 'PROGRAMADA' && <span className="tabular truncate text-xs">{when}</span>}
               <span
                 title={audience.name}

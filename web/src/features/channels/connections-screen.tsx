@@ -71,7 +71,7 @@ export function ConnectionsScreen() {
           </FirstUse>
         }
       >
-        <ul aria-label={t('title')} className="shrink-0 rounded-md border border-line bg-surface">
+        <ul aria-label={t('title')} className="@container shrink-0 rounded-md border border-line bg-surface">
           {rows.map((connection, index) => (
             <ConnectionRow
               key={connection.id}
@@ -133,7 +133,7 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
         type="button"
         onClick={onEdit}
         aria-describedby={lost ? reasonId : undefined}
-        className="flex min-w-0 flex-1 basis-0 items-center sm:basis-52 gap-3 text-left -outline-offset-2 after:absolute after:inset-0"
+        className="flex min-w-0 flex-1 basis-0 items-center gap-3 @4xl:basis-52 text-left -outline-offset-2 after:absolute after:inset-0"
       >
         <ChannelMark channel={connection.channel} size={28} />
         <span className="min-w-0">
@@ -152,7 +152,7 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
           </span>
         </span>
       </button>
-      <span className="hidden w-56 min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2 text-sm lg:flex">
+      <span className="hidden w-56 min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2 text-sm @[1100px]:flex">
         {connection.queues.slice(0, 2).map(queue => (
           <span key={queue.id} className="flex min-w-0 items-center gap-1.5">
             <ColorDot color={queue.color} />
@@ -162,22 +162,22 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
         {connection.queues.length > 2 && <span className="tabular">+{connection.queues.length - 2}</span>}
         {connection.queues.length === 0 && t('field.noQueues')}
       </span>
-      <span aria-hidden className="order-2 basis-full sm:hidden" />
-      <span className="order-3 flex min-w-0 sm:order-none sm:w-60">
+      <span aria-hidden className="order-2 basis-full @4xl:hidden" />
+      <span className="order-3 flex min-w-0 @4xl:order-none @4xl:w-60">
         <ConnectionStatus connection={connection} />
       </span>
-      <span className="relative z-10 order-3 flex items-center gap-1 sm:order-none sm:w-64">
+      <span className="relative z-10 order-3 flex items-center gap-1 @4xl:order-none @4xl:w-64">
         <SessionButtons connection={connection} busy={busy} {...session} />
       </span>
       <RowActions
         name={connection.name}
         onEdit={onEdit}
         onDelete={onDelete}
-        className="order-1 ml-auto sm:order-none"
+        className="order-1 ml-auto @4xl:order-none"
       />
       {/* Nobody should have to look for why no message comes any more: it is no hint that waits for a pointer. */}
       {lost && (
-        <p id={reasonId} className="order-4 basis-full text-danger-ink text-sm sm:pl-10">
+        <p id={reasonId} className="order-4 basis-full text-danger-ink text-sm @4xl:pl-10">
           {t(`facebook.lost.${lost}`)}
         </p>
       )}
