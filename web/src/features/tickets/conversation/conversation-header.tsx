@@ -156,7 +156,7 @@ export function ConversationHeader({
               variant="primary"
               icon={<Check size={16} />}
               onClick={() => void actions.resolve(ticket, true)}
-              className="rounded-r-none @max-sm:rounded-r-md"
+              className="rounded-r-none px-3 @max-sm:rounded-r-md @max-sm:px-3.5"
             >
               <span className="@max-xl:sr-only">{t('action.resolve')}</span>
             </Button>
