@@ -2,16 +2,22 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person, startBrowser } from './support/browser.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { CROSSED, faultless } from './support/faultless.ts'
+import { CROSSED, faultless, stillness } from './support/faultless.ts'
 import { PDF, png, tone } from './support/media.ts'
 import { alarms, bubble, composer, connect, enter, leaveAll, row, SOON, say } from './support/serve.ts'
 import { type Simulator, simulator } from './support/simulator.ts'
+import { smallTargets } from './support/touch-targets.ts'
 
 // Every screen in both themes, wide and narrow: nothing axe faults, nothing wider than the window.
 
 const BUSINESS = '5511900000002'
 const MARIA = '5511988886666'
 const JOSE = '5511966665555'
+/** The screens one comes to by the menu. */
+const ON_A_PHONE =
+  'tickets contacts kanban schedules quick-messages tags chats helps budgets customers products contracts stores categories coupons payments \
+  rates zones statusBudGets portfolios campaigns contact-lists campaigns-config files prompts queue-integration messages-api connections queues \
+  users settings security notifications reports audit financeiro subscription'.split(/\s+/)
 let company: Company
 let browser: Browser
 let admin: Page
@@ -248,5 +254,37 @@ describe('screens', () => {
     await ana.getByRole('option', { name: /Maria Aparecida.*Vendas/ }).click()
     await composer(ana).waitFor(SOON)
     expect(alarms).toEqual([])
+  })
+
+  it('on a phone whatever is pressed is large enough for a finger', async () => {
+    const phone = await enter(browser, company, company.admin, { width: 360, height: 740, touch: true })
+    const small: string[] = []
+    const look = async (what: string) => {
+      await stillness(phone)
+      small.push(...(await smallTargets(phone)).map(fault => `${what}: ${fault}`))
+    }
+    for (const path of ON_A_PHONE) {
+      // Without what comes later a screen would be looked at in outlines.
+      await phone.goto(`/${path}`, { waitUntil: 'networkidle' })
+      await look(path)
+    }
+    for (const path of ['queues', 'tags', 'campaigns', 'schedules', 'users']) {
+      await phone.goto(`/${path}`)
+      await phone
+        .getByRole('main')
+        .getByRole('button', { name: /^(Adicionar|Nova)/ })
+        .first()
+        .click()
+      await phone.getByRole('dialog').waitFor(SOON)
+      await look(`a new one of ${path}`)
+    }
+    await phone.goto(new URL(ana.url()).pathname)
+    await bubble(phone, 'Fazemos sim').waitFor(SOON)
+    await look('a conversation')
+    await phone.goto('/todolist')
+    await phone.getByLabel('Nova tarefa').fill('Ligar')
+    await phone.keyboard.press('Enter')
+    await look('tasks')
+    expect(small).toEqual([])
   })
 })

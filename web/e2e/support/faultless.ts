@@ -14,6 +14,20 @@ const LOOKS: Look[] = [
 export const CROSSED = LOOKS.filter(look => look.width > 1000 === (look.theme === 'light'))
 
 /**
+ * Two frames: the layout of a new width, then what it brought in; what that asked for and fades until it is there; and what still
+ * moves.
+ */
+export const stillness = (page: Page) =>
+  page.evaluate(async () => {
+    for (;;) {
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
+      if (finite.length === 0 && !document.querySelector('[aria-busy="true"]:not(button)')) return
+      await Promise.allSettled(finite.map(each => each.finished))
+    }
+  })
+
+/**
  * The page in each look: axe finds nothing, and nothing is wider than the window. Leaves it wide. What is there follows from the width
  * and its colours from the theme, so a width that was looked at as a whole is looked at for its contrast alone in the other theme.
  */
@@ -25,16 +39,7 @@ export async function faultless(page: Page, name: string, looks = LOOKS) {
     await page.evaluate(value => {
       document.documentElement.dataset.theme = value
     }, theme)
-    // Two frames: the layout of the new width, then what it brought in; what that asked for and fades until it is there; and what
-    // still moves.
-    await page.evaluate(async () => {
-      for (;;) {
-        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-        const finite = document.getAnimations().filter(each => each.effect?.getComputedTiming().iterations !== Infinity)
-        if (finite.length === 0 && !document.querySelector('[aria-busy="true"]:not(button)')) return
-        await Promise.allSettled(finite.map(each => each.finished))
-      }
-    })
+    await stillness(page)
     const look = `${name} ${width} ${theme}`
     await picture(page, look.replaceAll(' ', '-'))
     faults.push(...(await accessibilityFaults(page, wholly.has(width))).map(fault => `${look}: ${fault}`))

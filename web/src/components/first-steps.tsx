@@ -65,7 +65,7 @@ function Step({ step, done }: { step: keyof Steps; done: boolean }) {
   const Mark = done ? CircleCheck : Circle
   return (
     <li className="border-line border-t first:border-t-0">
-      <Link to={PLACES[step]} className="flex items-center gap-3 px-4 py-2.5 hover:bg-hover">
+      <Link to={PLACES[step]} className="flex items-center gap-3 px-4 py-2.5 hover:bg-hover touch:min-h-control">
         <Mark aria-hidden size={20} className={cn('icon shrink-0', done ? 'text-success-ink' : 'text-ink-3')} />
         <span className="min-w-0 flex-1">
           <span className={cn('block font-medium', done && 'text-ink-2 line-through')}>{t(`steps.${step}`)}</span>

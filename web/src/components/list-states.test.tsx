@@ -51,6 +51,12 @@ describe('the states of a list', () => {
     expect(screen.getByRole('status', { name: 'Carregando' }).children).toHaveLength(3)
   })
 
+  it('opened without a network it says so: nothing is being loaded', async () => {
+    await show({ isPending: true, isPaused: true }, 0)
+    expect(screen.queryByRole('status', { name: 'Carregando' })).toBeNull()
+    expect(screen.getByRole('alert').textContent).toMatch(/Sem resposta do servidor/)
+  })
+
   it('a search without a network does not show the rows of another', async () => {
     await show({ isPlaceholderData: true, isPaused: true }, 2, 'zeca')
     expect(screen.queryByText('As linhas')).toBeNull()

@@ -29,9 +29,10 @@ interface ListStatesProps {
 
 /** A list, or what stands in its place: loading, offline, error, nothing found, first use. */
 export function ListStates({ list, count, rowHeight, rows, search, firstUse, children }: ListStatesProps) {
+  // Without a network nothing is on its way, and the rows of another search would be an answer to a question nobody asked.
+  if ((list.isPending || list.isPlaceholderData) && list.isPaused)
+    return <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
   if (list.isPending) return <ListSkeleton height={rowHeight} rows={rows} />
-  // Searched without a network: the rows of another search would be an answer to a question nobody asked.
-  if (list.isPlaceholderData && list.isPaused) return <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
   if (count > 0) return children
   if (list.isError)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />

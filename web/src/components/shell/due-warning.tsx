@@ -14,7 +14,10 @@ export function DueWarning() {
   // A trial ends where the subscription would: from the first payment on they are two moments.
   const trial = company.trialExpiration === company.dueDate
   return (
-    <p role="status" className="border-line border-b bg-warning-soft px-4 py-1.5 text-center text-sm text-warning-ink">
+    <p
+      role="status"
+      className="border-line border-b bg-warning-soft px-4 py-1.5 text-center text-sm text-warning-ink touch:has-[a]:py-0"
+    >
       {days === 0
         ? t(trial ? 'top.trialToday' : 'top.dueToday')
         : t(trial ? 'top.trialIn' : 'top.dueIn', { count: days })}
@@ -23,7 +26,7 @@ export function DueWarning() {
           {' '}
           <Link
             to="/financeiro"
-            className="relative font-medium underline underline-offset-2 touch:after:absolute touch:after:-inset-3.5"
+            className="font-medium underline underline-offset-2 touch:inline-flex touch:min-h-control touch:min-w-control touch:items-center touch:justify-center"
           >
             {t('top.dueInvoices')}
           </Link>

@@ -14,11 +14,11 @@ const say = (online: boolean) => {
 }
 
 /** An app whose start asks the server, which is asked for by `answer`. */
-async function start(answer: () => Promise<void>) {
+async function start(answer: () => Promise<void>, reload?: () => void) {
   const root = createRootRoute({ beforeLoad: answer, component: () => 'the screen' })
   const router = createRouter({
     routeTree: root,
-    defaultErrorComponent: ScreenError,
+    defaultErrorComponent: props => <ScreenError {...props} {...(reload ? { reload } : {})} />,
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   await router.load()
@@ -46,6 +46,19 @@ describe('a start that failed', () => {
     await screen.findByText('the screen')
     // The router tells what it caught.
     expectLogged('ERR_NETWORK')
+  })
+
+  it('for want of a part of the page says what to do, and loads the page again once there is a network', async () => {
+    say(false)
+    const reload = vi.fn()
+    await start(async () => {
+      throw new TypeError('Failed to fetch dynamically imported module: https://balcao.test/assets/files.js')
+    }, reload)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Sem resposta do servidor/)
+    expect(screen.queryByRole('button')).toBe(null)
+    act(() => say(true))
+    expect(reload).toHaveBeenCalledOnce()
+    expectLogged('dynamically imported')
   })
 
   it('with a network waits for the person', async () => {

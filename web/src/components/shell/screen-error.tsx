@@ -2,16 +2,26 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { OfflineBar } from '#/components/ui/offline-bar.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { useOnline } from '#/lib/use-online.ts'
 
+interface ScreenErrorProps extends ErrorComponentProps {
+  reload?: () => void
+}
+
+/** How browsers say that a part of a page could not be fetched; most never ask for it again while the page stands. */
+const PART = /dynamically imported module|module script/
+
 /**
- * A screen or the start of the app failed: what happened, and a retry that runs the loaders again. What failed without a network
- * is tried again by itself as soon as there is one.
+ * A screen or the start of the app failed: what happened, and a retry that runs the loaders again, or loads the page again where a part of
+ * it is missing. What failed without a network is tried again by itself as soon as there is one.
  */
-export function ScreenError({ error, reset }: ErrorComponentProps) {
+export function ScreenError({ error, reset, reload = () => location.reload() }: ScreenErrorProps) {
   const router = useRouter()
   const online = useOnline()
+  const isPart = PART.test(String(error))
   const retry = () => {
+    if (isPart) return reload()
     reset()
     void router.invalidate()
   }
@@ -24,8 +34,15 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   }, [online])
   return (
     <div className="flex h-full min-h-80 flex-col">
-      <OfflineBar />
-      <ErrorState error={error} onRetry={retry} />
+      {/* Within the shell there is one above it. */}
+      <div className="in-[#content]:hidden">
+        <OfflineBar />
+      </div>
+      {isPart ? (
+        <ErrorState error={new ApiError('ERR_NETWORK', 0)} {...(online ? { onRetry: retry } : {})} />
+      ) : (
+        <ErrorState error={error} onRetry={retry} />
+      )}
     </div>
   )
 }

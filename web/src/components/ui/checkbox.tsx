@@ -29,7 +29,7 @@ export function Checkbox({ checked, onCheckedChange, onClick, className, ...prop
         if (!event.defaultPrevented) onCheckedChange?.(checked !== true)
       }}
       className={cn(
-        'relative flex size-[18px] shrink-0 items-center justify-center rounded-sm border border-control bg-surface text-on-accent transition-colors after:absolute after:-inset-3 disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent dark:bg-bg',
+        'relative flex size-[18px] shrink-0 items-center justify-center rounded-sm border border-control bg-surface text-on-accent transition-colors after:absolute after:-inset-3.5 disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent dark:bg-bg',
         className,
       )}
     >

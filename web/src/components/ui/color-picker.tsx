@@ -14,8 +14,6 @@ interface ColorPickerProps {
   'aria-describedby'?: string
 }
 
-const COLUMNS = 10
-
 /** The 50 presets as a grid of radio buttons: arrows move, Space chooses. A colour outside the palette is one more of them, the last. */
 export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPickerProps) {
   const { t } = useTranslation()
@@ -25,9 +23,13 @@ export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPick
   const colors: readonly string[] =
     given === '' || queueColors.some(color => color === given) ? queueColors : [...queueColors, given]
   const chosen = colors.indexOf(value.toLowerCase())
-  const move = (from: number, step: number) => {
-    const cells = grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? []
-    for (let at = from + step; at >= 0 && at < cells.length; at += step) {
+  const move = (from: number, key: string) => {
+    const cells = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
+    // Fingers need larger ones, of which a phone has room for fewer beside each other.
+    const second = cells.findIndex(cell => cell.offsetTop > (cells[0]?.offsetTop ?? 0))
+    const columns = second === -1 ? cells.length : second
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0
+    for (let at = from + step; step !== 0 && at >= 0 && at < cells.length; at += step) {
       if (cells[at]?.disabled) continue
       cells[at]?.focus()
       return
@@ -42,7 +44,7 @@ export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPick
       aria-label={t('color.label')}
       aria-invalid={props['aria-invalid']}
       aria-describedby={props['aria-describedby']}
-      className="grid w-fit grid-cols-10 gap-1"
+      className="grid w-fit grid-cols-10 gap-1 touch:max-sm:grid-cols-5 touch:gap-0.5"
     >
       {colors.map((color, index) => {
         const selected = index === chosen
@@ -59,13 +61,12 @@ export function ColorPicker({ value, onChange, taken = [], ...props }: ColorPick
             tabIndex={selected || (chosen === -1 && index === firstFree) ? 0 : -1}
             onClick={() => onChange(color)}
             onKeyDown={event => {
-              const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key]
-              if (!step) return
+              if (!event.key.startsWith('Arrow')) return
               event.preventDefault()
-              move(index, step)
+              move(index, event.key)
             }}
             className={cn(
-              'flex size-7 items-center justify-center rounded-md text-white ring-offset-2 ring-offset-raised disabled:opacity-25',
+              'flex size-7 touch:size-control items-center justify-center rounded-md text-white ring-offset-2 ring-offset-raised disabled:opacity-25',
               selected && 'ring-2 ring-ink',
             )}
             style={{ backgroundColor: color }}

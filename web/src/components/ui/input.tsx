@@ -67,7 +67,7 @@ export function SearchInput({ label, value, onChange, className, placeholder, ..
             onChange('')
           }
         }}
-        className={cn(controlStyles, 'h-control px-9')}
+        className={cn(controlStyles, 'h-control text-ellipsis pl-9', value ? 'pr-control' : 'pr-3')}
       />
       {value !== '' && (
         <button
@@ -77,7 +77,7 @@ export function SearchInput({ label, value, onChange, className, placeholder, ..
             onChange('')
             input.current?.focus()
           }}
-          className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-md text-ink-2 hover:text-ink"
+          className="absolute inset-y-0 right-0 flex w-control items-center justify-center rounded-md text-ink-2 hover:text-ink"
         >
           <X size={16} className="icon" />
         </button>

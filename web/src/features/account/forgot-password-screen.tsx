@@ -51,7 +51,10 @@ export function ForgotPasswordScreen({ companyId }: { companyId?: string | undef
         </Link>
       </p>
       <p className="mt-3 text-center">
-        <Link to="/login" className="font-medium text-accent-ink hover:underline">
+        <Link
+          to="/login"
+          className="relative font-medium text-accent-ink hover:underline touch:after:absolute touch:after:-inset-3.5"
+        >
           {t('forgot.back')}
         </Link>
       </p>

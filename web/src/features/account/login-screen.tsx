@@ -123,7 +123,10 @@ export function LoginScreen() {
         </Button>
       </Form>
       <p className="mt-6 text-center">
-        <Link to="/forgetpsw" className="font-medium text-accent-ink hover:underline">
+        <Link
+          to="/forgetpsw"
+          className="relative font-medium text-accent-ink hover:underline touch:after:absolute touch:after:-inset-3.5"
+        >
           {t('forgot.link')}
         </Link>
       </p>

@@ -181,8 +181,8 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         <Field label={t('field.name')} error={fieldError(errors.name, values.name)} className="sm:col-span-2" required>
           <Input autoComplete="off" maxLength={50} {...form.register('name')} />
         </Field>
-        <div className="flex min-w-0 gap-3">
-          <Field label={t('field.audience')} className="w-40 shrink-0">
+        <div className="flex min-w-0 gap-3 max-sm:flex-col">
+          <Field label={t('field.audience')} className="shrink-0 sm:w-40">
             <Select
               {...form.register('audience')}
               options={[
@@ -199,7 +199,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
               <Field
                 label={t(list ? 'field.list' : 'field.tag')}
                 error={fieldError(fieldState.error, field.value)}
-                className="min-w-0 flex-1"
+                className="min-w-0 sm:flex-1"
                 required
               >
                 <Combobox

@@ -76,6 +76,7 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
   const icon = (label: string, shown: ReactNode, onClick: () => void) => (
     <IconButton label={label} icon={shown} size="sm" onClick={onClick} />
   )
+  const goOn = may.restart && icon(t('restartOf', { name }), <RotateCcw size={16} />, () => actions.restart(campaign))
   return (
     <ListRow active={active}>
       <RowOpener oneLine={oneLine} onOpen={() => actions.edit(campaign)}>
@@ -101,16 +102,22 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
           </>
         ) : (
           <>
+            {/* The name has its line to itself: beside the status a phone would show nine letters of it. */}
             <span className="flex w-full min-w-0 items-center gap-2">
-              <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-              <CampaignStatusPill status={status} className="shrink-0" />
+              <span title={name} className="min-w-0 flex-1 truncate font-medium">
+                {name}
+              </span>
+              <Progress report={report} className="shrink-0 text-ink-2 text-sm" />
             </span>
-            <span className="flex w-full min-w-0 items-center gap-2 text-ink-2 text-sm">
-              <span className="tabular shrink-0">{when}</span>
-              <span className={cn('min-w-0 flex-1 truncate', audience.gone && 'text-warning-ink')}>
+            <span className="mt-0.5 flex w-full min-w-0 items-center gap-1.5 text-ink-2 text-sm">
+              <CampaignStatusPill status={status} className="shrink-0 bg-transparent px-0 [&_svg]:hidden" />
+              {status === 'PROGRAMADA' && <span className="tabular truncate text-xs">{when}</span>}
+              <span
+                title={audience.name}
+                className={cn('min-w-0 shrink-[999] truncate', audience.gone && 'text-warning-ink')}
+              >
                 {audience.name}
               </span>
-              <Progress report={report} className="shrink-0" />
             </span>
           </>
         )}
@@ -124,8 +131,9 @@ export function CampaignRow({ campaign, oneLine, active, actions }: CampaignRowP
         {oneLine &&
           may.edit &&
           icon(`${t('common:action.edit')} ${name}`, <Pencil size={16} />, () => actions.edit(campaign))}
-        {may.cancel && icon(t('cancelOf', { name }), <Ban size={16} />, () => actions.cancel(campaign))}
-        {may.restart && icon(t('restartOf', { name }), <RotateCcw size={16} />, () => actions.restart(campaign))}
+        {/* One button where one follows the other: who pressed it has it still. */}
+        {may.cancel ? icon(t('cancelOf', { name }), <Ban size={16} />, () => actions.cancel(campaign)) : goOn}
+        {may.cancel && goOn}
         {icon(t('reportOf', { name }), <ChartNoAxesColumn size={16} />, () => actions.report(campaign))}
       </RowActions>
     </ListRow>

@@ -10,6 +10,7 @@ import { Select } from '#/components/ui/select.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
 import { TimeInput } from '#/components/ui/time-input.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useSetting } from '#/lib/settings.ts'
@@ -48,7 +49,9 @@ export function CampaignSettingsScreen() {
   })
   return (
     <Page narrow header={<PageHeader title={t('config.title')} />}>
-      {query.isPending ? (
+      {query.isPending && query.isPaused ? (
+        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
+      ) : query.isPending ? (
         <div className="flex flex-col gap-4 pt-4">
           {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
             <Skeleton key={key} className="h-12" />

@@ -142,6 +142,8 @@ describe('the list of campaigns', () => {
     await click('Cancelar Natal')
     expect(await screen.findByText('Campanha Natal cancelada.')).toBeTruthy()
     expect(screen.getByText('Cancelada')).toBeTruthy()
+    // Who stopped it by keys can let it go on by them.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Continuar Natal' }))
   })
 
   it('follows what others do', async () => {

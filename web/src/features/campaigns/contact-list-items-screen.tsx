@@ -37,7 +37,7 @@ export function ContactListItemsRoute() {
 
 /** Who is in a contact list. */
 export function ContactListItemsScreen({ contactListId }: { contactListId: string }) {
-  const { data, isPending, error, refetch, isFetching } = useQuery(
+  const { data, isPending, isPaused, error, refetch, isFetching } = useQuery(
     apiQuery(contactLists.get, { params: { id: contactListId } }),
   )
   // What is known of it stays when it cannot be asked for, but not when it is gone.
@@ -48,7 +48,9 @@ export function ContactListItemsScreen({ contactListId }: { contactListId: strin
       <div>
         <Back />
       </div>
-      {isPending ? (
+      {isPending && isPaused ? (
+        <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
+      ) : isPending ? (
         <ListSkeleton rows={10} height={40} />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -1,3 +1,4 @@
+import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { CircleAlert, CircleCheck, CircleX, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -23,14 +24,17 @@ const icons = {
   TIMEOUT: <CircleAlert aria-hidden size={12} />,
 }
 
+type Standing = Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
+
+/** Why a page is disconnected; null of every other connection. */
+export const lostBy = ({ status, channel, disconnectReason }: Standing) =>
+  isPageChannel(channel) && status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
+
 /** The state in words, with what to do about it as a hint. */
-export function ConnectionStatus({
-  connection: { status, channel, disconnectReason },
-}: {
-  connection: Pick<Whatsapp, 'status' | 'channel' | 'disconnectReason'>
-}) {
+export function ConnectionStatus({ connection }: { connection: Standing }) {
   const { t } = useTranslation('channels')
-  const lost = channel !== 'whatsapp' && status === 'DISCONNECTED' ? (disconnectReason ?? 'logout') : null
+  const { status } = connection
+  const lost = lostBy(connection)
   return (
     <Tooltip content={lost ? t(`facebook.lost.${lost}`) : t(`hint.${status}`)}>
       <Badge tone={tones[status]} className="relative z-10 min-w-0 max-w-full cursor-default">

@@ -49,6 +49,28 @@ describe('the connections screen', () => {
     expect(opening.disabled).toBe(true)
   })
 
+  it('says in the row of a page why it is disconnected, and to who hears the row', async () => {
+    const page = (name: string, changes: Partial<Whatsapp>) =>
+      sampleConnection({ name, channel: 'facebook', status: 'DISCONNECTED', ...changes })
+    backend.on(whatsapp.list, () => ({
+      body: [
+        page('Padaria', { disconnectReason: 'token' }),
+        page('@padaria', { channel: 'instagram', disconnectReason: 'logout' }),
+        page('Doces', { status: 'CONNECTED' }),
+      ],
+    }))
+    await renderScreen('/connections', <ConnectionsScreen />)
+    const reasonOf = async (name: string) =>
+      document.getElementById(
+        within(await rowOf(name))
+          .getAllByRole('button')[0]
+          ?.getAttribute('aria-describedby') ?? '',
+      )?.textContent
+    expect(await reasonOf('Padaria')).toMatch(/^O Facebook encerrou o acesso à página/)
+    expect(await reasonOf('@padaria')).toMatch(/^Desconectada por aqui/)
+    expect(await reasonOf('Doces')).toBe(undefined)
+  })
+
   it('draws each new QR as it arrives and closes when the QR becomes empty', async () => {
     const shop = connection('Loja', 'qrcode')
     backend.on(whatsapp.list, () => ({ body: [shop] }))

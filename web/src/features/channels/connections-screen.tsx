@@ -3,7 +3,7 @@ import { isPageChannel } from '@balcao/shared/entities/channel.ts'
 import type { Whatsapp } from '@balcao/shared/entities/whatsapp.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Cable } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddButton } from '#/components/add-button.tsx'
 import { markedRow, RowActions } from '#/components/list-row.tsx'
@@ -18,7 +18,7 @@ import { cn } from '#/lib/cn.ts'
 import { formatPhone, formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { useListKeys } from '#/lib/use-list-keys.ts'
-import { ConnectionStatus } from './connection-status.tsx'
+import { ConnectionStatus, lostBy } from './connection-status.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
@@ -71,7 +71,7 @@ export function ConnectionsScreen() {
           </FirstUse>
         }
       >
-        <ul aria-label={t('title')} className="shrink-0 rounded-md border border-line bg-surface">
+        <ul aria-label={t('title')} className="@container shrink-0 rounded-md border border-line bg-surface">
           {rows.map((connection, index) => (
             <ConnectionRow
               key={connection.id}
@@ -120,6 +120,8 @@ interface ConnectionRowProps {
 
 function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session }: ConnectionRowProps) {
   const { t } = useTranslation('channels')
+  const reasonId = useId()
+  const lost = lostBy(connection)
   return (
     <li
       className={cn(
@@ -130,7 +132,8 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
       <button
         type="button"
         onClick={onEdit}
-        className="flex min-w-0 flex-1 basis-0 items-center sm:basis-52 gap-3 text-left -outline-offset-2 after:absolute after:inset-0"
+        aria-describedby={lost ? reasonId : undefined}
+        className="flex min-w-0 flex-1 basis-0 items-center gap-3 @4xl:basis-52 text-left -outline-offset-2 after:absolute after:inset-0"
       >
         <ChannelMark channel={connection.channel} size={28} />
         <span className="min-w-0">
@@ -149,7 +152,7 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
           </span>
         </span>
       </button>
-      <span className="hidden w-56 min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2 text-sm lg:flex">
+      <span className="hidden w-56 min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2 text-sm @[1100px]:flex">
         {connection.queues.slice(0, 2).map(queue => (
           <span key={queue.id} className="flex min-w-0 items-center gap-1.5">
             <ColorDot color={queue.color} />
@@ -159,19 +162,25 @@ function ConnectionRow({ connection, active, busy, onEdit, onDelete, ...session 
         {connection.queues.length > 2 && <span className="tabular">+{connection.queues.length - 2}</span>}
         {connection.queues.length === 0 && t('field.noQueues')}
       </span>
-      <span aria-hidden className="order-2 basis-full sm:hidden" />
-      <span className="order-3 flex min-w-0 sm:order-none sm:w-60">
+      <span aria-hidden className="order-2 basis-full @4xl:hidden" />
+      <span className="order-3 flex min-w-0 @4xl:order-none @4xl:w-60">
         <ConnectionStatus connection={connection} />
       </span>
-      <span className="relative z-10 order-3 flex items-center gap-1 sm:order-none sm:w-64">
+      <span className="relative z-10 order-3 flex items-center gap-1 @4xl:order-none @4xl:w-64">
         <SessionButtons connection={connection} busy={busy} {...session} />
       </span>
       <RowActions
         name={connection.name}
         onEdit={onEdit}
         onDelete={onDelete}
-        className="order-1 ml-auto sm:order-none"
+        className="order-1 ml-auto @4xl:order-none"
       />
+      {/* Nobody should have to look for why no message comes any more: it is no hint that waits for a pointer. */}
+      {lost && (
+        <p id={reasonId} className="order-4 basis-full text-danger-ink text-sm @4xl:pl-10">
+          {t(`facebook.lost.${lost}`)}
+        </p>
+      )}
     </li>
   )
 }

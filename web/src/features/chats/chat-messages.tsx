@@ -8,6 +8,7 @@ import { OlderMessages } from '#/components/older-messages.tsx'
 import { EmptyState } from '#/components/ui/empty-state.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { ApiError } from '#/lib/api-error.ts'
 import { formatDay } from '#/lib/format.ts'
 import { apiPages } from '#/lib/queries.ts'
 import { useUser } from '#/lib/session.ts'
@@ -57,6 +58,7 @@ export function ChatMessages({ chat }: { chat: Chat }) {
     },
   })
 
+  if (query.isPending && query.isPaused) return <ErrorState error={new ApiError('ERR_NETWORK', 0)} />
   if (query.isPending) return <MessagesSkeleton label={t('loading')} />
   if (query.isError && messages.length === 0)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />

@@ -62,7 +62,7 @@ export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
       <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
         <Avatar name={chat.title} size={40} group />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">
+          <h2 title={chat.title} className="truncate font-semibold">
             <bdi>{chat.title}</bdi>
           </h2>
           <p className="truncate text-ink-2 text-sm" title={others.join(', ')}>

@@ -32,7 +32,10 @@ export function ChatRow({ chat, userId, chosen, onChoose }: ChatRowProps) {
       <Avatar name={chat.title} size={40} group />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <bdi className={cn('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <bdi
+            title={chat.title}
+            className={cn('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : 'font-medium')}
+          >
             {chat.title}
           </bdi>
           <time dateTime={chat.updatedAt} className="tabular shrink-0 text-ink-2 text-xs">

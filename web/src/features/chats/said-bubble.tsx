@@ -169,7 +169,7 @@ function SaidFile({ file: { kind, name, path } }: { file: Shown }) {
       target="_blank"
       rel="noopener noreferrer"
       download={name}
-      className="mb-1 flex w-72 max-w-full items-center gap-3 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover"
+      className="mb-1 flex min-h-control w-72 max-w-full items-center gap-3 rounded-md border border-line bg-surface p-2.5 text-ink hover:bg-hover"
     >
       <FileText size={20} className="icon shrink-0 text-accent-ink" />
       <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>

@@ -144,7 +144,7 @@ export function FilesField({ value, onChange, progress, disabled, error }: Files
                   disabled={disabled}
                   aria-label={t('move', { name })}
                   {...handle(each, at)}
-                  className="flex h-control w-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-ink-2 hover:bg-hover disabled:opacity-50 pointer-coarse:h-11"
+                  className="flex h-control w-8 touch:w-control shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-ink-2 hover:bg-hover disabled:opacity-50"
                 >
                   <GripVertical aria-hidden size={16} className="icon" />
                 </button>

@@ -50,6 +50,23 @@ describe('the to-do screen', () => {
     expect(tasks()).toEqual(['Ligar para a Lia', 'Cobrar'])
   })
 
+  it('leaves the focus where one goes on: at the next task, at the one that was changed', async () => {
+    const field = await open()
+    await userEvent.type(field, 'Um{Enter}Dois{Enter}Três{Enter}')
+    const box = (name: string) => screen.getByRole('checkbox', { name: `Feita: ${name}` })
+    box('Três').focus()
+    await userEvent.keyboard(' ')
+    expect(document.activeElement).toBe(box('Dois'))
+    await userEvent.keyboard(' ')
+    expect(document.activeElement).toBe(box('Um'))
+    await userEvent.keyboard(' ')
+    expect(document.activeElement).toBe(box('Um'))
+    const pencil = () => screen.getByRole('button', { name: 'Editar a tarefa Um' })
+    pencil().focus()
+    await userEvent.keyboard('{Enter}{Escape}')
+    expect(document.activeElement).toBe(pencil())
+  })
+
   it('shows what another tab changed, and loses nothing of it; a broken entry hides no other', async () => {
     const field = await open()
     const key = `balcao.todo.${ana.id}`

@@ -1,5 +1,5 @@
 import { ListTodo, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { Checkbox } from '#/components/ui/checkbox.tsx'
@@ -24,6 +24,12 @@ export function TodoScreen() {
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  /** Whose the focus is once what had it has been drawn anew elsewhere. */
+  const focused = useRef<string | null>(null)
+  useEffect(() => {
+    if (focused.current) document.getElementById(focused.current)?.focus({ preventScroll: true })
+    focused.current = null
+  })
   const change = (how: (tasks: Task[]) => Task[]): boolean => {
     const isKept = changeTasks(userId, how)
     if (!isKept) toast.refused(t('full'))
@@ -37,8 +43,18 @@ export function TodoScreen() {
     if (said && change(now => [newTask(said), ...now])) setText('')
     field.current?.focus()
   }
-  const tick = (id: string, isDone: boolean) =>
-    touch(id, ({ done: _, ...task }) => (isDone ? { ...task, done: true } : task))
+  const tick = (id: string, isDone: boolean) => {
+    const list = isDone ? open : done
+    const at = list.findIndex(task => task.id === id)
+    const next = list[at + 1] ?? list[at - 1]
+    if (touch(id, ({ done: _, ...task }) => (isDone ? { ...task, done: true } : task)))
+      // The row goes to the other list, and who ticks the next one stays in this one.
+      focused.current = next ? `tick-${next.id}` : `tick-${id}`
+  }
+  const leaveEditing = (id: string) => {
+    setEditing(null)
+    focused.current = `edit-${id}`
+  }
   const remove = (task: Task) => {
     const at = tasks.findIndex(({ id }) => id === task.id)
     if (!change(now => now.filter(({ id }) => id !== task.id))) return
@@ -55,13 +71,15 @@ export function TodoScreen() {
         <EditedTask
           task={task}
           onSave={said => {
-            if (said === '' || said === task.text || touch(task.id, now => ({ ...now, text: said }))) setEditing(null)
+            if (said === '' || said === task.text || touch(task.id, now => ({ ...now, text: said })))
+              leaveEditing(task.id)
           }}
-          onCancel={() => setEditing(null)}
+          onCancel={() => leaveEditing(task.id)}
         />
       ) : (
         <div className="flex min-h-row items-center gap-3 px-3 py-1.5 hover:bg-hover">
           <Checkbox
+            id={`tick-${task.id}`}
             checked={task.done === true}
             onCheckedChange={checked => tick(task.id, checked === true)}
             aria-label={t('tick', { text: task.text })}
@@ -74,6 +92,7 @@ export function TodoScreen() {
           </time>
           <span className="flex shrink-0">
             <IconButton
+              id={`edit-${task.id}`}
               label={t('edit', { text: task.text })}
               icon={<Pencil size={16} />}
               size="sm"

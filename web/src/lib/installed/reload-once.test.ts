@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reloadOnce } from './reload-once.ts'
+import { reloadAfterUpdates, reloadOnce } from './reload-once.ts'
 
 const reload = vi.fn()
 const pageOf = (build: string) => new Response(`<html><meta name="build" content="${build}" /></html>`)
@@ -38,5 +40,18 @@ describe('a part of the page that cannot be fetched', () => {
     vi.stubGlobal('fetch', answer)
     await reloadOnce(reload)
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is told by the screen it is of, and the router loads nothing anew by itself', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    reloadAfterUpdates()
+    const failure = new TypeError('Failed to fetch dynamically imported module: /assets/todo.js')
+    const Screen = lazyRouteComponent(async () => {
+      window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: failure }))
+      throw failure
+    })
+    await Screen.preload?.()
+    // What it throws otherwise is a promise that never settles, on its way to another page.
+    expect(() => (Screen as () => unknown)()).toThrow(failure)
   })
 })

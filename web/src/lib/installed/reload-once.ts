@@ -14,7 +14,13 @@ export async function reloadOnce(reload = () => window.location.reload()): Promi
   reload()
 }
 
-/** Listens for parts that cannot be fetched. */
+/**
+ * Listens for parts that cannot be fetched. The router would load the page anew for each part of a screen, without a network too, and what
+ * is on the screen would be gone: it is told that it has done so.
+ */
 export function reloadAfterUpdates(): void {
-  window.addEventListener('vite:preloadError', () => void reloadOnce())
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
+    void reloadOnce()
+  })
 }

@@ -30,7 +30,12 @@ export function ApiDocumentation() {
         <p>{t('docs.intro')}</p>
         <p>{t('docs.limits')}</p>
         <p>
-          <a className="text-accent-ink underline" href="/api/openapi.json" target="_blank" rel="noreferrer">
+          <a
+            className="text-accent-ink underline touch:inline-flex touch:min-h-control touch:items-center"
+            href="/api/openapi.json"
+            target="_blank"
+            rel="noreferrer"
+          >
             OpenAPI 3.1
           </a>
         </p>

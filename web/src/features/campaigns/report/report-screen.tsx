@@ -155,7 +155,8 @@ function Actions({ report, state }: { report: CampaignReport; state: ShippingSta
   return (
     <>
       <ExportButton campaignId={campaign.id} state={state} />
-      {mayCancelCampaign(campaign.status) && (
+      {/* One button that does the other thing then: who pressed it has it still. */}
+      {mayCancelCampaign(campaign.status) ? (
         <Button
           icon={<Ban size={16} />}
           aria-label={t('cancelOf', { name: campaign.name })}
@@ -163,16 +164,17 @@ function Actions({ report, state }: { report: CampaignReport; state: ShippingSta
         >
           {wide && t('campaignReport:cancel')}
         </Button>
-      )}
-      {mayRestartCampaign(campaign.status) && (
-        <Button
-          variant="primary"
-          icon={<RotateCcw size={16} />}
-          aria-label={t('restartOf', { name: campaign.name })}
-          onClick={() => void restart(campaign)}
-        >
-          {wide && t('restart')}
-        </Button>
+      ) : (
+        mayRestartCampaign(campaign.status) && (
+          <Button
+            variant="primary"
+            icon={<RotateCcw size={16} />}
+            aria-label={t('restartOf', { name: campaign.name })}
+            onClick={() => void restart(campaign)}
+          >
+            {wide && t('restart')}
+          </Button>
+        )
       )}
     </>
   )

@@ -127,7 +127,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
           aria-pressed={grabbed}
           aria-describedby={handleHint}
           onKeyDown={event => props.onHandleKey(event, node.key)}
-          className="flex h-control w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-ink-3 hover:text-ink focus-visible:text-ink aria-pressed:text-accent-ink touch:w-10"
+          className="flex h-control w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-ink-3 hover:text-ink focus-visible:text-ink aria-pressed:text-accent-ink touch:w-control"
         >
           <GripVertical aria-hidden size={16} className="icon" />
         </button>
@@ -221,7 +221,7 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
           aria-label={t('queues.menu.messageOf', { path })}
           placeholder={t(node.kind === 'bill' ? 'queues.menu.billPlaceholder' : 'queues.menu.messagePlaceholder')}
           onChange={event => change({ message: event.target.value })}
-          className="field-sizing-content block max-h-40 min-h-7 w-full resize-none rounded-md bg-transparent px-1.5 py-1 placeholder:text-ink-2 hover:bg-hover focus:bg-hover"
+          className="field-sizing-content block max-h-40 min-h-7 w-full touch:min-h-control resize-none rounded-md bg-transparent px-1.5 py-1 touch:py-2.5 placeholder:text-ink-2 hover:bg-hover focus:bg-hover"
         />
         <div className="flex flex-wrap items-center gap-x-1">
           {below > 0 && (

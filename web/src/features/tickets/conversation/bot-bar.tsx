@@ -16,7 +16,11 @@ export function BotBar({ ticketId }: { ticketId: string }) {
   )
   if (!ticket?.bot && !ticket?.useIntegration) return null
   return (
-    <p className="flex items-center gap-2 border-line border-t bg-surface px-3 py-1.5 text-ink-2 text-sm">
+    // Each step of the bot read out would be chatter.
+    <p
+      aria-live="off"
+      className="flex items-center gap-2 border-line border-t bg-surface px-3 py-1.5 text-ink-2 text-sm"
+    >
       <Bot aria-hidden size={16} className="icon shrink-0" />
       <span className="min-w-0 break-words">
         {ticket.bot

@@ -367,7 +367,6 @@ export function Composer({ ticket, replyTo, editing, onDone, onEdited, ref }: Co
             aria-label={editing ? t('composer.saveEdit') : t('composer.send')}
             icon={<SendHorizontal size={18} />}
             onClick={submit}
-            className="px-3"
           />
         )}
       </div>

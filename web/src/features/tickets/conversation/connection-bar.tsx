@@ -19,7 +19,7 @@ export function ConnectionBar({ name, isPage }: { name: string; isPage: boolean 
         {mayConnect && (
           <Link
             to="/connections"
-            className="relative whitespace-nowrap font-medium underline underline-offset-2 touch:after:absolute touch:after:-inset-3.5"
+            className="whitespace-nowrap font-medium underline underline-offset-2 touch:inline-flex touch:min-h-control touch:items-center"
           >
             {t('bar.open')}
           </Link>

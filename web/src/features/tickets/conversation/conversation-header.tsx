@@ -81,7 +81,7 @@ export function ConversationHeader({
       <button
         type="button"
         onClick={onDetails}
-        className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover sm:gap-3"
+        className="flex min-h-control min-w-0 flex-1 items-center gap-2 rounded-md px-1 text-left hover:bg-hover sm:gap-3"
       >
         <Avatar
           name={ticket.contact.name}
@@ -156,7 +156,7 @@ export function ConversationHeader({
               variant="primary"
               icon={<Check size={16} />}
               onClick={() => void actions.resolve(ticket, true)}
-              className="rounded-r-none px-3 @max-sm:rounded-r-md"
+              className="rounded-r-none px-3 @max-sm:rounded-r-md @max-sm:px-3.5"
             >
               <span className="@max-xl:sr-only">{t('action.resolve')}</span>
             </Button>

@@ -195,7 +195,6 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
     setReplyTo(null)
     setEditing(null)
   }
-  const readOnly = ticket.status !== 'open'
   // The cart stands where the details do.
   const toggleDetails = () => {
     if (wide) detailsChoice.set(!detailsOpen || cartOpen)
@@ -222,12 +221,15 @@ export function Conversation({ ticket }: { ticket: Ticket }) {
         <Suspense>
           {finding && <ConversationFind ticketId={ticket.id} onGo={go} onClose={() => setFinding(false)} />}
         </Suspense>
-        <MessageList ticket={ticket} readOnly={readOnly} down={down} wish={wish} handlers={handlers} />
-        <Suspense>
-          {(down || ticket.bot || ticket.useIntegration || window !== 'open') && (
-            <Bars ticket={ticket} down={down} isPage={isPage} window={window} />
-          )}
-        </Suspense>
+        <MessageList ticket={ticket} readOnly={!isOpen} down={down} wish={wish} handlers={handlers} />
+        {/* Here before there is anything to say: what comes with its live region is not read out. */}
+        <div role="status">
+          <Suspense>
+            {(down || ticket.bot || ticket.useIntegration || window !== 'open') && (
+              <Bars ticket={ticket} down={down} isPage={isPage} window={window} />
+            )}
+          </Suspense>
+        </div>
         {isOpen && window === 'closed' ? null : isOpen ? (
           <Composer
             key={ticket.id}

@@ -17,7 +17,6 @@ export function WindowBar({ ticket, window }: { ticket: Ticket; window: 'person'
     const isSoon = end - Date.now() < SOON
     return (
       <p
-        role="status"
         className={cn(
           'flex items-center gap-2 border-line border-t px-3 py-1.5 text-sm',
           isSoon ? 'bg-warning-soft text-warning-ink' : 'bg-info-soft text-info-ink',
@@ -29,10 +28,7 @@ export function WindowBar({ ticket, window }: { ticket: Ticket; window: 'person'
     )
   }
   return (
-    <p
-      role="status"
-      className="flex items-center justify-center gap-2 border-line border-t bg-surface px-3 py-4 text-center text-ink-2"
-    >
+    <p className="flex items-center justify-center gap-2 border-line border-t bg-surface px-3 py-4 text-center text-ink-2">
       <Lock aria-hidden size={16} className="icon shrink-0" />
       {ticket.lastContactAt ? t('window.closed') : t('window.never')}
     </p>

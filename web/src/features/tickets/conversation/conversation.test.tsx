@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { ticketsLog } from '@balcao/shared/api/tickets/tickets.ts'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { loadTexts } from '#/lib/i18n.ts'
+import { applyListEvent, queryClient } from '#/lib/queries.ts'
+import { renderScreen } from '#/testing/render-screen.tsx'
+import { sampleConnection } from '#/testing/sample-connection.ts'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
+import { startBackend } from '#/testing/start-backend.ts'
+import { Conversation } from './conversation.tsx'
+
+const ticket = sampleTicket()
+const shop = sampleConnection({ id: ticket.whatsappId ?? '', name: 'Loja' })
+
+let backend: Awaited<ReturnType<typeof startBackend>>
+beforeEach(async () => {
+  backend = await startBackend()
+  backend.on(ticketsLog.list, () => ({ body: [] }))
+  backend.on(messages.list, () => ({ body: { messages: [], hasMore: false, nextCursor: null } }))
+  await loadTexts('tickets')
+})
+afterEach(async () => {
+  cleanup()
+  await backend.stop()
+})
+
+/** The region that stands right above the input: readers are told of what comes into it, and not of what comes with it. */
+const region = () => {
+  const input = screen.getByRole('textbox', { name: /^Mensagem para/ })
+  return screen
+    .getAllByRole('status')
+    .findLast(each => each.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING)
+}
+
+it('a connection that goes down is told in a live region that was there before', async () => {
+  backend.on(whatsapp.list, () => ({ body: [shop] }))
+  await renderScreen('/inbox', <Conversation ticket={ticket} />)
+  await screen.findByRole('textbox', { name: /^Mensagem para/ })
+  const before = region()
+  expect(before?.textContent).toBe('')
+  await waitFor(() => expect(backend.calls.some(({ path }) => path === whatsapp.list.path)).toBe(true))
+  await waitFor(() => {
+    act(() =>
+      applyListEvent(queryClient, whatsapp.list, null, { action: 'update', row: { ...shop, status: 'DISCONNECTED' } }),
+    )
+    expect(before?.textContent).toContain('está desconectada')
+  })
+  expect(region()).toBe(before)
+})
