@@ -46,6 +46,16 @@ export function consumeCommands(options: {
   const holds = createHolds<Message>()
   const groups = new Map<string, Promise<void>>()
 
+  // As `send` does with options, which builds the middleware anew each time and forgets that of all other commands.
+  const command = new ReceiveMessageCommand({
+    QueueUrl: queueUrl,
+    MaxNumberOfMessages: 10,
+    WaitTimeSeconds: WAIT_S,
+    VisibilityTimeout: VISIBILITY_S,
+    MessageSystemAttributeNames: ['MessageGroupId', 'ApproximateReceiveCount'],
+  })
+  const receive = command.resolveMiddleware(sqs.middlewareStack, sqs.config, { abortSignal: stopping.signal })
+
   async function poll(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; ) {
       if (holds.count() >= HELD) {
@@ -53,18 +63,9 @@ export function consumeCommands(options: {
         continue
       }
       try {
-        const { Messages = [] } = await sqs.send(
-          new ReceiveMessageCommand({
-            QueueUrl: queueUrl,
-            MaxNumberOfMessages: 10,
-            WaitTimeSeconds: WAIT_S,
-            VisibilityTimeout: VISIBILITY_S,
-            MessageSystemAttributeNames: ['MessageGroupId', 'ApproximateReceiveCount'],
-          }),
-          { abortSignal: stopping.signal },
-        )
+        const { output } = await receive(command)
         failures = 0
-        distribute(Messages)
+        distribute(output.Messages ?? [])
       } catch (error) {
         if (stopping.signal.aborted) return
         log.warn({ error: errorName(error) }, 'the command queue is not reachable')

@@ -1,17 +1,21 @@
+import { lookUpPeople, type Person } from '../data/campaigns/person.ts'
 import type { ShippingRow } from '../data/campaigns/shipping.ts'
-import { findContactByNumber } from '../data/contacts/contact.ts'
-import type { ContactRow } from '../data/contacts/contact-row.ts'
-import { getNumberCheck } from '../data/contacts/number-check.ts'
+import { type ContactRow, getContact } from '../data/contacts/contact-row.ts'
 import { type Chat, chatOf } from '../messaging/chat-commands.ts'
 
-/** Where a contact of a campaign is reached: as the company's contact, else as WhatsApp spells the number. */
+/**
+ * Where a contact of a campaign is reached: as the company's contact, else as WhatsApp spells the number.
+ * @param person what is known of them, where that was looked up already
+ */
 export async function reachShipping(
-  { companyId, number, lid }: ShippingRow,
+  shipping: ShippingRow,
   connectionId: string,
+  person?: Person,
 ): Promise<{ chat: Chat; contact: ContactRow | undefined }> {
-  const contact = number ? await findContactByNumber(companyId, number) : undefined
+  const { companyId, key, number, lid } = shipping
+  const { contactId, check } = person ?? (await lookUpPeople(companyId, [shipping])).get(key)!
+  const contact = contactId === undefined ? undefined : await getContact(companyId, contactId, true)
   if (contact) return { chat: chatOf(companyId, connectionId, contact), contact }
-  const check = number ? await getNumberCheck(companyId, number) : undefined
-  const person = { number: check?.number ?? number, lid: check?.lid ?? lid, isGroup: false }
-  return { chat: chatOf(companyId, connectionId, person), contact: undefined }
+  const known = { number: check?.number ?? number, lid: check?.lid ?? lid, isGroup: false }
+  return { chat: chatOf(companyId, connectionId, known), contact: undefined }
 }

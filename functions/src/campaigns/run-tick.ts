@@ -6,6 +6,7 @@ import type { Tick } from '@balcao/shared/events/queues.ts'
 import { idleInLane, waitInLane, whyWait } from '@balcao/shared/rules/campaigns/lane.ts'
 import { type CampaignRow, getCampaign } from '../data/campaigns/campaign.ts'
 import { getLane, type LaneRow, LONGEST_DELAY, laneChange } from '../data/campaigns/lane.ts'
+import { lookUpPeople, MOST_PEOPLE, type Person } from '../data/campaigns/person.ts'
 import { firstInState, getSaid, getShipping, progressOf, type ShippingRow } from '../data/campaigns/shipping.ts'
 import type { WhatsappRow } from '../data/channels/whatsapp.ts'
 import { transact, WriteRefused } from '../data/table/transact.ts'
@@ -15,7 +16,7 @@ import { reachShipping } from './reach-shipping.ts'
 import { sendNext } from './send-next.ts'
 import { sendParts } from './send-parts.ts'
 import { sweepFlights } from './sweep-flights.ts'
-import { tellReport } from './tell-report.ts'
+import { tellChanges, tellReport } from './tell-report.ts'
 import { sendTick } from './wake-lane.ts'
 
 /**
@@ -37,6 +38,8 @@ const COPY_MS = 5000
 const PAGE = 25
 /** More messages than these under way say that they leave faster than the phone sends. */
 const MOST_IN_FLIGHT = 200
+/** Ms between two words of one go about its campaigns; what comes less often is told at once. */
+const NEWS_MS = 500
 /** Messages between two looks at that, and ms between two looks at what is not heard of. */
 const LOOK_EVERY = 25
 const SWEEP_MS = 30_000
@@ -55,10 +58,17 @@ type Go = {
   sweptAt: number
   /** What it goes by, and when that was read. */
   surroundings?: { value: Surroundings; at: number }
+  /** Its campaigns, and when they were read. */
+  campaigns: Map<string, { value: CampaignRow | undefined; at: number }>
+  /** Who is next, when they were looked up, and how many of them at once. */
+  people: { found: ReadonlyMap<string, Person>; at: number; count: number }
+  /** The keys of contacts whose change was not told yet, by campaign, and when somebody was told. */
+  news: Map<string, Set<string>>
+  toldAt: number
 }
 
 export async function runTick({ companyId, connectionId, seq, again }: Tick): Promise<void> {
-  let lane = await getLane(companyId, connectionId)
+  const lane = await getLane(companyId, connectionId)
   if (lane.campaigns.length === 0 && seq === lane.seq) return
   const [quiet, overdue] = [Date.now() - lane.updatedAt, Date.now() - lane.dueAt]
   if (quiet >= COPY_MS && (seq === lane.seq - 1 || (seq < lane.seq && overdue >= COPY_MS))) {
@@ -67,15 +77,40 @@ export async function runTick({ companyId, connectionId, seq, again }: Tick): Pr
   }
   if (seq !== lane.seq) return
   if (again) await repeatLast(lane)
-  const go: Go = { until: Date.now() + WORK_MS, versions: new Map(), ahead: new Map(), sent: 0, sweptAt: 0 }
+  const go = newGo()
+  try {
+    await work(lane, go)
+  } finally {
+    await tellNews(companyId, go)
+  }
+}
+
+const newGo = (): Go => ({
+  until: Date.now() + WORK_MS,
+  versions: new Map(),
+  ahead: new Map(),
+  sent: 0,
+  sweptAt: 0,
+  campaigns: new Map(),
+  people: { found: new Map(), at: 0, count: 1 },
+  news: new Map(),
+  toldAt: 0,
+})
+
+/** Does what is due, and sends the tick of what is next. */
+async function work(begun: LaneRow, go: Go): Promise<void> {
+  const { companyId, connectionId } = begun
+  let lane = begun
   for (;;) {
     const pause = lane.dueAt - Date.now()
     if (pause > LONGEST_DELAY || lane.campaigns.length === 0) return
     if (pause > SOON_MS || Date.now() > go.until) return sendTick(lane)
-    if (pause > 0) await new Promise(resolve => setTimeout(resolve, pause))
+    if (Date.now() + Math.max(0, pause) - go.toldAt > NEWS_MS) await tellNews(companyId, go)
+    if (pause > 0) await new Promise(resolve => setTimeout(resolve, lane.dueAt - Date.now()))
     const next = await step(lane, go)
     // Somebody else was first; who changed what is next sends its tick.
     if (!next) {
+      go.campaigns.clear()
       const now = await getLane(companyId, connectionId)
       if (now.seq !== lane.seq) return
       lane = now
@@ -85,9 +120,28 @@ export async function runTick({ companyId, connectionId, seq, again }: Tick): Pr
   }
 }
 
-/** What left last may not have got to its queue. Under its id it is the same message. */
-async function repeatLast({ companyId, connectionId, last }: LaneRow): Promise<void> {
+/** Tells what changed since somebody was told. */
+async function tellNews(companyId: string, go: Go): Promise<void> {
+  const news = [...go.news]
+  if (news.length === 0) return
+  go.news.clear()
+  go.toldAt = Date.now()
+  await Promise.all(news.map(([campaignId, keys]) => tellChanges(companyId, campaignId, [...keys])))
+}
+
+function note(changed: readonly ShippingRow[], go: Go): void {
+  for (const { campaignId, key } of changed) {
+    const keys = go.news.get(campaignId)
+    if (keys) keys.add(key)
+    else go.news.set(campaignId, new Set([key]))
+  }
+}
+
+/** What left last may not have got to its queue: under its id it is the same message. Nor may what changed have been told. */
+async function repeatLast({ companyId, connectionId, campaigns, last }: LaneRow): Promise<void> {
   const said = last ? await getSaid(companyId, connectionId, last) : undefined
+  const touched = new Set([...campaigns, ...(said ? [said.campaignId] : [])])
+  await Promise.all([...touched].map(id => tellChanges(companyId, id, 'many')))
   const row = said && (await getShipping(companyId, said.campaignId, said.key, true))
   if (!said || row?.inFlight !== said.stage) return
   const { chat } = await reachShipping(row, connectionId)
@@ -127,7 +181,7 @@ async function sendOne(lane: LaneRow, surroundings: Surroundings, connection: Wh
   const { companyId } = lane
   let longest = LONG_IDLE
   for (const campaignId of lane.campaigns) {
-    const campaign = await getCampaign(companyId, campaignId, true)
+    const campaign = await campaignOf(companyId, campaignId, go)
     if (campaign?.status !== 'EM_ANDAMENTO') continue
     if (go.sent % LOOK_EVERY === 0 && (await isCrowded(lane, campaign, go))) {
       longest = Math.min(longest, 2000)
@@ -142,6 +196,15 @@ async function sendOne(lane: LaneRow, surroundings: Surroundings, connection: Wh
     longest = Math.min(longest, onlyAnswers ? LONG_IDLE : progress.planned ? SHORT_IDLE : 3000)
   }
   return changeLane(lane, idleInLane(lane, Date.now(), longest), false)
+}
+
+/** Who takes one out of its lane, or changes it, changes the lane: nothing is written by what was read before. */
+async function campaignOf(companyId: string, id: string, go: Go): Promise<CampaignRow | undefined> {
+  const known = go.campaigns.get(id)
+  if (known && Date.now() - known.at <= FRESH_MS) return known.value
+  const value = await getCampaign(companyId, id, true)
+  go.campaigns.set(id, { value, at: Date.now() })
+  return value
 }
 
 /** Whether enough is under way; looks after what is not heard of besides. */
@@ -173,6 +236,19 @@ async function candidates(campaign: CampaignRow, go: Go): Promise<ShippingRow[]>
   return rows
 }
 
+/** What is known of the first of these. With every message that follows at once, more of them are looked up beside the first. */
+async function personOf(rows: readonly ShippingRow[], go: Go): Promise<Person> {
+  const [first] = rows
+  const isFresh = Date.now() - go.people.at <= FRESH_MS
+  const known = isFresh ? go.people.found.get(idOf(first!)) : undefined
+  if (known) return known
+  const count = isFresh ? Math.min(MOST_PEOPLE, go.people.count * 2) : 1
+  const asked = rows.slice(0, count)
+  const found = await lookUpPeople(first!.companyId, asked)
+  go.people = { found: new Map(asked.map(row => [idOf(row), found.get(row.key)!])), at: Date.now(), count }
+  return go.people.found.get(idOf(first!))!
+}
+
 /** Sends to the first contact that is still to be sent to; undefined when there is none. */
 async function sendFrom(
   lane: LaneRow,
@@ -184,11 +260,12 @@ async function sendFrom(
   const rows = await candidates(campaign, go)
   const changed: ShippingRow[] = []
   try {
-    for (const shipping of rows) {
+    for (const [at, shipping] of rows.entries()) {
       go.versions.set(idOf(shipping), shipping.version + 1)
       try {
-        const given = { lane, campaign, shipping, connection, surroundings, now: Date.now(), random: Math.random() }
-        const done = await sendNext(given)
+        const person = await personOf(rows.slice(at), go)
+        const given = { lane, campaign, shipping, person, connection, surroundings }
+        const done = await sendNext({ ...given, now: Date.now(), random: Math.random() })
         go.versions.set(idOf(shipping), done.shipping.version)
         changed.push(done.shipping)
         if (done.outcome === 'left out') continue
@@ -202,6 +279,6 @@ async function sendFrom(
     }
     return changed.length > 0 ? lane : undefined
   } finally {
-    if (changed.length > 0) await tellReport(lane.companyId, campaign.id, changed)
+    note(changed, go)
   }
 }

@@ -4,7 +4,7 @@ import { sendInLane } from '@balcao/shared/rules/campaigns/lane.ts'
 import { leave, nextStage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import type { CampaignRow } from '../data/campaigns/campaign.ts'
 import { type LaneRow, laneChange } from '../data/campaigns/lane.ts'
-import { hasOptedOut } from '../data/campaigns/opt-out.ts'
+import type { Person } from '../data/campaigns/person.ts'
 import {
   changedShipping,
   getSaid,
@@ -32,6 +32,7 @@ type Sending = {
   lane: LaneRow
   campaign: CampaignRow
   shipping: ShippingRow
+  person: Person
   connection: WhatsappRow
   surroundings: Surroundings
   now: number
@@ -43,17 +44,16 @@ type Sending = {
  * is not as it was read, `lane` when the lane is not: nothing was done then.
  */
 export async function sendNext(sending: Sending): Promise<SendOutcome> {
-  const { lane, campaign, shipping, connection, surroundings, now, random } = sending
+  const { lane, campaign, shipping, person: known, connection, surroundings, now, random } = sending
   const { companyId, campaignId, key } = shipping
   const stage = nextStage(shipping.state, campaign.confirmation)
   if (!stage) throw new Error(`a contact in state ${shipping.state} is not to be sent to`)
-  const [{ chat, contact }, optedOut, before] = await Promise.all([
-    reachShipping(shipping, connection.id),
-    hasOptedOut(companyId, key),
+  if (known.optedOut) return leaveOut(sending, 'optedOut')
+  const [{ chat, contact }, before] = await Promise.all([
+    reachShipping(shipping, connection.id, known),
     // What came back leaves as it was written first.
     shipping.tries > 0 ? getSaid(companyId, connection.id, partId(campaignId, key, stage, 0)) : undefined,
   ])
-  if (optedOut) return leaveOut(sending, 'optedOut')
   const ticket = contact && (await findLiveTicket(companyId, connection.id, contact.id))
   const parts = before?.parts ?? (await compose(campaign, shipping, stage, surroundings, ticket, now))
   if (parts.length === 0) return leaveOut(sending, 'failed')

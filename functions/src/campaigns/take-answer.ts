@@ -12,7 +12,7 @@ import {
 import type { ContactRow } from '../data/contacts/contact-row.ts'
 import type { Write } from '../data/table/transact.ts'
 import { type MessageRow, messageOf, messageWrites } from '../data/tickets/message-row.ts'
-import { indexWrites } from '../data/tickets/message-words.ts'
+import { indexLater } from '../data/tickets/message-words.ts'
 import type { Addressed } from './addressed-by.ts'
 import { campaignMessages } from './campaign-messages.ts'
 import { tellReport } from './tell-report.ts'
@@ -49,7 +49,7 @@ export async function takeAnswer(
       ...answeredWrites(shipping, connectionId),
       ...(optsOut ? [optOutWrite(companyId, key, now)] : []),
       ...shown.flatMap(messageWrites).map(write => ({ ...write, label: 'campaignMessage' })),
-      ...indexWrites(shown),
+      ...indexLater(shown),
     ],
     shown,
     shipping: after,

@@ -1,7 +1,14 @@
 import type { Shipping } from '@balcao/shared/entities/campaign.ts'
 import { jsonBytes } from '@balcao/shared/events/fit-inbound.ts'
 import type { Timer } from '@balcao/shared/events/queues.ts'
-import { forgetNews, MOST_NAMED, type News, takeLeft, takeOrLeave } from '../data/campaigns/report-news.ts'
+import {
+  type Changes,
+  forgetNews,
+  MOST_NAMED,
+  type News,
+  takeLeft,
+  takeOrLeave,
+} from '../data/campaigns/report-news.ts'
 import type { ShippingRow } from '../data/campaigns/shipping.ts'
 import { getShippings } from '../data/campaigns/shipping-list.ts'
 import { toWireShipping } from '../data/campaigns/shipping-wire.ts'
@@ -26,10 +33,30 @@ export async function tellReport(
   campaignId: string,
   changed: readonly ShippingRow[],
 ): Promise<void> {
+  await tellChanges(
+    companyId,
+    campaignId,
+    changed.map(({ key }) => key),
+    changed,
+  )
+}
+
+/**
+ * As `tellReport`, of contacts that are told as they are by then: for who changed them some time ago, or does not know any more which they
+ * were (`many`).
+ * @param known those whose rows are at hand
+ */
+export async function tellChanges(
+  companyId: string,
+  campaignId: string,
+  keys: Changes,
+  known: readonly ShippingRow[] = [],
+): Promise<void> {
   try {
-    const keys = changed.map(({ key }) => key)
-    const news = await takeOrLeave({ companyId, campaignId }, keys, Date.now(), armFor(companyId, campaignId))
-    if (news) await tell(companyId, campaignId, news, changed)
+    const left = await takeOrLeave({ companyId, campaignId }, keys, Date.now(), armFor(companyId, campaignId))
+    if (!left) return
+    const news = keys === 'many' ? { ...left, many: true } : { ...left, keys: new Set([...left.keys, ...keys]) }
+    await tell(companyId, campaignId, news, known)
   } catch (error) {
     logger.error('a report was not told', { companyId, campaignId, error: error as Error })
   }

@@ -35,14 +35,12 @@ export async function serveSqs(options: SqsOptions) {
 }
 
 async function serve(call: SqsCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const gone = new AbortController()
-  response.on('close', () => gone.abort())
   try {
     const action = String(request.headers['x-amz-target'] ?? '').replace('AmazonSQS.', '')
     const raw = await readBody(request, REQUEST_LIMIT_BYTES)
     if (!raw) throw new SqsError('InvalidParameterValue', 'Request too long')
     const params = JSON.parse(raw.toString('utf8') || '{}') as SqsParams
-    answer(response, 200, await call(action, params, gone.signal))
+    answer(response, 200, await call(action, params, action === 'ReceiveMessage' ? goneBefore(response) : undefined))
   } catch (error) {
     if (response.destroyed) return
     const known = error instanceof SqsError
@@ -52,6 +50,16 @@ async function serve(call: SqsCall, request: IncomingMessage, response: ServerRe
     const message = error instanceof Error ? error.message : String(error)
     answer(response, known ? 400 : 500, { __type: `com.amazonaws.sqs#${exceptionName(code)}`, message })
   }
+}
+
+/** Aborted when the caller goes before they were answered. */
+function goneBefore(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  if (response.destroyed) gone.abort()
+  response.on('close', () => {
+    if (!response.writableEnded) gone.abort()
+  })
+  return gone.signal
 }
 
 /** The JSON protocol's name of an error, as the SDK knows it. */

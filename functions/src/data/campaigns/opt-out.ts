@@ -12,20 +12,23 @@ import { put, type Write } from '../table/transact.ts'
 const partitionOf = (companyId: string, key: string): string =>
   `${companyId}#opt-out#${createHash('sha256').update(`${companyId}|${key}`).digest('hex')}`
 
-const keyOf = (companyId: string, key: string): TableKey => ({ pk: partitionOf(companyId, key), sk: 'opt-out' })
+export const optOutKey = (companyId: string, key: string): TableKey => ({
+  pk: partitionOf(companyId, key),
+  sk: 'opt-out',
+})
 
 /** A write labelled `optOut`. */
 export const optOutWrite = (companyId: string, key: string, now: number): Write =>
-  put('optOut', { TableName: tableName(), Item: { ...keyOf(companyId, key), at: now } })
+  put('optOut', { TableName: tableName(), Item: { ...optOutKey(companyId, key), at: now } })
 
 /** Half a read unit. */
 export const hasOptedOut = async (companyId: string, key: string): Promise<boolean> =>
-  (await getItem(keyOf(companyId, key), false)) !== undefined
+  (await getItem(optOutKey(companyId, key), false)) !== undefined
 
 /** Those of these keys who opted out. Half a read unit each. */
 export async function optedOutAmong(companyId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await batchItems<{ pk: string }>(
-    keys.map(key => keyOf(companyId, key)),
+    keys.map(key => optOutKey(companyId, key)),
     ['pk'],
   )
   const partitions = new Set(found.map(({ pk }) => pk))

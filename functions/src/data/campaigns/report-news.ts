@@ -87,9 +87,13 @@ async function takeTurn(campaign: Campaign, now: number): Promise<Turn> {
   }
 }
 
+/** Keys of contacts that changed; `many`: more than are named. */
+export type Changes = readonly string[] | 'many'
+
 /** Leaves keys for whoever tells next. False when somebody told since the turn was asked for: then it is to be asked for anew. */
-async function leaveNews(campaign: Campaign, told: number, known: News, keys: readonly string[]): Promise<boolean> {
-  const kind = keys.length === 0 ? 'figures' : known.keys.size + keys.length > MOST_NAMED ? 'many' : 'keys'
+async function leaveNews(campaign: Campaign, told: number, known: News, keys: Changes): Promise<boolean> {
+  const many = keys === 'many' || known.keys.size + keys.length > MOST_NAMED
+  const kind = keys.length === 0 ? 'figures' : many ? 'many' : 'keys'
   try {
     await change(campaign, {
       UpdateExpression: kind === 'keys' ? 'SET armed = :told ADD #place :left' : 'SET armed = :told, #place = :left',
@@ -114,12 +118,7 @@ const ROUNDS = 5
  * Contacts changed at `now` (epoch ms): answers what is to be told at once, or undefined when it was left for later. One write when
  * something is told, two when it is left, one when nothing needs to be added.
  */
-export async function takeOrLeave(
-  campaign: Campaign,
-  keys: readonly string[],
-  now: number,
-  arm: Arm,
-): Promise<News | undefined> {
+export async function takeOrLeave(campaign: Campaign, keys: Changes, now: number, arm: Arm): Promise<News | undefined> {
   for (let round = 0; round < ROUNDS; round++) {
     const turn = await takeTurn(campaign, now)
     if (turn.mine) return turn.news

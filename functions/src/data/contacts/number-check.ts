@@ -38,16 +38,16 @@ const checkKey = (companyId: string, number: string): TableKey => ({
   sk: 'check',
 })
 
-type Stored = { exists: boolean; known?: string | undefined; lid?: string | undefined; expiresAt: number }
+export type StoredCheck = { exists: boolean; known?: string | undefined; lid?: string | undefined; expiresAt: number }
 
-function toCheck(row: Stored | null | undefined, number: string): NumberCheck | undefined {
+export function toNumberCheck(row: StoredCheck | null | undefined, number: string): NumberCheck | undefined {
   if (!row || row.expiresAt <= Date.now() / 1000) return undefined
   return { exists: row.exists, number: row.known ?? number, lid: row.lid ?? null }
 }
 
 export async function getNumberCheck(companyId: string, number: string): Promise<NumberCheck | undefined> {
   const { data } = await NumberCheckEntity.get({ companyId, number }).go(options())
-  return toCheck(data, number)
+  return toNumberCheck(data, number)
 }
 
 /** What is kept of numbers, by number; a hundred in one read. */
@@ -55,13 +55,13 @@ export async function getNumberChecks(
   companyId: string,
   numbers: readonly string[],
 ): Promise<Map<string, NumberCheck>> {
-  const items = await batchItems<Stored & { number: string }>(
+  const items = await batchItems<StoredCheck & { number: string }>(
     numbers.map(number => checkKey(companyId, number)),
     ['number', 'exists', 'known', 'lid', 'expiresAt'],
   )
   return new Map(
     items.flatMap(item => {
-      const check = toCheck(item, item.number)
+      const check = toNumberCheck(item, item.number)
       return check ? [[item.number, check] as const] : []
     }),
   )
@@ -74,9 +74,9 @@ export async function lookUpNumber(
 ): Promise<{ taken: boolean; check: NumberCheck | undefined }> {
   const check = checkKey(companyId, number)
   const Keys = [aliasKey(companyId, numberAlias(number)), check]
-  const rows = await readAll<TableKey & Partial<Stored>>({ [tableName()]: { Keys, ConsistentRead: true } })
-  const found = rows.find(({ sk }) => sk === check.sk) as Stored | undefined
-  return { taken: rows.some(({ sk }) => sk !== check.sk), check: toCheck(found, number) }
+  const rows = await readAll<TableKey & Partial<StoredCheck>>({ [tableName()]: { Keys, ConsistentRead: true } })
+  const found = rows.find(({ sk }) => sk === check.sk) as StoredCheck | undefined
+  return { taken: rows.some(({ sk }) => sk !== check.sk), check: toNumberCheck(found, number) }
 }
 
 /** A condition, labelled `numberCheck`: nothing is kept of what WhatsApp said of a number. What is, stands in the refusal. */
@@ -90,7 +90,7 @@ export const nothingKept = (companyId: string, number: string): Write =>
 
 /** What is kept of a number, from the refusal of `nothingKept`. */
 export const keptCheck = (existing: Record<string, unknown> | undefined, number: string): NumberCheck | undefined =>
-  toCheck(existing as Stored | undefined, number)
+  toNumberCheck(existing as StoredCheck | undefined, number)
 
 const toItem = (companyId: string, number: string, check: NumberCheck) => ({
   companyId,

@@ -44,6 +44,9 @@ export class WriteRefused extends Error {
   }
 }
 
+/** What DynamoDB takes in one transaction. */
+export const MOST_WRITES = 100
+
 const RETRIES = 8
 
 const pause = (attempt: number) =>

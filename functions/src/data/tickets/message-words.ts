@@ -1,9 +1,9 @@
 /**
  * Finding messages by words. A word of a text leads to its message by its first letters: an item in the partition of its first three, and
  * one more in that of its first five, in the order of the messages. A search reads one partition, the newest first, so its cost follows what
- * is found. The items are written behind a queue (`index-message.ts`): what is sent asks for it by a timer in its own transaction, what comes
- * in by the queue it came from, which brings it again until that is done. They only say where to look: whether a message is found is read from
- * the message.
+ * is found. What is sent brings its items along in its own transaction; those of a long text, of what changes and of what comes in are written
+ * behind a queue (`index-message.ts`): the one asks for it by a timer in its own transaction, what comes in by the queue it came from, which
+ * brings it again until that is done. They only say where to look: whether a message is found is read from the message.
  */
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
@@ -118,8 +118,20 @@ function timerOf(messages: readonly Said[]): IndexTimer | undefined {
 
 const ask = (timer: IndexTimer): Promise<void> => sendStandard(config().TIMERS_QUEUE_URL, timer)
 
-/** The write by which new messages of a ticket get their items, and the asking for them once it is in; none for those without words. */
-export function indexWrites(messages: readonly Said[]): Write[] {
+/** Items that new messages bring along: what people type at once. More of them would make whoever sends wait for what nobody looks for yet. */
+const MOST_ALONG = 30
+
+/**
+ * The writes by which new messages of a ticket get their items: the items themselves, or the timer of their writing where they are many.
+ * @param room writes the transaction has left
+ */
+export function indexWrites(messages: readonly MessageRow[], room: number): Write[] {
+  const items = messages.flatMap(wordWrites)
+  return items.length <= Math.min(MOST_ALONG, room) ? items : indexLater(messages)
+}
+
+/** The write of the timer by which new messages of a ticket get their items, asked for once it is in; none for those without words. */
+export function indexLater(messages: readonly Said[]): Write[] {
   const timer = timerOf(messages)
   return timer ? [{ ...timerWrite(timer), after: () => ask(timer) }] : []
 }

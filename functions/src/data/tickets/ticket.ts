@@ -10,7 +10,7 @@ import { ticketEventWrites } from '../automation/webhook-event.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
-import { transact, type Write, WriteRefused } from '../table/transact.ts'
+import { MOST_WRITES, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { columnOf } from './board.ts'
 import { draftGone } from './draft-row.ts'
 import { bumped } from './last-message.ts'
@@ -190,9 +190,10 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
     ...(await ticketFigures(companyId, undefined, ticket)),
     ...(await ticketEventWrites(companyId, undefined, ticket, message)),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(ticket)),
-    ...(message && !also.asksForIndex ? indexWrites([message, ...(also.said ?? [])]) : []),
     ...(also.extra ?? []),
   ]
+  if (message && !also.asksForIndex)
+    writes.push(...indexWrites([message, ...(also.said ?? [])], MOST_WRITES - writes.length))
   for (;;) {
     try {
       await transact(writes)
@@ -397,16 +398,17 @@ export async function storeMessage(
     const ticket = { ...after, ...bump, ...place }
     const logs = (also.logs ?? []).map(log => logEntry(companyId, before.id, log))
     try {
-      await transact([
+      const writes = [
         ...messageWrites(row),
         ticketWrite(ticket, before),
         ...conversationWrites(before, ticket),
         ...logs.map(({ write }) => write),
         ...(await ticketFigures(companyId, before, ticket)),
         ...(await ticketEventWrites(companyId, before, ticket, row)),
-        ...(also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])])),
         ...(also.extra ?? []),
-      ])
+      ]
+      const words = also.asksForIndex ? [] : indexWrites([row, ...(also.said ?? [])], MOST_WRITES - writes.length)
+      await transact([...writes, ...words])
       return { outcome: 'stored', before, ticket, message: row, logs: logs.map(({ log }) => log) }
     } catch (error) {
       if (error instanceof WriteRefused && error.label === 'pointer') return { outcome: 'duplicate' }

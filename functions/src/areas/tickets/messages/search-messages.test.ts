@@ -15,6 +15,7 @@ import { changeTicket, createTicket, requireTicket, storeMessage } from '../../.
 import { createNote } from '../../../data/tickets/ticket-note.ts'
 import { deleteTicket, removeTicketRows } from '../../../data/tickets/ticket-removal.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
+import { minuteOf, timersOf } from '../../../data/timers/timer.ts'
 import { fire } from '../../../workers/timers/handler.ts'
 
 // All rows are looked through.
@@ -44,17 +45,20 @@ async function open(companyId: string, given: Partial<Parameters<typeof createTi
   return made.ticket
 }
 
-/** Says it, and is found by it. Answers the message's id. */
+/** Says it, and is found by it, unless nobody asks for that. Answers the message's id. */
 async function say(ticket: TicketRow, body: string, indexed = true): Promise<string> {
   const whatsappMessageId = newId()
   clock += 1000
   const id = await messageId(whatsapp.id, whatsappMessageId, clock)
-  const stored = await storeMessage(await requireTicket(ticket.companyId, ticket.id), {
-    ...{ id, connectionId: whatsapp.id, whatsappMessageId, body },
-    ...{ fromMe: false, mediaType: 'chat', origin: 'contact' },
-  })
+  const stored = await storeMessage(
+    await requireTicket(ticket.companyId, ticket.id),
+    {
+      ...{ id, connectionId: whatsapp.id, whatsappMessageId, body },
+      ...{ fromMe: false, mediaType: 'chat', origin: 'contact' },
+    },
+    { asksForIndex: !indexed },
+  )
   expect(stored.outcome).toBe('stored')
-  if (indexed) await indexMessage(ticket.companyId, ticket.id, id)
   return id
 }
 
@@ -209,6 +213,27 @@ describe('searching messages', () => {
     const rows = (await everyRow()).filter(({ sk, ticketId }) => ticketId === ticket.id || sk === id || sk === late)
     expect(rows.filter(({ pk }) => String(pk).startsWith(`${companyId}#`))).toEqual([])
   })
+})
+
+it('what is sent is found at once, with its own transaction and nothing behind it; only a long text asks for its words', async () => {
+  const { id: companyId, admin } = await makeCompany()
+  const ticket = await open(companyId)
+  const now = Date.now()
+  const armed = async () =>
+    (await Promise.all([0, 1, 2].map(ahead => timersOf(minuteOf(now) + ahead))))
+      .flat()
+      .flatMap(({ timer }) => (timer.type === 'indexMessages' && timer.companyId === companyId ? timer.messageIds : []))
+  const short = await say(ticket, 'o cronograma mudou')
+  expect(await search(admin, 'cronograma mudou')).toEqual([short])
+  expect(await armed()).toEqual([])
+  const long = await say(ticket, Array.from({ length: 20 }, (_, i) => `${i}${i}0cronograma`).join(' '))
+  expect(await armed()).toEqual([long])
+  // Whoever asks for them all the same changes nothing.
+  const rows = async () => (await everyRow()).filter(({ sk }) => sk === short)
+  const before = await rows()
+  expect(before.map(({ pk }) => String(pk).split('#')[2]).sort()).toEqual(['cro', 'crono', 'mud', 'mudou'])
+  await Promise.all([1, 2].map(() => indexMessage(companyId, ticket.id, short)))
+  expect(await rows()).toEqual(before)
 })
 
 it('messages from before there was an index are found once it is made, as often as that is done', async () => {

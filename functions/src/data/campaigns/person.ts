@@ -1,0 +1,44 @@
+/** What is known of the people a campaign writes to next. */
+import { aliasKey, numberAlias } from '../contacts/contact-row.ts'
+import { type NumberCheck, numberCheckKey, type StoredCheck, toNumberCheck } from '../contacts/number-check.ts'
+import { readAll } from '../table/batch-items.ts'
+import { tableName } from '../table/client.ts'
+import type { TableKey } from '../table/entity.ts'
+import { optOutKey } from './opt-out.ts'
+import type { ShippingRow } from './shipping.ts'
+
+export type Person = {
+  /** The company's contact their number leads to. */
+  contactId: string | undefined
+  check: NumberCheck | undefined
+  optedOut: boolean
+}
+
+type Asked = Pick<ShippingRow, 'key' | 'number'>
+type Found = TableKey & { contactId?: string } & Partial<StoredCheck>
+
+/** Rows a batch read takes, three of which are a person's. */
+export const MOST_PEOPLE = 33
+
+const keysOf = (companyId: string, { key, number }: Asked) => ({
+  optOut: optOutKey(companyId, key),
+  ...(number ? { alias: aliasKey(companyId, numberAlias(number)), check: numberCheckKey(companyId, number) } : {}),
+})
+
+/** Of as many as `MOST_PEOPLE`, by their keys. One consistent read of all; three read units each. */
+export async function lookUpPeople(companyId: string, asked: readonly Asked[]): Promise<Map<string, Person>> {
+  const wanted = asked.map(each => ({ ...each, keys: keysOf(companyId, each) }))
+  const Keys = [...new Map(wanted.flatMap(({ keys }) => Object.values(keys)).map(key => [key.pk, key])).values()]
+  const found = await readAll<Found>({ [tableName()]: { Keys, ConsistentRead: true } })
+  const rows = new Map(found.map(row => [row.pk, row]))
+  return new Map(
+    wanted.map(({ key, number, keys: { optOut, alias, check } }) => [
+      key,
+      {
+        contactId: alias && rows.get(alias.pk)?.contactId,
+        check: check && toNumberCheck(rows.get(check.pk) as StoredCheck | undefined, number),
+        optedOut: rows.has(optOut.pk),
+      },
+    ]),
+  )
+}
