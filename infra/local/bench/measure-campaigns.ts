@@ -1,5 +1,5 @@
 // `npm run bench:campaigns [-- --contacts 10000 --rounds 12]`: what planning a campaign of so many costs, in units, time and memory, and what
-// the list of tickets feels of a campaign, paced and not, in the same company and in another one. Services of its own; planner and sender are processes
+// the list of tickets feels of a campaign, in the same company and in another one. Services of its own; planner and sender are processes
 // of their own, as functions are. A list is measured alone and beside them in turns, so that what else the machine does meets both.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,8 +30,6 @@ const BESIDE = 30_000
 /** How long a list is called at a stretch (ms). */
 const STRETCH_MS = 3000
 const WARM_MS = 2000
-/** Ten connections, each with the shortest interval there is beside none (5 s). */
-const PACED_MS = 500
 /** What a list may take with a campaign under way, of what it takes without (p95). */
 const MOST = 1.25
 const MIB = 2 ** 20
@@ -126,20 +124,12 @@ try {
     await inTurns('a planner', planner)
     const { counts } = await progressOf(companyId, campaign.id, true)
     planner.kill('SIGKILL')
-    const sending = [
-      ['ten connections that send each 5 s', PACED_MS],
-      ['sending without intervals', 10],
-    ] as const
-    const left: number[] = []
-    for (const [what, pauseMs] of sending) {
-      const ticks = await worker('ticks', companyId, connectionId, String(pauseMs))
-      await lists(WARM_MS)
-      const before = (await getLane(companyId, connectionId)).sent
-      await inTurns(what, ticks)
-      ticks.kill('SIGKILL')
-      left.push((await getLane(companyId, connectionId)).sent - before)
-    }
-    console.log(`\n${counts.waiting} contacts were planned meanwhile, and ${left.join(' and ')} messages left\n`)
+    const ticks = await worker('ticks', companyId, connectionId)
+    await lists(WARM_MS)
+    await inTurns('sending without intervals', ticks)
+    ticks.kill('SIGKILL')
+    const { sent } = await getLane(companyId, connectionId)
+    console.log(`\n${counts.waiting} contacts were planned meanwhile, and ${sent} messages left\n`)
   }
 
   if (contacts > 0) {

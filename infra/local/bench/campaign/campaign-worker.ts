@@ -1,7 +1,7 @@
 // A worker of `measure-campaigns.ts` in a process of its own, as a function is, on the services of its parent:
 //   plan COMPANY JOB      all steps of a planner behind each other; says what it cost
 //   jobs                  the jobs of the queue as they come
-//   ticks COMPANY CONN MS a connection's campaigns, with such a pause at least, and what a phone says of their messages
+//   ticks COMPANY CONN    a connection's campaigns without a pause, and what a phone says of their messages
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
 import { takeCampaignAck } from '@balcao/functions/campaigns/take-ack.ts'
@@ -65,11 +65,11 @@ async function acknowledge(): Promise<never> {
   }
 }
 
-/** The ticks of a connection when they are due, at least so long apart. */
-async function send(pauseMs: number): Promise<never> {
+/** The ticks of a connection when they are due. */
+async function send(): Promise<never> {
   for (;;) {
     const { seq, dueAt } = await getLane(companyId, id)
-    await new Promise(resolve => setTimeout(resolve, Math.max(pauseMs, dueAt - Date.now())))
+    await new Promise(resolve => setTimeout(resolve, Math.max(10, dueAt - Date.now())))
     await runTick({ companyId, connectionId: id, seq })
   }
 }
@@ -83,6 +83,6 @@ switch (task) {
     await workQueue()
     break
   default:
-    await Promise.all([send(Number(process.argv[5])), acknowledge()])
+    await Promise.all([send(), acknowledge()])
 }
 process.exit(0)
