@@ -10,7 +10,7 @@ import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type PageOptions, type Source } from '../table/page.ts'
 import { fromSearch, idsOf, searchWrites } from '../table/search.ts'
 import { laterThan, rowExists } from '../table/small-list.ts'
-import { type Refusals, transact, untilWritten, type Write } from '../table/transact.ts'
+import { MOST_WRITES, type Refusals, transact, untilWritten, type Write } from '../table/transact.ts'
 import {
   getProduct,
   getProducts,
@@ -32,9 +32,6 @@ const TAKEN: Refusals = {
   productEan: 'ERR_PRODUCT_EAN_ALREADY_EXISTS',
   category: 'ERR_NO_CATEGORY_FOUND',
 }
-
-/** What a transaction takes. */
-const MOST_WRITES = 100
 
 /** Throws ERR_NO_PRODUCT_FOUND. */
 export async function requireProduct(companyId: string, id: string, consistent = false): Promise<ProductRow> {

@@ -20,7 +20,16 @@ import { getItem } from '../table/get-item.ts'
 import { type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
 import { isRefused } from '../table/refused.ts'
 import { rowExists } from '../table/small-list.ts'
-import { put, remove, transact, untilWritten, update, type Write, type WriteRefused } from '../table/transact.ts'
+import {
+  MOST_WRITES,
+  put,
+  remove,
+  transact,
+  untilWritten,
+  update,
+  type Write,
+  type WriteRefused,
+} from '../table/transact.ts'
 
 /** Somebody in a conversation since `since` (epoch ms): messages they sent, and messages of others they have read. */
 type Member = { name: string; since: number; sent: number; seen: number }
@@ -235,9 +244,6 @@ function changeWrites(before: ChatRow, { title, ownerId, added = [], gone = [], 
     ...allIn(companyId, added),
   ]
 }
-
-/** What a transaction takes. */
-const MOST_WRITES = 100
 
 export type Changed = { chat: ChatRow; added: string[]; gone: string[] }
 

@@ -2,12 +2,12 @@
 import { tableName } from '../table/client.ts'
 import { getItem } from '../table/get-item.ts'
 import { removeKeys } from '../table/remove-keys.ts'
-import { check, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { check, MOST_WRITES, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { type MessageRow, messageKey, messagePointerKey, toMessageRow } from './message-row.ts'
 import { everyPartitionOf, partitionsOf, wordKey, wordsOfMessage, wordWrites } from './message-words.ts'
 
-/** A transaction takes a hundred writes; one of them looks whether the message is still there. */
-const AT_ONCE = 99
+/** Of the writes of a transaction one looks whether the message is still there. */
+const AT_ONCE = MOST_WRITES - 1
 
 async function readMessage(companyId: string, ticketId: string, id: string): Promise<MessageRow | undefined> {
   const item = await getItem(messageKey(companyId, ticketId, id), true)
