@@ -5,6 +5,7 @@ import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { makeUser } from '../../test/harness.ts'
 import { plannedShipping } from '../../test/planned-shipping.ts'
 import { planWrites, type ShippingRow } from '../data/campaigns/shipping.ts'
+import { metered } from '../data/table/meter.ts'
 import { transact } from '../data/table/transact.ts'
 import { tellReport, tellWhatIsLeft } from './tell-report.ts'
 
@@ -57,6 +58,25 @@ describe('what admins hear of a campaign', () => {
     await later()
     expect(heard().map(({ shipping }) => shipping.map(({ place }) => place).sort())).toEqual([[0], [1, 2]])
     expect(heardByAttendant()).toEqual([])
+  })
+
+  it('is told together where it comes at once, each contact as it is last', async () => {
+    const { rows, heard, tell, later } = await open(4)
+    const [first, second, third, fourth] = rows as [ShippingRow, ShippingRow, ShippingRow, ShippingRow]
+    const newer = { ...second, version: second.version + 1, state: 'sent' as const }
+    const { units } = await metered(() => Promise.all([tell([first]), tell([newer]), tell([second]), tell([third])]))
+    expect(heard().map(({ shipping }) => shipping.map(({ place, state }) => [place, state]))).toEqual([
+      [
+        [0, 'waiting'],
+        [1, 'sent'],
+        [2, 'waiting'],
+      ],
+    ])
+    // One turn was asked for, and nothing was left.
+    expect(units.write).toBe(1)
+    await tell([fourth])
+    await later()
+    expect(heard().map(({ shipping }) => shipping.length)).toEqual([3, 1])
   })
 
   it('fits into a frame: with more than it names, and with the longest texts', async () => {

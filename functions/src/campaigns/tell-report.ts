@@ -41,6 +41,13 @@ export async function tellReport(
   )
 }
 
+/** What is to be told of a campaign: keys of contacts that changed, of some of them the row, or that more changed than are named. */
+type Word = { keys: Set<string>; many: boolean; rows: Map<string, ShippingRow> }
+
+/** By campaign, what waits in this process until the word before is said, and the last word: changes of one batch are one word. */
+const gathered = new Map<string, { word: Word; told: Promise<void> }>()
+const last = new Map<string, Promise<void>>()
+
 /**
  * As `tellReport`, of contacts that are told as they are by then: for who changed them some time ago, or does not know any more which they
  * were (`many`).
@@ -52,11 +59,33 @@ export async function tellChanges(
   keys: Changes,
   known: readonly ShippingRow[] = [],
 ): Promise<void> {
+  const { word, told } = gathered.get(campaignId) ?? gather(companyId, campaignId)
+  if (keys === 'many') word.many = true
+  else for (const key of keys) word.keys.add(key)
+  for (const row of known) if (row.version >= (word.rows.get(row.key)?.version ?? 0)) word.rows.set(row.key, row)
+  await told
+}
+
+function gather(companyId: string, campaignId: string) {
+  const word: Word = { keys: new Set(), many: false, rows: new Map() }
+  const told = (last.get(campaignId) ?? Promise.resolve()).then(async () => {
+    gathered.delete(campaignId)
+    await say(companyId, campaignId, word)
+    if (last.get(campaignId) === told) last.delete(campaignId)
+  })
+  const next = { word, told }
+  gathered.set(campaignId, next)
+  last.set(campaignId, told)
+  return next
+}
+
+async function say(companyId: string, campaignId: string, { keys, many, rows }: Word): Promise<void> {
   try {
-    const left = await takeOrLeave({ companyId, campaignId }, keys, Date.now(), armFor(companyId, campaignId))
+    const changes = many ? 'many' : [...keys]
+    const left = await takeOrLeave({ companyId, campaignId }, changes, Date.now(), armFor(companyId, campaignId))
     if (!left) return
-    const news = keys === 'many' ? { ...left, many: true } : { ...left, keys: new Set([...left.keys, ...keys]) }
-    await tell(companyId, campaignId, news, known)
+    const news = many ? { ...left, many: true } : { ...left, keys: new Set([...left.keys, ...keys]) }
+    await tell(companyId, campaignId, news, rows)
   } catch (error) {
     logger.error('a report was not told', { companyId, campaignId, error: error as Error })
   }
@@ -68,11 +97,15 @@ export async function tellWhatIsLeft(
   now: number,
 ): Promise<void> {
   const news = await takeLeft({ companyId, campaignId }, now, armFor(companyId, campaignId))
-  if (news) await tell(companyId, campaignId, news, [])
+  if (news) await tell(companyId, campaignId, news, new Map())
 }
 
-async function tell(companyId: string, campaignId: string, news: News, changed: readonly ShippingRow[]): Promise<void> {
-  const known = new Map(changed.map(row => [row.key, row]))
+async function tell(
+  companyId: string,
+  campaignId: string,
+  news: News,
+  known: ReadonlyMap<string, ShippingRow>,
+): Promise<void> {
   const others = [...news.keys].filter(key => !known.has(key))
   const tooMany = news.many || others.length + known.size > MOST_NAMED
   const [report, rows] = await Promise.all([

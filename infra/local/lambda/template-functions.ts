@@ -7,13 +7,15 @@ import type { FunctionDefinition } from './create-functions.ts'
 
 /**
  * The functions of an assembly, with the environment the template gives them.
- * @param env added to every function: where the local services are
+ * @param env added to every function: where the local services are. Functions nobody waits for read the table where they write, so that
+ *   the engine that reads is left to those somebody waits for
  */
 export function templateFunctions(
   assembly: Assembly,
   resolver: Resolver,
   env: Record<string, string>,
 ): FunctionDefinition[] {
+  const { TABLE_READS_URL: _, ...backgroundEnv } = env
   return assembly.ofType('AWS::Lambda::Function').flatMap(resource => {
     const entry = bundleOf(assembly, resolver, resource)
     if (!resolver.exists(resource) || !entry) return []
@@ -29,7 +31,10 @@ export function templateFunctions(
       ...(properties.ReservedConcurrentExecutions === undefined
         ? {}
         : { concurrency: Number(properties.ReservedConcurrentExecutions) }),
-      env: { ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])), ...env },
+      env: {
+        ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
+        ...(isBackground(properties) ? backgroundEnv : env),
+      },
     }
   })
 }

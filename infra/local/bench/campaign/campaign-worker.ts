@@ -2,7 +2,7 @@
 //   plan COMPANY JOB      all steps of a planner behind each other; says what it cost
 //   jobs                  the jobs of the queue as they come
 //   ticks COMPANY CONN    a connection's campaigns without a pause, and what a phone says of their messages
-import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { DeleteMessageBatchCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { runTick } from '@balcao/functions/campaigns/run-tick.ts'
 import { takeCampaignAck } from '@balcao/functions/campaigns/take-ack.ts'
 import { getLane } from '@balcao/functions/data/campaigns/lane.ts'
@@ -57,11 +57,16 @@ async function acknowledge(): Promise<never> {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 }),
     )
-    for (const { Body, ReceiptHandle } of Messages) {
-      const { whatsappMessageId } = JSON.parse(Body!) as SendCommand
-      await takeCampaignAck({ companyId, connectionId: id, whatsappMessageId, ack: 2 })
-      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
-    }
+    if (Messages.length === 0) continue
+    // As they come to the function: beside each other, and gone together.
+    await Promise.all(
+      Messages.map(async ({ Body }) => {
+        const { whatsappMessageId } = JSON.parse(Body!) as SendCommand
+        await takeCampaignAck({ companyId, connectionId: id, whatsappMessageId, ack: 2 })
+      }),
+    )
+    const Entries = Messages.map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }))
+    await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
   }
 }
 

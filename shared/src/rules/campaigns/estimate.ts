@@ -3,14 +3,11 @@ import { dailyLimitOf } from './daily-limit.ts'
 import { meanGap } from './pacing.ts'
 import { nextMidnight, nextSendingMoment } from './sending-hours.ts'
 
-/** Without an interval it is as fast as the connection: about so many a second. */
-const UNPACED_MS = 100
 /** Nobody plans further ahead (days). */
 const HORIZON = 400
 
 /** Messages a minute by the pace that is set, with one decimal. */
-export const perMinuteOf = (settings: CampaignSettings): number =>
-  Math.round(600_000 / Math.max(UNPACED_MS, meanGap(settings))) / 10
+export const perMinuteOf = (settings: CampaignSettings): number => Math.round(600_000 / meanGap(settings)) / 10
 
 type Question = {
   settings: CampaignSettings
@@ -26,7 +23,7 @@ type Question = {
 
 /** When the last message leaves (epoch ms), hours and daily limit included; null when that is further than anybody plans. */
 export function estimateEnd({ settings, timeZone, left, sentToday, since, from }: Question): number | null {
-  const gap = Math.max(UNPACED_MS, meanGap(settings))
+  const gap = meanGap(settings)
   let at = from
   let rest = left
   let today = sentToday

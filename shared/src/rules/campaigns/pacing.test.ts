@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_CAMPAIGN_SETTINGS, LONG_INTERVALS, SEND_INTERVALS } from '../../entities/campaign.ts'
 import { localTime } from '../working-hours.ts'
 import { dailyLimitOf } from './daily-limit.ts'
-import { estimateEnd } from './estimate.ts'
+import { estimateEnd, perMinuteOf } from './estimate.ts'
 import { isFailingTooOften } from './failures.ts'
 import { joinLane, type Lane, type LaneContext, NEW_LANE, sendInLane, waitInLane, whyWait } from './lane.ts'
 import { isOptOut } from './opt-out.ts'
@@ -83,6 +83,19 @@ describe('the pace of a connection', () => {
       }),
       { numRuns: 4 },
     )
+  })
+
+  it('sends ten a second where no interval is set, as is estimated', () => {
+    const from = Date.parse('2026-11-20T15:00:00Z')
+    const unpaced = { messageInterval: 0, longerIntervalAfter: 0, dailyLimit: 'off' } as const
+    const settings = { ...DEFAULT_CAMPAIGN_SETTINGS, ...unpaced }
+    const sent = sendFor(DAY, from, { settings }, noise(5), 601)
+    expect(sent.at(-1)! - from).toBe(60_000)
+    expect(perMinuteOf(settings)).toBe(600)
+    expect(estimateEnd({ settings, timeZone: ZONE, left: 601, sentToday: 0, since: 0, from })).toBe(from + 60_000)
+    // The greater interval may be none as well, or the only one.
+    expect(perMinuteOf({ ...settings, longerIntervalAfter: 5, greaterInterval: 0 })).toBe(600)
+    expect(perMinuteOf({ ...settings, longerIntervalAfter: 1, greaterInterval: 10 })).toBe(6)
   })
 
   it('begins with the hours, on the clock of the zone whatever it does', () => {

@@ -3,6 +3,12 @@ import type { CampaignSettings } from '../../entities/campaign.ts'
 /** Each interval is varied by so much either way. */
 const VARIED = 0.2
 
+/**
+ * Without an interval so much lies between two messages of a connection nevertheless (ms): more a second no phone should send, and a
+ * campaign in a hurry leaves table and machine to those who answer people.
+ */
+const LEAST_GAP_MS = 100
+
 type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
 /** A time (seconds) varied by a fifth either way, in milliseconds. `random` is in [0, 1). */
@@ -10,18 +16,21 @@ const varied = (seconds: number, random: number): number => Math.round(seconds *
 
 /**
  * How long a connection waits behind a message (4-decisions §7), in milliseconds: the message interval, and behind every
- * `longerIntervalAfter` messages the greater one. `run` counts the messages since the last greater interval, the one that just left
- * included; it is answered as it is then.
+ * `longerIntervalAfter` messages the greater one, at least `LEAST_GAP_MS`. `run` counts the messages since the last greater interval, the
+ * one that just left included; it is answered as it is then.
  */
 export function gapBehind(run: number, pace: Pace, random: number): { gap: number; run: number } {
   const isLong = pace.longerIntervalAfter > 0 && run >= pace.longerIntervalAfter
-  return isLong
-    ? { gap: varied(pace.greaterInterval, random), run: 0 }
-    : { gap: varied(pace.messageInterval, random), run }
+  const gap = varied(isLong ? pace.greaterInterval : pace.messageInterval, random)
+  return { gap: Math.max(LEAST_GAP_MS, gap), run: isLong ? 0 : run }
 }
 
 /** Milliseconds per message in the long run. */
 export function meanGap({ messageInterval, longerIntervalAfter, greaterInterval }: Pace): number {
-  if (longerIntervalAfter <= 0) return messageInterval * 1000
-  return (1000 * (messageInterval * (longerIntervalAfter - 1) + greaterInterval)) / longerIntervalAfter
+  const [short, long] = [messageInterval * 1000, greaterInterval * 1000].map(gap => Math.max(LEAST_GAP_MS, gap)) as [
+    number,
+    number,
+  ]
+  if (longerIntervalAfter <= 0) return short
+  return (short * (longerIntervalAfter - 1) + long) / longerIntervalAfter
 }
