@@ -1,12 +1,15 @@
 import type { Payload } from '@balcao/shared/events/realtime.ts'
+import { joinLane } from '@balcao/shared/rules/campaigns/lane.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeCampaign, makeSender } from '../../test/campaign-fixture.ts'
 import { type FakeGateway, startFakeGateway } from '../../test/fake-gateway.ts'
 import { makeUser } from '../../test/harness.ts'
 import { plannedShipping } from '../../test/planned-shipping.ts'
+import { getLane, laneChange } from '../data/campaigns/lane.ts'
 import { planWrites, type ShippingRow } from '../data/campaigns/shipping.ts'
 import { metered } from '../data/table/meter.ts'
 import { transact } from '../data/table/transact.ts'
+import { runTick } from './run-tick.ts'
 import { tellReport, tellWhatIsLeft } from './tell-report.ts'
 
 let gateway: FakeGateway
@@ -37,6 +40,8 @@ async function open(contacts: number, changes: Parameters<typeof makeCampaign>[2
       .map(({ payload }) => payload) as unknown[] as Payload<'campaignReport'>[]
   return {
     rows,
+    companyId,
+    connectionId: sender.connectionId,
     heard: () => heardBy(admin),
     heardByAttendant: () => heardBy(attendant),
     tell: (some: readonly ShippingRow[]) => tellReport(companyId, campaign.id, some),
@@ -77,6 +82,22 @@ describe('what admins hear of a campaign', () => {
     await tell([fourth])
     await later()
     expect(heard().map(({ shipping }) => shipping.length)).toEqual([3, 1])
+  })
+
+  it('is read anew when somebody else goes on for who died over it', async () => {
+    const { rows, heard, companyId, connectionId, tell, later } = await open(2)
+    const lane = await getLane(companyId, connectionId)
+    const joined = laneChange(lane, joinLane(lane, rows[0]!.campaignId, Date.now()))
+    await transact(joined.writes)
+    await tell([rows[0]!])
+    // Nothing was heard of the one before for a while: what it changed it may not have told.
+    vi.setSystemTime(Date.now() + 10_000)
+    await runTick({ companyId, connectionId, seq: joined.lane.seq - 1 })
+    await later()
+    expect(heard().map(({ reload, shipping }) => [reload ?? false, shipping.length])).toEqual([
+      [false, 1],
+      [true, 0],
+    ])
   })
 
   it('fits into a frame: with more than it names, and with the longest texts', async () => {

@@ -1,7 +1,7 @@
 /** The way of a message from the table to the queue, behind what its conversation has waiting there. */
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { getMessage, listMessages } from '../data/tickets/message.ts'
+import { getMessage, messagesWrittenSince } from '../data/tickets/message.ts'
 import type { MessageRow } from '../data/tickets/message-row.ts'
 import { changeTicket } from '../data/tickets/ticket.ts'
 import type { TicketRow } from '../data/tickets/ticket-row.ts'
@@ -10,8 +10,6 @@ import type { Chat } from './chat-commands.ts'
 import { enqueueCommand } from './enqueue.ts'
 import { isAtClock, OUTBOX_LIMIT } from './outbox.ts'
 import { contentOf, sendCommand } from './outgoing.ts'
-
-const PAGE = 50
 
 type Leaving = { content: OutboundContent; quoted: MessageRow | undefined }
 
@@ -59,15 +57,8 @@ async function remember({ companyId, id }: TicketRow, message: MessageRow): Prom
 async function leaveEarlier(chat: Chat, ticket: TicketRow, message: MessageRow, since: number): Promise<void> {
   const { companyId } = ticket
   const from = Math.max(since, Date.now() - OUTBOX_LIMIT)
-  const waiting: MessageRow[] = []
-  for (let before = message.id; ; ) {
-    const page = await listMessages(companyId, ticket.id, { limit: PAGE, before, consistent: true })
-    waiting.push(...page.filter(row => timeOfId(row.id) >= from && isAtClock(row)))
-    const oldest = page.at(-1)
-    if (page.length < PAGE || !oldest || timeOfId(oldest.id) < from) break
-    before = oldest.id
-  }
-  for (const row of waiting.toReversed()) {
+  const rows = await messagesWrittenSince(companyId, ticket.id, from, { before: message.id, consistent: true })
+  for (const row of rows.filter(isAtClock).toReversed()) {
     const content = contentOf(row)
     const quoted = row.quoted ? await getMessage(companyId, row.quoted.id) : undefined
     const { whatsappMessageId: id } = row

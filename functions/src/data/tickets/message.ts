@@ -2,7 +2,7 @@
 import type { Feedback } from '@balcao/shared/entities/message.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
-import { idsFrom, messageDigest, messageId } from '@balcao/shared/ids.ts'
+import { idsFrom, messageDigest, messageId, timeOfId } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
 import { outsideMessage, webhookWrites } from '../automation/webhook-event.ts'
 import { documentClient, tableName } from '../table/client.ts'
@@ -137,6 +137,26 @@ export async function listMessages(
     found.push(...rows.slice(0, limit - found.length))
     if (!more || found.length >= limit) return found
     from = found.at(-1)?.id ?? from
+  }
+}
+
+/** Rows read at once while what was written since a moment is looked for. */
+const PAGE = 50
+
+/** Messages of a ticket from `since` (epoch ms) on and before `before` (an id; null: all), newest first. Costs what was written since. */
+export async function messagesWrittenSince(
+  companyId: string,
+  ticketId: string,
+  since: number,
+  { before = null, consistent = false }: { before?: string | null; consistent?: boolean } = {},
+): Promise<MessageRow[]> {
+  const found: MessageRow[] = []
+  for (let from = before; ; ) {
+    const page = await listMessages(companyId, ticketId, { limit: PAGE, before: from, consistent })
+    found.push(...page.filter(({ id }) => timeOfId(id) >= since))
+    const oldest = page.at(-1)
+    if (page.length < PAGE || !oldest || timeOfId(oldest.id) < since) return found
+    from = oldest.id
   }
 }
 

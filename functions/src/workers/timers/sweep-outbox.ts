@@ -1,6 +1,6 @@
 import type { Timer } from '@balcao/shared/events/queues.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
-import { failMessage, getMessage, listMessages } from '../../data/tickets/message.ts'
+import { failMessage, getMessage, messagesWrittenSince } from '../../data/tickets/message.ts'
 import type { MessageRow } from '../../data/tickets/message-row.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../data/tickets/ticket-row.ts'
@@ -12,8 +12,6 @@ import { reachOf } from '../../messaging/reach.ts'
 import { dispatch } from '../../messaging/send-message.ts'
 
 type OutboxTimer = Extract<Timer, { type: 'outbox' }>
-
-const PAGE = 50
 
 /**
  * Sees to a ticket's messages that are still at the clock: they leave again, after 1, 2, 4 and 8 minutes, under their own
@@ -56,15 +54,7 @@ async function messagesOf({ companyId, ticketId, retry }: OutboxTimer, now: numb
     return message ? [message] : []
   }
   // A little beyond the limit: what became too old since the last sweep is to be failed.
-  const since = now - OUTBOX_LIMIT - 5 * OUTBOX_PAUSE
-  const found: MessageRow[] = []
-  for (let before: string | null = null; ; ) {
-    const page = await listMessages(companyId, ticketId, { limit: PAGE, before })
-    found.push(...page.filter(({ id }) => timeOfId(id) >= since))
-    const oldest = page.at(-1)
-    if (page.length < PAGE || !oldest || timeOfId(oldest.id) < since) return found
-    before = oldest.id
-  }
+  return messagesWrittenSince(companyId, ticketId, now - OUTBOX_LIMIT - 5 * OUTBOX_PAUSE)
 }
 
 async function sendAgain(ticket: TicketRow, message: MessageRow, now: number): Promise<void> {
