@@ -1,7 +1,7 @@
 /** What is changed on the way into a bundle, each because it costs time at a cold start and serves nothing there. */
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { REPOSITORY } from './repository.ts'
 
@@ -48,6 +48,24 @@ const otherCredentials = instead(
   /@aws-sdk\/credential-provider-node\/dist-es\/index\.js$/,
   `export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env'`,
 )
+
+/**
+ * S3 signs for one region, by the signer which this one hands everything to that is not for several; signing for several takes a package
+ * that is not there.
+ */
+const oneRegion: Plugin = {
+  name: 'one-region',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /signature-v4-multi-region[\\/]dist-es[\\/]SignatureV4MultiRegion\.js$/ }, ({ path }) => ({
+      contents: `
+        import { SignatureV4SignWithCredentials } from './SignatureV4SignWithCredentials.js'
+        export class SignatureV4MultiRegion extends SignatureV4SignWithCredentials {
+          static sigv4aDependency() { return 'none' }
+        }`,
+      loader: 'js',
+      resolveDir: dirname(path),
+    })),
+}
 
 /**
  * Takes Node's own modules by `require`: to import one, Node reads every property it exports, and `http.WebSocket` alone
@@ -129,6 +147,7 @@ export const BUNDLE_PLUGINS = [
   zodByNamespace,
   modelChecks,
   otherCredentials,
+  oneRegion,
   builtinsByRequire,
   electrodbByImport,
   writerAlone,
