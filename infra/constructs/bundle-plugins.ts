@@ -8,10 +8,10 @@ import { REPOSITORY } from './repository.ts'
 /** Packages are found from here by what the plugins write. */
 const resolveDir = join(REPOSITORY, 'functions/src')
 
-/** A module instead of the file whose path matches. */
+/** A module instead of the file whose path matches, which finds what that one would. */
 const instead = (name: string, filter: RegExp, contents: string): Plugin => ({
   name,
-  setup: ({ onLoad }) => onLoad({ filter }, () => ({ contents, loader: 'js', resolveDir })),
+  setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents, loader: 'js', resolveDir: dirname(path) })),
 })
 
 /**
@@ -53,19 +53,14 @@ const otherCredentials = instead(
  * S3 signs for one region, by the signer which this one hands everything to that is not for several; signing for several takes a package
  * that is not there.
  */
-const oneRegion: Plugin = {
-  name: 'one-region',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /signature-v4-multi-region[\\/]dist-es[\\/]SignatureV4MultiRegion\.js$/ }, ({ path }) => ({
-      contents: `
-        import { SignatureV4SignWithCredentials } from './SignatureV4SignWithCredentials.js'
-        export class SignatureV4MultiRegion extends SignatureV4SignWithCredentials {
-          static sigv4aDependency() { return 'none' }
-        }`,
-      loader: 'js',
-      resolveDir: dirname(path),
-    })),
-}
+const oneRegion = instead(
+  'one-region',
+  /signature-v4-multi-region[\\/]dist-es[\\/]SignatureV4MultiRegion\.js$/,
+  `import { SignatureV4SignWithCredentials } from './SignatureV4SignWithCredentials.js'
+   export class SignatureV4MultiRegion extends SignatureV4SignWithCredentials {
+     static sigv4aDependency() { return 'none' }
+   }`,
+)
 
 /**
  * Takes Node's own modules by `require`: to import one, Node reads every property it exports, and `http.WebSocket` alone

@@ -21,19 +21,20 @@ export function templateFunctions(
     if (!resolver.exists(resource) || !entry) return []
     const properties = resolver.properties(resource)
     const variables = (properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? {}
+    const background = isBackground(properties)
     return {
       name: resolver.idOf(resource),
       entry,
       handler: String(properties.Handler).split('.').at(-1)!,
       timeoutMs: Number(properties.Timeout ?? 3) * 1000,
       memoryMb: Number(properties.MemorySize ?? 128),
-      ...(isBackground(properties) ? { background: true } : {}),
+      ...(background ? { background } : {}),
       ...(properties.ReservedConcurrentExecutions === undefined
         ? {}
         : { concurrency: Number(properties.ReservedConcurrentExecutions) }),
       env: {
         ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
-        ...(isBackground(properties) ? backgroundEnv : env),
+        ...(background ? backgroundEnv : env),
       },
     }
   })

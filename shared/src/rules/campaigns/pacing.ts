@@ -8,6 +8,7 @@ const VARIED = 0.2
  * campaign in a hurry leaves table and machine to those who answer people.
  */
 const LEAST_GAP_MS = 100
+const atLeast = (gap: number): number => Math.max(LEAST_GAP_MS, gap)
 
 type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
@@ -22,15 +23,12 @@ const varied = (seconds: number, random: number): number => Math.round(seconds *
 export function gapBehind(run: number, pace: Pace, random: number): { gap: number; run: number } {
   const isLong = pace.longerIntervalAfter > 0 && run >= pace.longerIntervalAfter
   const gap = varied(isLong ? pace.greaterInterval : pace.messageInterval, random)
-  return { gap: Math.max(LEAST_GAP_MS, gap), run: isLong ? 0 : run }
+  return { gap: atLeast(gap), run: isLong ? 0 : run }
 }
 
 /** Milliseconds per message in the long run. */
 export function meanGap({ messageInterval, longerIntervalAfter, greaterInterval }: Pace): number {
-  const [short, long] = [messageInterval * 1000, greaterInterval * 1000].map(gap => Math.max(LEAST_GAP_MS, gap)) as [
-    number,
-    number,
-  ]
+  const short = atLeast(messageInterval * 1000)
   if (longerIntervalAfter <= 0) return short
-  return (short * (longerIntervalAfter - 1) + long) / longerIntervalAfter
+  return (short * (longerIntervalAfter - 1) + atLeast(greaterInterval * 1000)) / longerIntervalAfter
 }
