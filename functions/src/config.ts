@@ -15,8 +15,6 @@ const Secrets = z
 const Environment = z.object({
   STAGE: z.string().min(1),
   TABLE_NAME: z.string().min(3),
-  /** Where the table is read from, when that is not where it is written to: the local stage's second engine, which waits for no disk. */
-  TABLE_READS_URL: z.url().optional(),
   MEDIA_BUCKET: z.string().min(3),
   INBOUND_QUEUE_URL: z.url(),
   /** Comma-joined, one per shard, in order. */

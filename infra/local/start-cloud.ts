@@ -174,11 +174,10 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
     WEB_ADDRESS: url,
     ...options.env,
   })
-  const functions = createFunctions(
-    definitions,
-    (name, text) => functionLog.write(`[${name}] ${text}`),
-    options.functionIdleMs,
-  )
+  const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`), {
+    idleMs: options.functionIdleMs,
+    tableFile: services.tableFile,
+  })
   onStop(functions.close)
 
   const websocketApi = websocketResource && readWebSocketApi(assembly, resolver, websocketResource)

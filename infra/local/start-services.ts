@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from './aws-names.ts'
 import { openDataDir } from './data-dir.ts'
-import { startDynamoDb } from './dynamodb/start-dynamodb.ts'
+import { startDynamoDb, tableFileIn } from './dynamodb/start-dynamodb.ts'
 import { openPorts, type Ports } from './ports.ts'
 import { provision } from './provision.ts'
 import type { Resources } from './resources.ts'
@@ -13,13 +13,13 @@ import { connectSqs } from './sqs/connect-sqs.ts'
 import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
 
 export type Services = {
-  /** The process of the DynamoDB engine that writes; undefined when it is not ours. */
+  /** The DynamoDB engine's process; undefined when it is not ours. */
   dynamodbPid: () => number | undefined
-  /** That of the one that reads beside it; undefined where there is one for both. */
-  dynamodbReadsPid: () => number | undefined
+  /** The file in which it keeps the table; undefined when it is not ours, or keeps it in memory. */
+  tableFile: string | undefined
   /** `shortenDelays` only where the queues are ours. */
   sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays'>>
-  endpoints: { dynamodb: string; dynamodbReads?: string; sqs: string; s3: string }
+  endpoints: { dynamodb: string; sqs: string; s3: string }
   queueUrl: (name: string) => string
   /** The variables by which any AWS SDK finds these services. */
   env: Record<string, string>
@@ -67,41 +67,30 @@ export async function startServices(options: {
   const resources = typeof options.resources === 'function' ? options.resources(sqs.queueUrl) : options.resources
   await provision(resources, { dynamodb: client, sqs, s3 })
   client.destroy()
-  const reads =
-    scratch || options.dynamodbEndpoint
-      ? undefined
-      : await startDynamoDb({ port: ports.of('dynamodb-reads'), dir, besides: true })
-  if (reads) ports.keep('dynamodb-reads', reads.port)
-  const endpoints = {
-    dynamodb: dynamodb.endpoint,
-    ...(reads ? { dynamodbReads: reads.endpoint } : {}),
-    sqs: sqs.endpoint,
-    s3: s3.endpoint,
-  }
+  const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint, s3: s3.endpoint }
 
   return {
     dynamodbPid: dynamodb.pid,
-    dynamodbReadsPid: () => reads?.pid(),
+    tableFile: scratch || options.dynamodbEndpoint ? undefined : tableFileIn(dir),
     sqs,
     endpoints,
     queueUrl: sqs.queueUrl,
     env: serviceVariables(endpoints),
     async close() {
-      await Promise.all([sqs.close(), s3.close(), reads?.close()])
+      await Promise.all([sqs.close(), s3.close()])
       await dynamodb.close()
       if (scratch) rmSync(scratch, { recursive: true, force: true })
     },
   }
 }
 
-/** The variables by which any AWS SDK finds services on these endpoints, and our functions the engine that reads. */
+/** The variables by which any AWS SDK finds services on these endpoints. */
 export function serviceVariables(endpoints: Services['endpoints']): Record<string, string> {
   return {
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: ACCESS_KEY_ID,
     AWS_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
-    ...(endpoints.dynamodbReads ? { TABLE_READS_URL: endpoints.dynamodbReads } : {}),
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
   }

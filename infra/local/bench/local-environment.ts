@@ -5,10 +5,15 @@ import { type Services, serviceVariables } from '../start-services.ts'
 const STAGE = 'local'
 
 /** The environment by which the functions' code runs in this process on services that were started alone. */
-export function localEnvironment({ endpoints, queueUrl }: Pick<Services, 'endpoints' | 'queueUrl'>) {
+export function localEnvironment({
+  endpoints,
+  queueUrl,
+  tableFile,
+}: Pick<Services, 'endpoints' | 'queueUrl' | 'tableFile'>): Record<string, string> {
   const names = resourceNames(STAGE)
   return {
     ...serviceVariables(endpoints),
+    ...(tableFile ? { TABLE_FILE: tableFile } : {}),
     STAGE,
     TABLE_NAME: names.table,
     MEDIA_BUCKET: names.bucket,

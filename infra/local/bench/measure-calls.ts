@@ -53,8 +53,8 @@ const { company } = JSON.parse(readFileSync(join(values.data, 'prepared.json'), 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-calls-'))
 cpSync(values.data, dir, { recursive: true })
 const services = await startServices({ dataDir: dir, resources: testResources('local') })
-const tablePids = [services.dynamodbPid(), services.dynamodbReadsPid()].filter(pid => pid !== undefined)
-const tableTime = () => tablePids.reduce((sum, pid) => sum + processorTime(pid), 0)
+const tablePid = services.dynamodbPid()!
+const tableTime = () => processorTime(tablePid)
 const environment = { ...ownEnvironment(), ...localEnvironment(services) }
 
 const heard = <Message extends object>(child: ChildProcess, name: keyof Message) =>

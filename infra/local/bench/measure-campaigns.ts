@@ -14,6 +14,7 @@ import { startServices } from '../start-services.ts'
 import type { PlanCost } from './campaign/campaign-worker.ts'
 import { percentile } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
+import { readBeside } from './read-beside.ts'
 
 const { values } = parseArgs({
   options: { contacts: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '12' } },
@@ -42,6 +43,7 @@ let slow = false
 try {
   const services = await startServices({ dataDir: dir, resources: testResources('local') })
   Object.assign(process.env, localEnvironment(services))
+  readBeside()
   // Only now: they read the environment.
   const { makeSender, makeCampaign, start } = await import('@balcao/functions/test/campaign-fixture.ts')
   const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')
@@ -67,10 +69,9 @@ try {
   const worker = async (...args: string[]) => {
     const child = fork(join(import.meta.dirname, 'campaign/campaign-worker.ts'), args, {
       execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
-      env: { ...process.env, TABLE_READS_URL: undefined },
     })
     await once(child, 'message')
-    // As the local cloud does with functions nobody waits for, which read where they write, too.
+    // As the local cloud does with functions nobody waits for.
     if (process.platform === 'linux') setPriority(child.pid!, YIELDING)
     return child
   }

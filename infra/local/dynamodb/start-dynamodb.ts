@@ -3,7 +3,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { freePort } from '../free-port.ts'
 import { LOOPBACK } from '../listen.ts'
 import { spawnTethered, stopProcess } from '../tethered-process.ts'
@@ -17,6 +16,9 @@ export type DynamoDbServer = {
   close: () => Promise<void>
 }
 
+/** The engine's file in a folder of data. */
+export const tableFileIn = (dir: string): string => join(dir, 'dynamodb.sqlite')
+
 const START_TIMEOUT_MS = 30_000
 const FIRST_RESTART_MS = 10
 const LONGEST_RESTART_MS = 2000
@@ -25,33 +27,24 @@ const LONGEST_RESTART_MS = 2000
  * Starts the DynamoDB engine as a child process and keeps it running: one that dies is started again on its port.
  * @param options.port wanted port, any free one when it is in use; 0 = any
  * @param options.dir where the database lies; null keeps it in memory
- * @param options.besides there is one on this database already: this one is asked to read only. An engine does one thing at a time, and a
- *   write of the other lasts as long as the disk takes; what is read here is all that was answered there, and waits for none of it. To be
- *   started when the tables are there, since an engine keeps what it knows of them
  * @param options.endpoint an engine that runs already; nothing is started then
  * @throws when neither the engine's package nor an endpoint is there
  */
 export async function startDynamoDb(options: {
   port: number
   dir: string | null
-  besides?: boolean
   endpoint?: string | undefined
 }): Promise<DynamoDbServer> {
   if (options.endpoint) {
     return { endpoint: options.endpoint, port: 0, pid: () => undefined, close: async () => {} }
   }
   const binary = findBinary()
-  const pidFile =
-    options.dir === null ? null : join(options.dir, options.besides ? 'dynamodb-reads.pid' : 'dynamodb.pid')
+  const pidFile = options.dir === null ? null : join(options.dir, 'dynamodb.pid')
   if (pidFile) endStale(pidFile)
   const port = await freePort(options.port)
   const endpoint = `http://${LOOPBACK}:${port}`
   const args = ['serve', '--host', LOOPBACK, '--port', String(port)]
-  if (options.dir !== null) {
-    const file = join(options.dir, 'dynamodb.sqlite')
-    // As an address it says that the file has to be there, and tells one engine's command line from the other's.
-    args.push('--db-path', options.besides ? `${pathToFileURL(file).href}?mode=rw` : file)
-  }
+  if (options.dir !== null) args.push('--db-path', tableFileIn(options.dir))
 
   let closing = false
   let backoff = FIRST_RESTART_MS

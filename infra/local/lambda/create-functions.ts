@@ -67,14 +67,18 @@ type Environment = {
  * taken from the others, and here all share the machine. So does one nobody waits for. One of which nothing is asked for a while gives its memory back, and
  * is started again by the next event.
  * @param log gets what functions print, with the function's name
- * @param idleMs how long that while is
- * @param loadingMs how long one may take to be loaded
+ * @param options.idleMs how long that while is
+ * @param options.loadingMs how long one may take to be loaded
+ * @param options.tableFile the table engine's file, which functions read themselves
  */
 export function createFunctions(
   definitions: FunctionDefinition[],
   log: (name: string, text: string) => void,
-  idleMs = IDLE_MS,
-  loadingMs = LOADING_MS,
+  {
+    idleMs = IDLE_MS,
+    loadingMs = LOADING_MS,
+    tableFile,
+  }: { idleMs?: number | undefined; loadingMs?: number; tableFile?: string | undefined } = {},
 ): Functions {
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
   const gates = new Map(
@@ -91,6 +95,7 @@ export function createFunctions(
       handler: definition.handler,
       timeoutMs: definition.timeoutMs,
       yields: definition.background === true || definition.concurrency !== undefined,
+      tableFile,
       context: {
         functionName: definition.name,
         functionVersion: '$LATEST',

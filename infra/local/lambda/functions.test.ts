@@ -197,7 +197,7 @@ describe('a function of which nothing is asked', () => {
   const idle = createFunctions(
     [define('resting'), define('waiting', `console.log('loaded');${CODE}`), define('busy')],
     (_, text) => loads.push(text),
-    IDLE_MS,
+    { idleMs: IDLE_MS },
   )
   afterAll(() => idle.close())
   const ask = (name: string, what: string) => idle.invoke(name, { do: what })
@@ -250,12 +250,10 @@ it.each(['broken', 'headless'])('says when code cannot be loaded: %s', async nam
 
 it('gives up one that is not loaded in time, for whoever waits, and begins again with the next', async () => {
   const printed: string[] = []
-  const stuck = createFunctions(
-    [define('stuck', 'await new Promise(() => {})')],
-    (_, text) => printed.push(text),
-    60_000,
-    300,
-  )
+  const stuck = createFunctions([define('stuck', 'await new Promise(() => {})')], (_, text) => printed.push(text), {
+    idleMs: 60_000,
+    loadingMs: 300,
+  })
   const failed = { name: 'Runtime.ExitError' }
   await Promise.all([
     expect(stuck.warm('stuck')).rejects.toMatchObject(failed),

@@ -30,15 +30,15 @@ it('are what the template says of them, and their code', () => {
   const assembly = loadAssembly(dir)
   const resolver = createResolver(assembly, { queueUrl: n => n, secret: n => n, apiUrl: () => undefined })
   const common = { entry: join(dir, 'code/index.mjs'), handler: 'handler', timeoutMs: 3000, memoryMb: 128 }
-  expect(templateFunctions(assembly, resolver, { HERE: 'yes', TABLE_READS_URL: 'http://reads' })).toEqual([
+  expect(templateFunctions(assembly, resolver, { HERE: 'yes' })).toEqual([
     {
       ...common,
       name: 'plain',
       timeoutMs: 29_000,
       memoryMb: 512,
-      env: { SIZE: '3', HERE: 'yes', TABLE_READS_URL: 'http://reads' },
+      env: { SIZE: '3', HERE: 'yes' },
     },
-    { ...common, name: 'limited', concurrency: 2, env: { HERE: 'yes', TABLE_READS_URL: 'http://reads' } },
+    { ...common, name: 'limited', concurrency: 2, env: { HERE: 'yes' } },
     { ...common, name: 'background', background: true, env: { HERE: 'yes' } },
   ])
 })

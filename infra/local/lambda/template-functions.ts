@@ -7,15 +7,13 @@ import type { FunctionDefinition } from './create-functions.ts'
 
 /**
  * The functions of an assembly, with the environment the template gives them.
- * @param env added to every function: where the local services are. Functions nobody waits for read the table where they write, so that
- *   the engine that reads is left to those somebody waits for
+ * @param env added to every function: where the local services are
  */
 export function templateFunctions(
   assembly: Assembly,
   resolver: Resolver,
   env: Record<string, string>,
 ): FunctionDefinition[] {
-  const { TABLE_READS_URL: _, ...backgroundEnv } = env
   return assembly.ofType('AWS::Lambda::Function').flatMap(resource => {
     const entry = bundleOf(assembly, resolver, resource)
     if (!resolver.exists(resource) || !entry) return []
@@ -34,7 +32,7 @@ export function templateFunctions(
         : { concurrency: Number(properties.ReservedConcurrentExecutions) }),
       env: {
         ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
-        ...(background ? backgroundEnv : env),
+        ...env,
       },
     }
   })

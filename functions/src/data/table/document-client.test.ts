@@ -14,6 +14,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDocumentClient } from './document-client.ts'
 import { metered } from './meter.ts'
+import type { TableReader } from './table-reader.ts'
 
 type Call = { operation: string; body: Record<string, unknown>; headers: Record<string, string> }
 /** What the service answers; undefined: the connection breaks. */
@@ -55,8 +56,8 @@ async function table(answer: (call: Call, turn: number) => Answer) {
   servers.push(server)
   await new Promise<void>(resolve => server!.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = (credentials: Parameters<typeof createDocumentClient>[0] = {}, readsUrl?: string) =>
-    createDocumentClient({ endpoint, region: 'sa-east-1', credentials: KEYS, ...credentials }, readsUrl)
+  const client = (credentials: Parameters<typeof createDocumentClient>[0] = {}, readBeside?: TableReader) =>
+    createDocumentClient({ endpoint, region: 'sa-east-1', credentials: KEYS, ...credentials }, readBeside)
   return { calls, client, endpoint }
 }
 
@@ -245,32 +246,22 @@ describe('the client of the table', () => {
     expect(connections).toBe(1)
   })
 
-  describe('that has another place to read from', () => {
-    const both = async (answer: (call: Call) => Answer = () => ({})) => {
-      const reads = await table(answer)
-      const writes = await table(() => ({}))
-      const operations = () => [reads, writes].map(({ calls }) => calls.map(({ operation }) => operation))
-      return { operations, reads, client: writes.client({}, reads.endpoint) }
-    }
-
-    it('reads there, and writes where it always does', async () => {
-      const { client, operations, reads } = await both()
-      await client.send(get)
-      await client.send(new QueryCommand({ TableName: 't' }))
-      await client.send(new PutCommand({ TableName: 't', Item: { pk: 'a' } }))
-      await client.send(new TransactWriteCommand({ TransactItems: [] }))
-      expect(operations()).toEqual([
-        ['GetItem', 'Query'],
-        ['PutItem', 'TransactWriteItems'],
-      ])
-      expect(reads.calls[0]!.headers).toMatchObject({ host: new URL(reads.endpoint).host })
+  it('asks a reader beside it first, for reads alone, and reads of the table what that one leaves', async () => {
+    const { calls, client } = await table(() => ({ body: { Item: { pk: { S: 'the table' } } } }))
+    const asked: [string, unknown][] = []
+    const own = client({}, (operation, input) => {
+      asked.push([operation, input])
+      return operation === 'GetItem' ? { Item: { pk: { S: 'a' }, n: { N: '1' } } } : undefined
     })
-
-    it('reads where it writes while nothing answers there', async () => {
-      const { client, operations } = await both(() => undefined)
-      await client.send(get)
-      expect(operations()).toEqual([['GetItem'], ['GetItem']])
-    })
+    expect((await own.send(get)).Item).toEqual({ pk: 'a', n: 1 })
+    await own.send(new QueryCommand({ TableName: 't' }))
+    await own.send(new PutCommand({ TableName: 't', Item: { pk: 'a' } }))
+    await own.send(new TransactWriteCommand({ TransactItems: [] }))
+    expect(asked).toEqual([
+      ['GetItem', get.input],
+      ['Query', { TableName: 't' }],
+    ])
+    expect(calls.map(({ operation }) => operation)).toEqual(['Query', 'PutItem', 'TransactWriteItems'])
   })
 
   it('counts units when somebody wants to know, of the answer that counts', async () => {

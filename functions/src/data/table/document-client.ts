@@ -38,6 +38,7 @@ import { createJsonCall, keptConnections } from '../../integrations/aws/json-cal
 import { locateBy } from '../../integrations/aws/locate.ts'
 import { fromItem, toItem, toJsonItem } from './attribute-values.ts'
 import { counted } from './meter.ts'
+import type { TableReader } from './table-reader.ts'
 
 export type DocumentClient = Pick<DynamoDBDocumentClient, 'send'>
 
@@ -118,11 +119,11 @@ const MORE_ATTEMPTS = 4
 
 /**
  * Takes document commands. Endpoint, region and credentials come from the SDK's own environment variables unless they are given.
- * @param readsUrl where reads are asked first, in place of the endpoint; it has to know every write that was answered
+ * @param readBeside asked for reads before the table is
  */
 export function createDocumentClient(
   given: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
-  readsUrl?: string,
+  readBeside?: TableReader,
 ): DocumentClient {
   const connections = keptConnections()
   const client = new DynamoDBClient({
@@ -132,22 +133,21 @@ export function createDocumentClient(
     requestHandler: connections,
   })
   const locate = () => locateBy(client, new GetItemCommand({ TableName: 'table', Key: {} }))
-  const callsTo = (place: typeof locate) =>
-    createJsonCall({
-      service: 'dynamodb',
-      target: 'DynamoDB_20120810',
-      config: client.config,
-      connections,
-      locate: place,
-    })
-  const call = callsTo(locate)
-  const read = readsUrl ? callsTo(async () => ({ ...(await locate()), url: new URL(readsUrl) })) : call
+  const call = createJsonCall({
+    service: 'dynamodb',
+    target: 'DynamoDB_20120810',
+    config: client.config,
+    connections,
+    locate,
+  })
 
   /** The answer, undefined where the SDK shall ask. Throws a refusal. */
   async function attempt({ name, reads }: Operation, input: Values): Promise<Values | undefined> {
+    const read = reads && readBeside?.(name, input)
+    if (read) return read
     let answer: Awaited<ReturnType<typeof call>>
     try {
-      answer = await (reads ? read : call)(name, JSON.stringify(translated(input, toJsonItem as Translate)))
+      answer = await call(name, JSON.stringify(translated(input, toJsonItem as Translate)))
       if (answer.status === 200) return JSON.parse(answer.text) as Values
     } catch {
       return undefined
