@@ -1,4 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { fromAttribute } from '@balcao/functions/data/table/attribute-values.ts'
 import type { TableReader } from '@balcao/functions/data/table/table-reader.ts'
 
 type Values = Record<string, unknown>
@@ -77,12 +79,15 @@ function projected(expression: unknown, names: Names): string[] | undefined {
     })
 }
 
-function only(text: string, attributes: string[] | undefined): Item {
-  const item = JSON.parse(text) as Item
-  if (!attributes) return item
-  const part: Item = {}
-  for (const name of attributes) if (name in item) part[name] = item[name]
-  return part
+/** The item of a stored text, or these attributes of it. */
+function itemOf(text: string, attributes: string[] | undefined): Item {
+  const stored = JSON.parse(text) as Record<string, AttributeValue>
+  const item: Item = {}
+  for (const name of attributes ?? Object.keys(stored)) {
+    const value = stored[name]
+    if (value !== undefined) item[name] = fromAttribute(value)
+  }
+  return item
 }
 
 const CONDITION =
@@ -174,7 +179,7 @@ export function openTableReader(file: string): TableReader {
     const attributes = projected(input.ProjectionExpression, names)
     names.end()
     const text = textOf(input.TableName, tableOf(input.TableName), input.Key as Values)
-    return text === undefined ? {} : { Item: only(text, attributes) }
+    return text === undefined ? {} : { Item: itemOf(text, attributes) }
   }
 
   /** Of one table: nobody asks for several at once. */
@@ -197,7 +202,7 @@ export function openTableReader(file: string): TableReader {
       const text = textOf(name, table, key)
       if (text === undefined) continue
       characters += text.length
-      items.push(only(text, attributes))
+      items.push(itemOf(text, attributes))
     }
     if (characters > MOST_CHARACTERS) throw FOR_THE_ENGINE
     return { Responses: { [name]: items }, UnprocessedKeys: {} }
@@ -262,17 +267,14 @@ export function openTableReader(file: string): TableReader {
     const Items: Item[] = []
     for (const [text] of rows) {
       characters += text.length
-      Items.push(only(text, attributes))
+      Items.push(itemOf(text, attributes))
     }
     if (characters > MOST_CHARACTERS) throw FOR_THE_ENGINE
     const more = rows.length === limit
     if (more && input.Limit === undefined) throw FOR_THE_ENGINE
     const answer: Values = { Items, Count: rows.length, ScannedCount: rows.length }
     if (more) {
-      const last = JSON.parse(rows.at(-1)![0]) as Item
-      answer.LastEvaluatedKey = Object.fromEntries(
-        [...new Set([table.pk, table.sk, keys.pk, keys.sk])].map(key => [key, last[key]]),
-      )
+      answer.LastEvaluatedKey = itemOf(rows.at(-1)![0], [...new Set([table.pk, table.sk, keys.pk, keys.sk])])
     }
     return answer
   }

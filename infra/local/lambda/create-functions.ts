@@ -205,7 +205,7 @@ export function createFunctions(
       }
       const timer = setTimeout(overrun, environment.loaded ? definition.timeoutMs : loadingMs)
       environment.pending.set(id, { resolve, reject, overrun, timer })
-      environment.worker.postMessage({ id, event } satisfies Invocation)
+      environment.worker.postMessage({ id, event: JSON.stringify(event ?? null) } satisfies Invocation)
     })
   }
 

@@ -17,7 +17,8 @@ export type EnvironmentData = {
   /** The table engine's file, where it has one: what is read of it takes no call then. */
   tableFile: string | undefined
 }
-export type Invocation = { id: string; event: unknown }
+/** The event as Lambda hands it over, in JSON: dearer to copy than to write and to parse. */
+export type Invocation = { id: string; event: string }
 export type Outcome =
   | { id: string; result: unknown }
   | { id: string; error: { name: string; message: string; stack: string | undefined } }
@@ -67,7 +68,7 @@ port.on('message', async ({ id, event }: Invocation) => {
     const run = await loaded
     const deadline = Date.now() + timeoutMs
     const result = await invocations.run({ [Symbol.for('_AWS_LAMBDA_REQUEST_ID')]: id }, () =>
-      run(event, { ...context, awsRequestId: id, getRemainingTimeInMillis: () => deadline - Date.now() }),
+      run(JSON.parse(event), { ...context, awsRequestId: id, getRemainingTimeInMillis: () => deadline - Date.now() }),
     )
     port.postMessage({ id, result } satisfies Outcome)
   } catch (thrown) {

@@ -424,7 +424,7 @@ describe('the contacts of a customer', () => {
 })
 
 describe.runIf(targetHas('metering'))('what customers cost', () => {
-  it('does not grow with how many there are: a page and a search of twenty', async () => {
+  it('does not grow with how many there are: a page of twenty, and a search', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, i) => made(`Maria ${String.fromCharCode(65 + (i % 26))} ${i}`)))
     const page = (searchParam: string) =>
       metered(async () => {
@@ -432,8 +432,8 @@ describe.runIf(targetHas('metering'))('what customers cost', () => {
         return showCustomers(company.id, rows)
       })
     const [list, search] = [await page(''), await page('maria')]
-    expect([list.result.length, search.result.length]).toEqual([20, 20])
+    expect([list.result.length, search.result.length]).toEqual([20, 12])
     expect(list.units.read).toBeLessThanOrEqual(5)
-    expect(search.units.read).toBeLessThanOrEqual(14)
+    expect(search.units.read).toBeLessThanOrEqual(8.5)
   })
 })

@@ -4,7 +4,7 @@ import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
+import { fromQuery, type Page, type PageOptions, pageOf, type Source, searchedPage, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
 import {
@@ -73,7 +73,7 @@ type Which = {
 }
 
 /**
- * A page of orders, the highest number first: 2.5 read units for 20, 10.5 when they are searched. Of a number typed whole its order comes
+ * A page of orders, the highest number first: 2.5 read units for 20; 8 for the 15 of a search. Of a number typed whole its order comes
  * first. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
  */
 export function pageOfBudgets(
@@ -88,7 +88,7 @@ export function pageOfBudgets(
     companyId,
     `budgets|${customerId ?? ''}|${canceled}|${text}`,
     text ? searched(companyId, text) : listed(companyId, { customerId, all: canceled }),
-    { ...options, accept, weigh: weightOf, search: text !== '' },
+    { ...searchedPage(options, text), accept, weigh: weightOf },
   )
 }
 

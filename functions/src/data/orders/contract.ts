@@ -17,7 +17,7 @@ import { whileAt } from '../table/entity.ts'
 import { foldName } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { each, fromQuery, type Page, type PageOptions, pageOf, type Source } from '../table/page.ts'
+import { each, fromQuery, type Page, type PageOptions, pageOf, type Source, searchedPage } from '../table/page.ts'
 import { fromSearch, idsOf, type SearchSubject, searchWrites } from '../table/search.ts'
 import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
@@ -272,10 +272,12 @@ export function pageOfContracts(
   { searchParam, ...options }: PageOptions & { searchParam: string },
 ): Promise<Page<ContractRow>> {
   const text = searchParam.trim()
-  return pageOf(companyId, `contracts|${text}`, text ? searched(companyId, text) : listed(companyId), {
-    ...options,
-    search: text !== '',
-  })
+  return pageOf(
+    companyId,
+    `contracts|${text}`,
+    text ? searched(companyId, text) : listed(companyId),
+    searchedPage(options, text),
+  )
 }
 
 /**

@@ -52,7 +52,8 @@ export const toItem = (item: Item): Record<string, AttributeValue> => translated
 /** As it stands in a request: to be written as JSON. */
 export const toJsonItem = (item: Item): Record<string, AttributeValue> => translated(item, inBase64)
 
-function fromAttribute(value: AttributeValue): unknown {
+/** A value as it stands in an answer, or in what the SDK has read. */
+export function fromAttribute(value: AttributeValue): unknown {
   if (value.S !== undefined) return value.S
   if (value.N !== undefined) return Number(value.N)
   if (value.BOOL !== undefined) return value.BOOL

@@ -251,7 +251,7 @@ describe('the client of the table', () => {
     const asked: [string, unknown][] = []
     const own = client({}, (operation, input) => {
       asked.push([operation, input])
-      return operation === 'GetItem' ? { Item: { pk: { S: 'a' }, n: { N: '1' } } } : undefined
+      return operation === 'GetItem' ? { Item: { pk: 'a', n: 1 } } : undefined
     })
     expect((await own.send(get)).Item).toEqual({ pk: 'a', n: 1 })
     await own.send(new QueryCommand({ TableName: 't' }))
@@ -262,6 +262,10 @@ describe('the client of the table', () => {
       ['Query', { TableName: 't' }],
     ])
     expect(calls.map(({ operation }) => operation)).toEqual(['Query', 'PutItem', 'TransactWriteItems'])
+    // Which cannot tell what it cost.
+    await metered(() => own.send(get))
+    expect(calls.at(-1)!.operation).toBe('GetItem')
+    expect(asked).toHaveLength(2)
   })
 
   it('counts units when somebody wants to know, of the answer that counts', async () => {

@@ -37,7 +37,7 @@ import {
 import { createJsonCall, keptConnections } from '../../integrations/aws/json-call.ts'
 import { locateBy } from '../../integrations/aws/locate.ts'
 import { fromItem, toItem, toJsonItem } from './attribute-values.ts'
-import { counted } from './meter.ts'
+import { counted, isMetered } from './meter.ts'
 import type { TableReader } from './table-reader.ts'
 
 export type DocumentClient = Pick<DynamoDBDocumentClient, 'send'>
@@ -142,9 +142,7 @@ export function createDocumentClient(
   })
 
   /** The answer, undefined where the SDK shall ask. Throws a refusal. */
-  async function attempt({ name, reads }: Operation, input: Values): Promise<Values | undefined> {
-    const read = reads && readBeside?.(name, input)
-    if (read) return read
+  async function attempt({ name }: Operation, input: Values): Promise<Values | undefined> {
     let answer: Awaited<ReturnType<typeof call>>
     try {
       answer = await call(name, JSON.stringify(translated(input, toJsonItem as Translate)))
@@ -165,6 +163,8 @@ export function createDocumentClient(
     const input: Values = { ...(command.input as Values) }
     // By which a second attempt is known for the same transaction.
     if (operation.name === 'TransactWriteItems') input.ClientRequestToken ??= randomUUID()
+    const read = operation.reads && !isMetered() ? readBeside?.(operation.name, input) : undefined
+    if (read) return read
     const output = await counted(operation.reads ? 'read' : 'write', input, async () => {
       // No second argument: with options the SDK builds its middleware anew.
       const again = () => client.send(new operation.Plain(translated(input, toItem as Translate) as never) as never)

@@ -1,4 +1,5 @@
 import { newId } from '@balcao/shared/ids.ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { each, firstOf, fromRows, pageOf, type Source } from './page.ts'
 
@@ -80,6 +81,54 @@ describe('pageOf', () => {
     expect(huge.map(page => page.length)).toEqual([1, 1, 1])
     const texts = make(9).map(row => ({ ...row, text: 'é'.repeat(LARGE / 2) }))
     expect((await pageOf(companyId, 'rows', sourceOf(texts), { limit: 20 })).rows).toHaveLength(2)
+  })
+
+  it('ends there whether or not it is told how many characters its rows were made of', async () => {
+    /** Rows are stored as their JSON; read so many at a time. */
+    const stored =
+      (rows: readonly Row[], atOnce: number, isTold: boolean): Source<Row> =>
+      async (wanted, from) => {
+        const at = (from as number | null) ?? 0
+        const read = rows.slice(at, at + Math.min(wanted, atOnce))
+        const size = read.reduce((sum, row) => sum + JSON.stringify(row).length, 0)
+        return {
+          rows: read.map((row, i) => ({ row, position: at + i + 1 })),
+          ...(isTold ? { size } : {}),
+          end: at + read.length,
+          more: at + read.length < rows.length,
+        }
+      }
+    const text = fc.record({
+      character: fc.constantFrom('x', 'é', '🙂', '\u0001'),
+      length: fc.constantFrom(0, 100, 40_000, 200_000, 500_000),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.boolean(),
+        async (texts, limit, atOnce, numbered) => {
+          const rows = make(texts.length).map((row, i) => ({
+            ...row,
+            text: texts[i]!.character.repeat(texts[i]!.length),
+          }))
+          const pages = async (isTold: boolean) => {
+            const all: string[][] = []
+            let cursor: string | undefined
+            for (let pageNumber = 1; ; pageNumber++) {
+              const place = numbered ? { pageNumber } : { cursor }
+              const page = await pageOf(companyId, 'rows', stored(rows, atOnce, isTold), { limit, ...place })
+              all.push(idsOf(page.rows))
+              if (!page.hasMore) return all
+              cursor = page.nextCursor!
+            }
+          }
+          expect(await pages(true)).toEqual(await pages(false))
+        },
+      ),
+      { numRuns: 30 },
+    )
   })
 
   it('looks at so much for a page and no more', async () => {

@@ -20,6 +20,8 @@ type Placed<Row> = {
 
 export type Slice<Row> = {
   rows: Placed<Row>[]
+  /** Characters of what the rows were made of, as it is stored; undefined: nobody counted. */
+  size?: number
   /** Where the next read begins. */
   end: unknown
   /** Whether there is anything behind `end`. */
@@ -42,6 +44,14 @@ const MOST_BY_NUMBER = PAGED_ROWS + MOST_LOOKED
 /** Read from a source at once. */
 const AT_ONCE = 500
 
+/** What a stored character is in an answer, at most; and what a row is beside its texts: names of fields, moments, links. */
+const CHARACTER_BYTES = 6
+const FORM_BYTES = LINKS_BYTES + 2000
+
+/** Bytes of a slice's rows in an answer, at most. */
+const atMost = ({ rows, size = Number.POSITIVE_INFINITY }: Slice<unknown>): number =>
+  size * CHARACTER_BYTES + rows.length * FORM_BYTES
+
 /** Bytes of a row in an answer. */
 export const weightOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row)) + LINKS_BYTES
 
@@ -54,6 +64,20 @@ export type Page<Row> = {
   hasMore: boolean
   nextCursor: string | null
 }
+
+/** With the items of the words, session and caller these are ten read units. */
+const SEARCHED_ROWS = 15
+
+/**
+ * How a page is cut whose rows are found by `text`, unless it is empty, and then read by their ids: half a unit each, so that it has fewer
+ * than other pages.
+ */
+export const searchedPage = <O extends PageOptions>(
+  options: O,
+  text: string,
+  most = SEARCHED_ROWS,
+): O & { search: boolean } =>
+  text === '' ? { ...options, search: false } : { ...options, search: true, limit: Math.min(options.limit, most) }
 
 type RowOptions<Row> = { accept?: (row: Row) => boolean; weigh?: (row: Row) => number }
 
@@ -86,6 +110,14 @@ async function readPage<Row>(
   let left = numbered ? pageNumber - 1 : 0
   let rows: Row[] = []
   let weight = 0
+  // Hardly any page is heavy: its rows are weighed only where they could be.
+  let weighed = 0
+  let most = 0
+  const isFull = (row: Row): boolean => {
+    if (most <= MOST_BYTES) return false
+    while (weighed < rows.length) weight += weigh(rows[weighed++]!)
+    return weight + weigh(row) > MOST_BYTES
+  }
   let before = 0
   // Looked at since the last row, for this page, and in all. Only these decide by number: they are the same however the
   // source is read, so that a page begins where the one before it ended.
@@ -108,6 +140,7 @@ async function readPage<Row>(
     before += rows.length
     rows = []
     weight = 0
+    weighed = 0
     looked = already
   }
   const outOfReach = (): Page<Row> => {
@@ -116,22 +149,25 @@ async function readPage<Row>(
   }
   for (;;) {
     const slice = await source(Math.min(AT_ONCE, left * limit + limit - rows.length), place.position)
+    const mostHere = weigh === weightOf ? atMost(slice) : Number.POSITIVE_INFINITY
+    most += mostHere
     for (const [i, found] of slice.rows.entries()) {
       look(found.looked ?? 1)
       if (numbered && all > MOST_BY_NUMBER) return outOfReach()
-      const own = accept(found.row) ? weigh(found.row) : 0
-      if (rows.length > 0 && (looked > mostLooked || (own > 0 && weight + own > MOST_BYTES))) {
+      const accepted = accept(found.row)
+      if (rows.length > 0 && (looked > mostLooked || (accepted && isFull(found.row)))) {
         if (left === 0) return answer(true)
         turn(gap)
+        most = mostHere
       }
       place = found
       gap = 0
-      if (own === 0) continue
+      if (!accepted) continue
       rows.push(found.row)
-      weight += own
       if (rows.length < limit) continue
       if (left === 0) return answer(slice.more || slice.rows.slice(i + 1).some(({ row }) => accept(row)))
       turn(0)
+      most = mostHere
     }
     place = { position: slice.end }
     if (!slice.more) {
@@ -162,7 +198,7 @@ export const fromQuery =
   ): Source<Row> =>
   async (wanted, from) => {
     // One more tells whether there is another.
-    const { items, more } = await queryItems(build(from), wanted + 1, { attributes, order })
+    const { items, more, size } = await queryItems(build(from), wanted + 1, { attributes, order })
     const rows = items.slice(0, wanted).map(item => {
       const row = toRow(item as never)
       return {
@@ -173,7 +209,7 @@ export const fromQuery =
         },
       }
     })
-    return { rows, end: rows.at(-1)?.position ?? from, more: more || items.length > wanted }
+    return { rows, size, end: rows.at(-1)?.position ?? from, more: more || items.length > wanted }
   }
 
 /** Rows that are read already. Where the row of a position is gone, the list goes on with what took its place. */

@@ -203,8 +203,15 @@ export const fromSearch =
       const row = found.get(hit.id)
       return row === undefined ? [] : [{ row, position: hit.position, looked: hit.looked }]
     })
-    return { rows, end: next, more: next !== null, looked }
+    return { rows, size: sizeOf(hits), end: next, more: next !== null, looked }
   }
+
+/** Characters of the rows that ride on hits; without end where rows are read by their ids. */
+function sizeOf(hits: readonly Hit[]): number {
+  let size = 0
+  for (const { row } of hits) size += row?.length ?? Number.POSITIVE_INFINITY
+  return size
+}
 
 /** The ids of hits, for rows that are read by them. */
 export const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id)

@@ -8,7 +8,7 @@ type Values = Record<string, unknown>
 /**
  * @param operation by its name in DynamoDB's protocol
  * @param input as the document commands take it
- * @returns the answer in DynamoDB's notation; undefined: the table is to be asked
+ * @returns the answer as the document commands give it; undefined: the table is to be asked
  */
 export type TableReader = (operation: string, input: Values) => Values | undefined
 

@@ -12,7 +12,7 @@ import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { getUsage } from '../company/usage.ts'
 import { ticketCountsByQueue } from '../table/counter.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { type PageOptions, pageOf, type Slice, type Source } from '../table/page.ts'
+import { type PageOptions, pageOf, type Slice, type Source, searchedPage } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { remember } from '../table/remember.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
@@ -124,7 +124,7 @@ const within = (times: Times | undefined, at: number): boolean => !times || (at 
 export type TicketPage = { tickets: TicketRow[]; hasMore: boolean; nextCursor: string | null }
 /**
  * A page of the tickets a viewer may see. A tab costs half a read unit per 4 KB of rows and lane, a search half a unit per
- * row and half a unit per 4 KB of search items. Throws ERR_INVALID_CURSOR.
+ * row and half a unit per 4 KB of search items; its pages have 15 rows at most. Throws ERR_INVALID_CURSOR.
  */
 export async function pageOfTickets(
   companyId: string,
@@ -135,8 +135,8 @@ export async function pageOfTickets(
   const list = `tickets|${viewer.userId}|${JSON.stringify(filter)}`
   const accept = accepts(viewer, filter)
   const source = sourceOf(companyId, viewer, filter)
-  const search = filter.text !== ''
-  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, source, { ...options, accept, search })
+  const cut = searchedPage(options, filter.text)
+  const { rows, hasMore, nextCursor } = await pageOf(companyId, list, source, { ...cut, accept })
   return { tickets: rows, hasMore, nextCursor }
 }
 
@@ -223,7 +223,7 @@ async function readLane(
   limit: number,
   below: string,
   times: Times | undefined,
-): Promise<{ rows: TicketRow[]; more: boolean }> {
+): Promise<{ rows: TicketRow[]; more: boolean; size: number }> {
   const partition =
     lane.index === 'byStatus'
       ? laneOf.byStatus(companyId, lane.status)
@@ -231,12 +231,12 @@ async function readLane(
   // `between` takes its ends in; the row where the last page ended is left out below.
   const range = times ? { from: String(times.from), to: lowest(below, String(times.to + 1)) } : { below }
   const query = keyQuery(LANE_INDEX[lane.index], partition, range)
-  const { items, more } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
+  const { items, more, size } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
   const rows = items
     .map(toTicketRow)
     .filter(ticket => rankOf(ticket) < below)
     .slice(0, limit)
-  return { rows, more }
+  return { rows, more, size }
 }
 
 const lowest = (a: string, b: string): string => (a < b ? a : b)
@@ -254,9 +254,11 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
     const below = (from as string | null) ?? TOP
     const need = wanted + 1
     const readings: Reading[] = lanes.map(lane => ({ lane, rows: [], below, done: false, got: 0 }))
+    let read = 0
     const fetch = async (reading: Reading, limit: number) => {
-      const { rows, more } = await readLane(companyId, reading.lane, limit, reading.below, touched)
+      const { rows, more, size } = await readLane(companyId, reading.lane, limit, reading.below, touched)
       reading.rows.push(...rows)
+      read += size
       reading.got += rows.length
       reading.done = rows.length < limit && !more
       const last = rows.at(-1)
@@ -287,7 +289,7 @@ function byLanes(companyId: string, lanes: Lane[], touched: Times | undefined): 
     }
     const more = rows.length > wanted
     const page = rows.slice(0, wanted)
-    return { rows: page, end: page.at(-1)?.position ?? from, more }
+    return { rows: page, size: read, end: page.at(-1)?.position ?? from, more }
   }
 }
 
