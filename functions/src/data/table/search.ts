@@ -283,12 +283,17 @@ function hitOf(
   const cut = item.sk.lastIndexOf('#')
   const token = item.sk.slice(0, cut)
   // Folded and counted when they were written.
-  const words = [...new Set(item.words.split(' '))]
-  const tails = [...numberTails(item.number ?? ''), ...(item.codes?.split(' ') ?? [])]
-  const rivals = pair ? pairsOf(words) : [...words, ...tails]
-  if (rivals.some(rival => rival > token && rival.startsWith(prefix))) return undefined
+  const words = item.words.split(' ')
+  let known: string[] | undefined
+  const tails = () => {
+    known ??= [...numberTails(item.number ?? ''), ...(item.codes?.split(' ') ?? [])]
+    return known
+  }
+  const beats = (rival: string) => rival > token && rival.startsWith(prefix)
+  const mayBeTail = !pair && (item.codes !== undefined || /^\d/.test(prefix))
+  if ((pair ? pairsOf([...new Set(words)]) : words).some(beats) || (mayBeTail && tails().some(beats))) return undefined
   const begins = (term: string) => (text: string) => text.startsWith(term)
-  const found = (term: string) => token.startsWith(term) || words.some(begins(term)) || tails.some(begins(term))
+  const found = (term: string) => token.startsWith(term) || words.some(begins(term)) || tails().some(begins(term))
   if (!terms.every(found)) return undefined
   return { id: item.sk.slice(cut + 1), row: item.row }
 }
