@@ -21,8 +21,8 @@ export type SignInFigures = {
 }
 
 const AT_ONCE = 100
-const ROUNDS = 5
-const ALONE_SECONDS = 2
+const ROUNDS = 9
+const ALONE_SECONDS = 3
 /** A product that uses less than this share of a processor for so long is idle. */
 const QUIET_MS = 2000
 const QUIET_SHARE = 0.1

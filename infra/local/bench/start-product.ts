@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { REPOSITORY } from '../../constructs/repository.ts'
 import { ownEnvironment } from '../config.ts'
 import { freePort } from '../free-port.ts'
-import { NODE_ENVIRONMENT } from '../node-environment.ts'
+import { START_ENVIRONMENT } from '../node-environment.ts'
 import { spawnTethered, stopProcess } from '../tethered-process.ts'
 import { memoryOfFamily } from './memory.ts'
 import { processorTime } from './processor-time.ts'
@@ -38,7 +38,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
       output: 'pipe',
       env: {
         ...ownEnvironment(),
-        ...NODE_ENVIRONMENT,
+        ...START_ENVIRONMENT,
         BALCAO_DEMO_SHOP: 'off',
         ...env,
         BALCAO_DATA_DIR: dataDir,
