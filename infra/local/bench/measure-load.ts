@@ -1,5 +1,6 @@
 import type { Kind, KindName } from './kinds.ts'
 import { type Figures, load } from './load.ts'
+import { quiet } from './quiet.ts'
 import type { Product } from './start-product.ts'
 import { slowness } from './yardstick.ts'
 
@@ -29,6 +30,8 @@ export async function measureLoad(
   for (const { name, title, next, most } of kinds) {
     const figures = {} as Record<Clients, Figures>
     let cpu = Number.NaN
+    // What the kind before has left in the queues is none of this one's.
+    await quiet(product)
     // Signing in is so slow, on purpose, that every call counts.
     if (!most && name !== 'login') await load(product.url, WARM_CLIENTS, warmSeconds, next, 0)
     const before = slowness()

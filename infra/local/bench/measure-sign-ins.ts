@@ -1,5 +1,6 @@
 import type { LoadedCompany } from '../seed/load-company.ts'
 import { ask, type Call, type Figures, load, percentile } from './load.ts'
+import { quiet } from './quiet.ts'
 import type { Product } from './start-product.ts'
 
 /** Latency of one client's ticket list, and of its `GET /auth/me`, milliseconds: medians of the rounds. */
@@ -23,9 +24,6 @@ export type SignInFigures = {
 const AT_ONCE = 100
 const ROUNDS = 9
 const ALONE_SECONDS = 3
-/** A product that uses less than this share of a processor for so long is idle. */
-const QUIET_MS = 2000
-const QUIET_SHARE = 0.1
 /** Whoever takes longer has failed. */
 const LONGEST_SECONDS = 60
 
@@ -34,16 +32,6 @@ const median = (values: readonly number[]): number =>
     values.toSorted((a, b) => a - b),
     0.5,
   )
-
-/** Waits until a product that was just started has loaded its functions: their loading is no part of a sign-in. */
-async function quiet(processorTime: Product['processorTime']): Promise<void> {
-  for (let used = processorTime(); ; ) {
-    await new Promise(resolve => setTimeout(resolve, QUIET_MS))
-    const now = processorTime()
-    if (now - used < QUIET_MS * QUIET_SHARE) return
-    used = now
-  }
-}
 
 /** Alternates lists alone and lists beside a hundred sign-ins, so that what else the machine does meets both. */
 export async function measureSignIns(
@@ -67,7 +55,8 @@ export async function measureSignIns(
     return () => (left-- > 0 ? call(signers[left % signers.length]!) : undefined)
   }
 
-  await quiet(processorTime)
+  // Loading its functions is no part of a sign-in.
+  await quiet({ processorTime })
   const used = processorTime()
   const first = await rush(hundred())
   const cpu = (processorTime() - used) / AT_ONCE

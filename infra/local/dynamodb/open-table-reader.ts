@@ -17,6 +17,8 @@ const MOST_ROWS = 1000
 const MOST_CHARACTERS = 1_000_000 / 3
 const MOST_KEYS = 100
 
+const MOST_STATEMENTS = 500
+
 const GET = new Set(['TableName', 'Key', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames'])
 const BATCH = new Set(['RequestItems'])
 const BATCH_TABLE = new Set(['Keys', 'ConsistentRead', 'ProjectionExpression', 'ExpressionAttributeNames'])
@@ -41,7 +43,7 @@ function knownOnly(input: Values, known: Set<string>): void {
 }
 
 /** As the engine stores a key: with its type before it. Empty ones, and those of other types, are the engine's. */
-function stored(value: unknown): string {
+function storedKey(value: unknown): string {
   if (typeof value !== 'string' || value === '') throw FOR_THE_ENGINE
   return `S:${value}`
 }
@@ -79,9 +81,11 @@ function projected(expression: unknown, names: Names): string[] | undefined {
     })
 }
 
-/** The item of a stored text, or these attributes of it. */
-function itemOf(text: string, attributes: string[] | undefined): Item {
-  const stored = JSON.parse(text) as Record<string, AttributeValue>
+/** An item as it is stored, in DynamoDB's notation. */
+type Stored = Record<string, AttributeValue>
+
+/** The item, or these attributes of it. */
+function itemOf(stored: Stored, attributes: string[] | undefined): Item {
   const item: Item = {}
   for (const name of attributes ?? Object.keys(stored)) {
     const value = stored[name]
@@ -127,6 +131,8 @@ export function openTableReader(file: string): TableReader {
   function prepared(sql: string): StatementSync {
     let statement = statements.get(sql)
     if (!statement) {
+      // A limit stands in the text: bound, it is worth a plan of its own to SQLite, each time.
+      if (statements.size >= MOST_STATEMENTS) statements.clear()
       statement = open().prepare(sql)
       statement.setReturnArrays(true)
       statements.set(sql, statement)
@@ -167,8 +173,8 @@ export function openTableReader(file: string): TableReader {
   function textOf(name: unknown, { pk, sk }: Table, key: Values): string | undefined {
     if (Object.keys(key).length !== 2) throw FOR_THE_ENGINE
     const row = prepared(`SELECT item_json FROM "${name}" WHERE pk = ? AND sk = ?`).get(
-      stored(key[pk]),
-      stored(key[sk]),
+      storedKey(key[pk]),
+      storedKey(key[sk]),
     ) as unknown as [string] | undefined
     return row?.[0]
   }
@@ -179,7 +185,7 @@ export function openTableReader(file: string): TableReader {
     const attributes = projected(input.ProjectionExpression, names)
     names.end()
     const text = textOf(input.TableName, tableOf(input.TableName), input.Key as Values)
-    return text === undefined ? {} : { Item: itemOf(text, attributes) }
+    return text === undefined ? {} : { Item: itemOf(JSON.parse(text), attributes) }
   }
 
   /** Of one table: nobody asks for several at once. */
@@ -202,7 +208,7 @@ export function openTableReader(file: string): TableReader {
       const text = textOf(name, table, key)
       if (text === undefined) continue
       characters += text.length
-      items.push(itemOf(text, attributes))
+      items.push(itemOf(JSON.parse(text), attributes))
     }
     if (characters > MOST_CHARACTERS) throw FOR_THE_ENGINE
     return { Responses: { [name]: items }, UnprocessedKeys: {} }
@@ -224,11 +230,11 @@ export function openTableReader(file: string): TableReader {
     if (!parts) throw FOR_THE_ENGINE
     const [, hashName, hash, prefixName, prefix, rangeName, operator, low, high] = parts
     if (names.of(hashName!) !== keys.pk) throw FOR_THE_ENGINE
-    const bound = [stored(values[hash!])]
+    const bound = [storedKey(values[hash!])]
     let where = `${pk} = ?`
     if (prefixName) {
       if (names.of(prefixName) !== keys.sk) throw FOR_THE_ENGINE
-      const from = stored(values[prefix!])
+      const from = storedKey(values[prefix!])
       where += ` AND ${sk} >= ? AND ${sk} < ?`
       bound.push(from, from + LAST)
     } else if (rangeName) {
@@ -236,9 +242,9 @@ export function openTableReader(file: string): TableReader {
       const between = operator!.toLowerCase() === 'between'
       if (between !== (high !== undefined)) throw FOR_THE_ENGINE
       where += between ? ` AND ${sk} BETWEEN ? AND ?` : ` AND ${sk} ${operator} ?`
-      bound.push(stored(values[low!]))
+      bound.push(storedKey(values[low!]))
       if (between) {
-        bound.push(stored(values[high!]))
+        bound.push(storedKey(values[high!]))
         if (bound[1]! > bound[2]!) throw FOR_THE_ENGINE
       }
     }
@@ -251,8 +257,8 @@ export function openTableReader(file: string): TableReader {
       if (start[keys.pk] !== values[hash!] || Object.keys(start).length !== (index ? 4 : 2)) throw FOR_THE_ENGINE
       const beyond = backward ? '<' : '>'
       where += index ? ` AND (gsi_sk, table_pk, table_sk) ${beyond} (?, ?, ?)` : ` AND sk ${beyond} ?`
-      bound.push(stored(start[keys.sk]))
-      if (index) bound.push(stored(start[table.pk]), stored(start[table.sk]))
+      bound.push(storedKey(start[keys.sk]))
+      if (index) bound.push(storedKey(start[table.pk]), storedKey(start[table.sk]))
     }
     const limit = input.Limit === undefined ? MOST_ROWS : Number(input.Limit)
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) throw FOR_THE_ENGINE
@@ -264,17 +270,19 @@ export function openTableReader(file: string): TableReader {
     ) as unknown as [string][]
 
     let characters = 0
+    let last: Stored = {}
     const Items: Item[] = []
     for (const [text] of rows) {
       characters += text.length
-      Items.push(itemOf(text, attributes))
+      last = JSON.parse(text)
+      Items.push(itemOf(last, attributes))
     }
     if (characters > MOST_CHARACTERS) throw FOR_THE_ENGINE
     const more = rows.length === limit
     if (more && input.Limit === undefined) throw FOR_THE_ENGINE
     const answer: Values = { Items, Count: rows.length, ScannedCount: rows.length }
     if (more) {
-      answer.LastEvaluatedKey = itemOf(rows.at(-1)![0], [...new Set([table.pk, table.sk, keys.pk, keys.sk])])
+      answer.LastEvaluatedKey = itemOf(last, [...new Set([table.pk, table.sk, keys.pk, keys.sk])])
     }
     return answer
   }
