@@ -1,5 +1,5 @@
 /** A company with connection and queues for tests of the workers, made through the data layer. */
-import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { createWhatsapp, type WhatsappRow } from '@balcao/functions/data/channels/whatsapp.ts'
 import { createCompany } from '@balcao/functions/data/company/company.ts'
 import { saveSetting } from '@balcao/functions/data/company/setting.ts'
@@ -7,8 +7,27 @@ import { createQueue, type QueueRow } from '@balcao/functions/data/team/queue.ts
 import type { SettingKey } from '@balcao/shared/entities/setting.ts'
 import { type InboundEvent, type InboundMessage, OutboundCommand } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { shardOf } from '@balcao/shared/rules/shard.ts'
+import { SHARDS, shardOf } from '@balcao/shared/rules/shard.ts'
 import type { SQSEvent } from 'aws-lambda'
+
+/**
+ * The queues of the session hosts, of this test file alone: a message that a reader in another file has in hand would be missing here.
+ */
+async function ownOutboundQueues(): Promise<string> {
+  const sqs = new SQSClient()
+  const own = newId()
+  const Attributes = { FifoQueue: 'true', DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' }
+  const urls = await Promise.all(
+    Array.from({ length: SHARDS }, async (_, shard) => {
+      const QueueName = `test-${own}-outbound-${shard}.fifo`
+      return (await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl
+    }),
+  )
+  sqs.destroy()
+  return urls.join()
+}
+// A process that a test starts goes on with those of its test.
+if (!process.env.OUTBOUND_QUEUE_URLS?.includes('/test-')) process.env.OUTBOUND_QUEUE_URLS = await ownOutboundQueues()
 
 export type Fixture = {
   companyId: string

@@ -4,60 +4,33 @@
  * by everything a company does.
  */
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
-import { Entity } from 'electrodb'
 import { isSnoozed, NONE, type TicketRow } from '../tickets/ticket-row.ts'
-import { documentClient, tableName } from './client.ts'
-import { index, model, ownedBy } from './entity.ts'
+import { tableName } from './client.ts'
 import { keyQuery } from './key-query.ts'
 import { queryItems } from './query-items.ts'
 import { put, update, type Write } from './transact.ts'
 
 const SPREAD = 4
 
-const CounterEntity = new Entity({
-  model: model('counter'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    /** `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>` and its like. */
-    name: { type: 'string', required: true },
-    pending: { type: 'number' },
-    open: { type: 'number' },
-    closed: { type: 'number' },
-    /** Of the open ones. */
-    snoozed: { type: 'number' },
-    total: { type: 'number' },
-  },
-  indexes: {
-    byName: index(
-      'main',
-      { composite: ['companyId'], template: '${companyId}#counter' },
-      { composite: ['name'], template: '${name}' },
-    ),
-  },
-})
-
-const options = () => ({ client: documentClient(), table: tableName() })
+const partitionOf = (companyId: string): string => `${companyId}#counter`
 
 const partOf = (id: string): number => Number.parseInt(id.slice(-1), 16) % SPREAD || 0
 
 type Figures = { pending: number; open: number; closed: number; snoozed: number; total: number }
 
-/** As the entity would write it: a row that is new gets what it is read by. */
-function change(companyId: string, name: string, by: Partial<Figures>): Write {
-  const figures = Object.entries(by)
-  const kept = { companyId, name, ...ownedBy('counter') }
-  return update('counter', {
+/** A row is its key and its figures; what is counted stands in the key: `queue#<id>#<part>`, `user#<id>#<queue id>`, `contacts#<part>` and its like. */
+type CounterRow = { sk: string } & Partial<Figures>
+
+const ATTRIBUTES: readonly (keyof CounterRow)[] = ['sk', 'pending', 'open', 'closed', 'snoozed', 'total']
+
+const change = (companyId: string, name: string, by: Partial<Figures>): Write =>
+  update('counter', {
     TableName: tableName(),
-    Key: { pk: `${companyId}#counter`, sk: name },
-    UpdateExpression: `SET ${Object.keys(kept).map(key => `#${key} = :${key}`)} ADD ${figures.map(([key]) => `#${key} :${key}`)}`,
-    ExpressionAttributeNames: Object.fromEntries(
-      [...Object.keys(kept), ...Object.keys(by)].map(key => [`#${key}`, key]),
-    ),
-    ExpressionAttributeValues: Object.fromEntries(
-      [...Object.entries(kept), ...figures].map(([key, value]) => [`:${key}`, value]),
-    ),
+    Key: { pk: partitionOf(companyId), sk: name },
+    UpdateExpression: `ADD ${Object.keys(by).map(key => `#${key} :${key}`)}`,
+    ExpressionAttributeNames: Object.fromEntries(Object.keys(by).map(key => [`#${key}`, key])),
+    ExpressionAttributeValues: Object.fromEntries(Object.entries(by).map(([key, value]) => [`:${key}`, value])),
   })
-}
 
 type CountedTicket = Pick<TicketRow, 'id' | 'status' | 'queue' | 'user' | 'snoozedUntil'>
 
@@ -98,12 +71,18 @@ export type Counted = 'contacts' | 'customers' | 'products'
 export const countRow = (companyId: string, what: Counted, id: string, by: 1 | -1): Write =>
   change(companyId, `${what}#${partOf(id)}`, { total: by })
 
-async function read(companyId: string, prefix: string) {
-  const { data } = await CounterEntity.query
-    .byName({ companyId })
-    .begins({ name: prefix })
-    .go({ ...options(), pages: 'all' })
-  return data
+/** Read at once. */
+const PAGE = 1000
+
+async function read(companyId: string, prefix: string): Promise<CounterRow[]> {
+  const rows: CounterRow[] = []
+  for (let from = prefix; ; ) {
+    const query = keyQuery('main', partitionOf(companyId), { from, to: `${prefix}~` })
+    const { items, more } = await queryItems<CounterRow>(query, PAGE, { attributes: ATTRIBUTES, order: 'asc' })
+    rows.push(...items)
+    if (items.length < PAGE && !more) return rows
+    from = `${items.at(-1)!.sk}\0`
+  }
 }
 
 /** `snoozed` are among the open ones. */
@@ -113,7 +92,7 @@ export type TicketCounts = { pending: number; open: number; closed: number; snoo
 export async function ticketCountsByQueue(companyId: string): Promise<Map<string, TicketCounts>> {
   const counts = new Map<string, TicketCounts>()
   for (const row of await read(companyId, 'queue#')) {
-    const queueId = row.name.split('#')[1] ?? NONE
+    const queueId = row.sk.split('#')[1] ?? NONE
     const sum = counts.get(queueId) ?? { pending: 0, open: 0, closed: 0, snoozed: 0 }
     sum.pending += row.pending ?? 0
     sum.open += row.open ?? 0
@@ -130,11 +109,11 @@ export async function openTicketsOfUser(
   userId: string,
 ): Promise<Map<string, Pick<TicketCounts, 'open' | 'snoozed'>>> {
   const rows = await read(companyId, `user#${userId}#`)
-  return new Map(rows.map(row => [row.name.split('#')[2] ?? NONE, { open: row.open ?? 0, snoozed: row.snoozed ?? 0 }]))
+  return new Map(rows.map(row => [row.sk.split('#')[2] ?? NONE, { open: row.open ?? 0, snoozed: row.snoozed ?? 0 }]))
 }
 
 export async function rowCount(companyId: string, what: Counted): Promise<number> {
-  const query = keyQuery('main', `${companyId}#counter`, { begins: `${what}#` })
+  const query = keyQuery('main', partitionOf(companyId), { begins: `${what}#` })
   const { items } = await queryItems<{ total?: number }>(query, SPREAD, { attributes: ['total'] })
   return items.reduce((sum, row) => sum + (row.total ?? 0), 0)
 }
@@ -150,6 +129,6 @@ export function setCounts(companyId: string, tickets: Iterable<CountedTicket>, c
   for (const ticket of tickets) for (const [name, status] of placesOf(ticket)) add(name, status)
   for (const id of contactIds) add(`contacts#${partOf(id)}`, 'total')
   return [...counts].map(([name, figures]) =>
-    put('counter', CounterEntity.put({ companyId, name, ...figures }).params({ table: tableName() })),
+    put('counter', { TableName: tableName(), Item: { pk: partitionOf(companyId), sk: name, ...figures } }),
   )
 }
