@@ -17,7 +17,6 @@ const PROGRAMS = {
   host: 'session-host/src/main.ts',
   simulator: 'infra/local/outside/main.ts',
   table: 'dynamodb.sqlite\0',
-  reads: 'dynamodb.sqlite?mode=rw\0',
 } as const
 
 export type Program = keyof typeof PROGRAMS
@@ -33,7 +32,7 @@ export type Product = {
   said: () => readonly string[]
   /** Sends kill -9 to the session host; it is started again by itself. */
   killHost: () => Promise<void>
-  /** Sends kill -9 to the engines of the table; they are started again by themselves. */
+  /** Sends kill -9 to the engine of the table; it is started again by itself. */
   killTable: () => Promise<void>
   /** Ends the environments of the functions that work through queues, in the middle of what they do. The next messages start others. */
   killWorkers: () => Promise<void>
@@ -80,9 +79,7 @@ export async function startProduct({ apart = false } = {}): Promise<Product> {
     pidOf,
     said: () => said,
     killHost: () => kill('host'),
-    async killTable() {
-      await Promise.all([kill('table'), kill('reads')])
-    },
+    killTable: () => kill('table'),
     async killWorkers() {
       child.kill('SIGUSR2')
     },
