@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http'
-import { Pool } from 'undici'
+import { Client, Pool } from 'undici'
 
 export type Call = { method: string; path: string; body?: object; token?: string; expect?: number }
 
@@ -24,72 +23,45 @@ export function percentile(sorted: readonly number[], share: number): number {
 /** Long: on a busy machine a phone takes its time to link. */
 const TIMEOUT_MS = 60_000
 
-function once(base: URL, agent: Agent, call: Call): Promise<{ status: number; text: string }> {
-  const payload = call.body === undefined ? undefined : JSON.stringify(call.body)
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        agent,
-        host: base.hostname,
-        port: base.port,
-        path: call.path,
-        method: call.method,
-        headers: {
-          accept: 'application/json',
-          ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
-          ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
-        },
-      },
-      response => {
-        const chunks: Buffer[] = []
-        response.on('data', chunk => chunks.push(chunk))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
-        response.on('error', reject)
-      },
-    )
-    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error('timed out')))
-    sent.on('error', reject)
-    sent.end(payload)
-  })
-}
+const TIMEOUTS = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }
+
+const requestOf = ({ method, path, body, token }: Call) => ({
+  method,
+  path,
+  headers: {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  },
+  body: body === undefined ? null : JSON.stringify(body),
+})
 
 /** One call, parsed. Throws with the answer when it is not a success. */
 export async function ask<T>(url: string, call: Call): Promise<T> {
-  const agent = new Agent()
+  const client = new Client(new URL(url).origin, TIMEOUTS)
   try {
-    const { status, text } = await once(new URL(url), agent, call)
-    if (status >= 300) throw new Error(`${call.method} ${call.path}: ${status} ${text.slice(0, 300)}`)
+    const { statusCode, body } = await client.request(requestOf(call))
+    const text = await body.text()
+    if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${text.slice(0, 300)}`)
     return JSON.parse(text || 'null') as T
   } finally {
-    agent.destroy()
+    await client.destroy()
   }
 }
 
 /** The status of a call whose answer is read to its end: nothing else is made of it, since who asks is measured, too. */
-const exchange = (pool: Pool, { method, path, body, token }: Call): Promise<number> =>
+const exchange = (pool: Pool, call: Call): Promise<number> =>
   new Promise((resolve, reject) => {
     let status = 0
-    pool.dispatch(
-      {
-        method,
-        path,
-        headers: {
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
+    pool.dispatch(requestOf(call), {
+      onRequestStart() {},
+      onResponseStart(_, statusCode) {
+        status = statusCode
       },
-      {
-        onRequestStart() {},
-        onResponseStart(_, statusCode) {
-          status = statusCode
-        },
-        onResponseData() {},
-        onResponseEnd: () => resolve(status),
-        onResponseError: (_, error) => reject(error),
-      },
-    )
+      onResponseData() {},
+      onResponseEnd: () => resolve(status),
+      onResponseError: (_, error) => reject(error),
+    })
   })
 
 /**
@@ -104,8 +76,7 @@ export async function load(
   next: () => Call | undefined,
   warmUp = 0.1,
 ): Promise<Figures> {
-  const timeouts = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS }
-  const pool = new Pool(url, { connections: concurrency, pipelining: 1, ...timeouts })
+  const pool = new Pool(url, { connections: concurrency, pipelining: 1, ...TIMEOUTS })
   const started = performance.now()
   const warm = started + seconds * 1000 * warmUp
   const end = started + seconds * 1000

@@ -81,6 +81,14 @@ function projected(expression: unknown, names: Names): string[] | undefined {
     })
 }
 
+/** The attributes a read by key asks for; it has no other use for names. */
+function attributesOf(input: Values): string[] | undefined {
+  const names = createNames(input.ExpressionAttributeNames)
+  const attributes = projected(input.ProjectionExpression, names)
+  names.end()
+  return attributes
+}
+
 /** An item as it is stored, in DynamoDB's notation. */
 type Stored = Record<string, AttributeValue>
 
@@ -111,8 +119,8 @@ const LAST = '\u{10FFFF}'
 export function openTableReader(file: string): TableReader {
   let database: DatabaseSync | undefined
   let isUnknown = false
-  let statements = new Map<string, StatementSync>()
-  let tables = new Map<string, Table>()
+  const statements = new Map<string, StatementSync>()
+  const tables = new Map<string, Table>()
 
   function open(): DatabaseSync {
     if (database) return database
@@ -181,9 +189,7 @@ export function openTableReader(file: string): TableReader {
 
   function get(input: Values): Values {
     knownOnly(input, GET)
-    const names = createNames(input.ExpressionAttributeNames)
-    const attributes = projected(input.ProjectionExpression, names)
-    names.end()
+    const attributes = attributesOf(input)
     const text = textOf(input.TableName, tableOf(input.TableName), input.Key as Values)
     return text === undefined ? {} : { Item: itemOf(JSON.parse(text), attributes) }
   }
@@ -196,9 +202,7 @@ export function openTableReader(file: string): TableReader {
     const [name, wanted] = asked
     knownOnly(wanted, BATCH_TABLE)
     const table = tableOf(name)
-    const names = createNames(wanted.ExpressionAttributeNames)
-    const attributes = projected(wanted.ProjectionExpression, names)
-    names.end()
+    const attributes = attributesOf(wanted)
     const keys = wanted.Keys as Values[]
     if (keys.length === 0 || keys.length > MOST_KEYS) throw FOR_THE_ENGINE
     if (new Set(keys.map(key => `${key[table.pk]}\n${key[table.sk]}`)).size < keys.length) throw FOR_THE_ENGINE
@@ -303,8 +307,8 @@ export function openTableReader(file: string): TableReader {
     } catch (error) {
       // The engine says what is wrong with what is asked; a file that cannot be read at the moment is opened anew.
       if (error !== FOR_THE_ENGINE) {
-        statements = new Map()
-        tables = new Map()
+        statements.clear()
+        tables.clear()
         database?.close()
         database = undefined
       }

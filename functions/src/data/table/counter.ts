@@ -113,9 +113,8 @@ export async function openTicketsOfUser(
 }
 
 export async function rowCount(companyId: string, what: Counted): Promise<number> {
-  const query = keyQuery('main', partitionOf(companyId), { begins: `${what}#` })
-  const { items } = await queryItems<{ total?: number }>(query, SPREAD, { attributes: ['total'] })
-  return items.reduce((sum, row) => sum + (row.total ?? 0), 0)
+  const rows = await read(companyId, `${what}#`)
+  return rows.reduce((sum, row) => sum + (row.total ?? 0), 0)
 }
 
 /** The counts of a company as a whole, for loading many tickets and contacts into a new one. */

@@ -48,6 +48,15 @@ const AT_ONCE = 500
 const CHARACTER_BYTES = 6
 const FORM_BYTES = LINKS_BYTES + 2000
 
+/** Characters of items as they were read. */
+export function sizeOf(items: readonly object[]): number {
+  let size = 0
+  for (const item of items)
+    for (const value of Object.values(item))
+      size += typeof value === 'string' ? value.length : JSON.stringify(value).length
+  return size
+}
+
 /** Bytes of a slice's rows in an answer, at most. */
 const atMost = ({ rows, size = Number.POSITIVE_INFINITY }: Slice<unknown>): number =>
   size * CHARACTER_BYTES + rows.length * FORM_BYTES
@@ -113,6 +122,7 @@ async function readPage<Row>(
   // Hardly any page is heavy: its rows are weighed only where they could be.
   let weighed = 0
   let most = 0
+  let mostOfSlice = 0
   const isFull = (row: Row): boolean => {
     if (most <= MOST_BYTES) return false
     while (weighed < rows.length) weight += weigh(rows[weighed++]!)
@@ -141,6 +151,7 @@ async function readPage<Row>(
     rows = []
     weight = 0
     weighed = 0
+    most = mostOfSlice
     looked = already
   }
   const outOfReach = (): Page<Row> => {
@@ -149,8 +160,8 @@ async function readPage<Row>(
   }
   for (;;) {
     const slice = await source(Math.min(AT_ONCE, left * limit + limit - rows.length), place.position)
-    const mostHere = weigh === weightOf ? atMost(slice) : Number.POSITIVE_INFINITY
-    most += mostHere
+    mostOfSlice = weigh === weightOf ? atMost(slice) : Number.POSITIVE_INFINITY
+    most += mostOfSlice
     for (const [i, found] of slice.rows.entries()) {
       look(found.looked ?? 1)
       if (numbered && all > MOST_BY_NUMBER) return outOfReach()
@@ -158,7 +169,6 @@ async function readPage<Row>(
       if (rows.length > 0 && (looked > mostLooked || (accepted && isFull(found.row)))) {
         if (left === 0) return answer(true)
         turn(gap)
-        most = mostHere
       }
       place = found
       gap = 0
@@ -167,7 +177,6 @@ async function readPage<Row>(
       if (rows.length < limit) continue
       if (left === 0) return answer(slice.more || slice.rows.slice(i + 1).some(({ row }) => accept(row)))
       turn(0)
-      most = mostHere
     }
     place = { position: slice.end }
     if (!slice.more) {
@@ -198,7 +207,7 @@ export const fromQuery =
   ): Source<Row> =>
   async (wanted, from) => {
     // One more tells whether there is another.
-    const { items, more, size } = await queryItems(build(from), wanted + 1, { attributes, order })
+    const { items, more } = await queryItems(build(from), wanted + 1, { attributes, order })
     const rows = items.slice(0, wanted).map(item => {
       const row = toRow(item as never)
       return {
@@ -209,7 +218,7 @@ export const fromQuery =
         },
       }
     })
-    return { rows, size, end: rows.at(-1)?.position ?? from, more: more || items.length > wanted }
+    return { rows, size: sizeOf(items), end: rows.at(-1)?.position ?? from, more: more || items.length > wanted }
   }
 
 /** Rows that are read already. Where the row of a position is gone, the list goes on with what took its place. */

@@ -10,7 +10,7 @@ const MOST_PAGES = 3
 /**
  * Runs a query as ElectroDB builds it and answers these attributes of the items as they are in the table, unless told otherwise
  * newest or highest first. For the lists everybody looks at all day: ElectroDB's reading of each row costs as much as the rest of the call.
- * Fewer items than `limit` are all there are, unless `more` says that it stopped because they are heavy. `size`: their characters.
+ * Fewer items than `limit` are all there are, unless `more` says that it stopped because they are heavy.
  */
 export async function queryItems<Item extends object>(
   query: Buildable,
@@ -20,7 +20,7 @@ export async function queryItems<Item extends object>(
     order = 'desc',
     consistent = false,
   }: { attributes: readonly string[]; order?: 'asc' | 'desc'; consistent?: boolean },
-): Promise<{ items: Item[]; more: boolean; size: number }> {
+): Promise<{ items: Item[]; more: boolean }> {
   const params = query.params({ table: tableName(), order, limit }) as QueryCommandInput
   const only = projection(attributes)
   const ExpressionAttributeNames = { ...params.ExpressionAttributeNames, ...only.ExpressionAttributeNames }
@@ -38,16 +38,8 @@ export async function queryItems<Item extends object>(
       }),
     )
     items.push(...(Items as Item[]))
-    if (!LastEvaluatedKey || items.length >= limit) return { items, more: false, size: sizeOf(items) }
+    if (!LastEvaluatedKey || items.length >= limit) return { items, more: false }
     from = LastEvaluatedKey
   }
-  return { items, more: true, size: sizeOf(items) }
-}
-
-function sizeOf(items: readonly object[]): number {
-  let size = 0
-  for (const item of items)
-    for (const value of Object.values(item))
-      size += typeof value === 'string' ? value.length : JSON.stringify(value).length
-  return size
+  return { items, more: true }
 }

@@ -12,7 +12,7 @@ import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import { getUsage } from '../company/usage.ts'
 import { ticketCountsByQueue } from '../table/counter.ts'
 import { keyQuery } from '../table/key-query.ts'
-import { type PageOptions, pageOf, type Slice, type Source, searchedPage } from '../table/page.ts'
+import { type PageOptions, pageOf, type Slice, type Source, searchedPage, sizeOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { remember } from '../table/remember.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
@@ -231,12 +231,12 @@ async function readLane(
   // `between` takes its ends in; the row where the last page ended is left out below.
   const range = times ? { from: String(times.from), to: lowest(below, String(times.to + 1)) } : { below }
   const query = keyQuery(LANE_INDEX[lane.index], partition, range)
-  const { items, more, size } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
+  const { items, more } = await queryItems(query, times ? limit + 1 : limit, { attributes: TICKET_ATTRIBUTES })
   const rows = items
     .map(toTicketRow)
     .filter(ticket => rankOf(ticket) < below)
     .slice(0, limit)
-  return { rows, more, size }
+  return { rows, more, size: sizeOf(items) }
 }
 
 const lowest = (a: string, b: string): string => (a < b ? a : b)
