@@ -87,21 +87,25 @@ export function consumeCommands(options: {
   }
 
   async function runGroup(batch: Message[]): Promise<void> {
+    // Only they go back: each time that what is behind them went along would count, and lead it to the dead letters too.
+    const malformed: Message[] = []
     for (const [at, message] of batch.entries()) {
-      if (stopping.signal.aborted || (await run(message)) === 'again') {
-        await release(batch.slice(at))
+      const command = parse(message.Body)
+      if (!command) {
+        log.error({ messageId: message.MessageId }, 'a command is malformed')
+        malformed.push(message)
+        continue
+      }
+      if (stopping.signal.aborted || (await run(message, command)) === 'again') {
+        await release([...malformed, ...batch.slice(at)])
         return
       }
       await remove(message)
     }
+    await release(malformed)
   }
 
-  async function run(message: Message): Promise<Outcome> {
-    const command = parse(message.Body)
-    if (!command) {
-      log.error({ messageId: message.MessageId }, 'a command is malformed')
-      return 'again'
-    }
+  async function run(message: Message, command: OutboundCommand): Promise<Outcome> {
     const receives = Number(message.Attributes?.ApproximateReceiveCount ?? 1)
     for (let tries = 0; ; tries++) {
       try {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { DeleteMessageBatchCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+} from '@aws-sdk/client-sqs'
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { resourceNames, testResources } from '@balcao/infra/local/resources.ts'
 import { startServices } from '@balcao/infra/local/start-services.ts'
@@ -76,16 +81,17 @@ export async function createWorld() {
           dedup: message.Attributes!.MessageDeduplicationId!,
         })
       }
-      await clients.sqs.send(
-        new DeleteMessageBatchCommand({
-          QueueUrl: env.INBOUND_QUEUE_URL!,
-          Entries: Messages.map((message, at) => ({ Id: String(at), ReceiptHandle: message.ReceiptHandle! })),
-        }),
-      )
+      await removeAll(env.INBOUND_QUEUE_URL!, Messages)
       const waiting = waiters
       waiters = []
       for (const waiter of waiting) waiter()
     }
+  }
+
+  async function removeAll(queueUrl: string, messages: Message[]): Promise<void> {
+    if (messages.length === 0) return
+    const Entries = messages.map((message, at) => ({ Id: String(at), ReceiptHandle: message.ReceiptHandle! }))
+    await clients.sqs.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }))
   }
 
   /** The first event of a type that matches, past or to come. */
@@ -112,16 +118,19 @@ export async function createWorld() {
 
   async function command(command: OutboundCommand): Promise<void> {
     const group = 'to' in command ? chatGroup(command.connectionId, command.to) : chatGroup(command.connectionId, {})
-    await raw(shardOf(command.connectionId), JSON.stringify(command), group)
+    await raw(shardOf(command.connectionId), [JSON.stringify(command)], group)
   }
 
-  async function raw(shard: number, body: string, group: string): Promise<void> {
+  async function raw(shard: number, bodies: string[], group: string): Promise<void> {
     await clients.sqs.send(
-      new SendMessageCommand({
+      new SendMessageBatchCommand({
         QueueUrl: services.queueUrl(names.outbound[shard]!),
-        MessageBody: body,
-        MessageGroupId: group,
-        MessageDeduplicationId: randomUUID(),
+        Entries: bodies.map((body, at) => ({
+          Id: String(at),
+          MessageBody: body,
+          MessageGroupId: group,
+          MessageDeduplicationId: randomUUID(),
+        })),
       }),
     )
   }
@@ -177,11 +186,12 @@ export async function createWorld() {
       throw new Error('no reply')
     },
     /** Bodies among the dead letters of a shard's queue. */
-    async deadLetters(shard: number): Promise<string[]> {
+    async takeDeadLetters(shard: number): Promise<string[]> {
       const url = services.queueUrl(names.outbound[shard]!.replace(/\.fifo$/, '-dlq.fifo'))
       const { Messages = [] } = await clients.sqs.send(
         new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 }),
       )
+      await removeAll(url, Messages)
       return Messages.map(message => message.Body!)
     },
     async unregister(connectionId: string): Promise<void> {

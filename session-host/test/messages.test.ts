@@ -437,11 +437,19 @@ describe('commands that cannot be carried out', () => {
   it('a malformed one goes to the dead letters, and what is behind it is carried out', async () => {
     const { shardOf } = await import('@balcao/shared/rules/shard.ts')
     const shard = shardOf(ids.connectionId)
-    await world.raw(shard, '{"type":"send"', `${ids.connectionId}:${ANA}`)
-    await world.raw(shard, '{"type":"dance"}', `${ids.connectionId}:${ANA}`)
-    const id = await send({ kind: 'text', body: 'atrás do estrago' })
-    await ack(id, 3)
-    expect(await world.deadLetters(shard)).toEqual(['{"type":"send"', '{"type":"dance"}'])
+    const whatsappMessageId = newWhatsappId()
+    const content = { kind: 'text', body: 'atrás do estrago' }
+    const behind = { ...ids, type: 'send', to: { number: ANA }, whatsappMessageId, content, queuedAt: Date.now() }
+    const malformed = ['{"type":"send"', '{"type":"dance"}']
+    // At once: they are received together.
+    await world.raw(shard, [...malformed, JSON.stringify(behind)], `${ids.connectionId}:${ANA}`)
+    await ack(whatsappMessageId, 3)
+    const dead: string[] = []
+    await until(async () => {
+      dead.push(...(await world.takeDeadLetters(shard)))
+      return dead.length === malformed.length
+    })
+    expect(dead).toEqual(malformed)
   })
 
   it('a message for a connection that is closed for good fails after a while', async () => {
