@@ -20,6 +20,12 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]!
 }
 
+export const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
 /** Long: on a busy machine a phone takes its time to link. */
 const TIMEOUT_MS = 60_000
 

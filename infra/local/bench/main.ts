@@ -18,6 +18,7 @@ import {
 } from './measure-beside-hanging.ts'
 import { measureBesideSearches } from './measure-beside-searches.ts'
 import { type ChatFigures, measureChat } from './measure-chat.ts'
+import { type GrowthFigures, measureGrowth } from './measure-growth.ts'
 import { IDLE_SECONDS, type IdleFigures, measureIdle } from './measure-idle.ts'
 import { measureLoad } from './measure-load.ts'
 import { measureSignIns, type SignInFigures } from './measure-sign-ins.ts'
@@ -25,13 +26,15 @@ import {
   besideSearchLine,
   budgetTable,
   detailTable,
+  GROWING,
+  growthTable,
   type SessionFigures,
   type SizeFigures,
   signInTable,
   unitTable,
 } from './report.ts'
 import { functionBundles, webFirstLoads } from './sizes.ts'
-import { startProduct } from './start-product.ts'
+import { type Product, startProduct } from './start-product.ts'
 import type { UnitFigures } from './units.ts'
 
 /** From here on old tickets have few messages, so that loading takes minutes; the newest 2000 have 20 in any case. */
@@ -69,6 +72,9 @@ const load = () =>
     .map(each => each.toFixed(1))
     .join(' ')
 
+/** Of growth: each turn of each kind, and each kind's beginning. */
+const growthPlan = quick ? { seconds: 1, warmSeconds: 1 } : { seconds: 3, warmSeconds: 6 }
+
 type Prepared = { company: LoadedCompany; units: UnitFigures; items: number }
 
 /** Fills a directory with a company, or with the copy of one that was kept. */
@@ -92,6 +98,8 @@ const loadBefore = load()
 const root = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
 try {
   const figures: SizeFigures[] = []
+  const loaded: { dir: string; company: LoadedCompany }[] = []
+  let growth: GrowthFigures[] = []
   let readySeconds = Number.NaN
   let idle: IdleFigures | undefined
   let latency: Latency | undefined
@@ -140,7 +148,23 @@ try {
     } finally {
       await product.stop()
     }
-    rmSync(dir, { recursive: true, force: true })
+    loaded.push({ dir, company: prepared.company })
+  }
+  const [small, large] = loaded
+  if (small && large) {
+    say('… how times grow, in turns')
+    const running: Product[] = []
+    const started = async ({ dir, company }: { dir: string; company: LoadedCompany }) => {
+      const product = await startProduct(dir)
+      running.push(product)
+      return { product, company }
+    }
+    try {
+      growth = await measureGrowth(await started(small), await started(large), GROWING, growthPlan)
+    } finally {
+      await Promise.all(running.map(product => product.stop()))
+    }
+    say(growthTable(growth))
   }
   if (loadOnly) {
     say(`\n${detailTable(figures)}\n\n${unitTable(figures)}`)
@@ -155,6 +179,7 @@ try {
     }
     const table = budgetTable({
       sizes: figures,
+      growth,
       latency,
       besideHanging,
       chat,
@@ -169,7 +194,7 @@ try {
     say(`\n${head}\n\n${table}`)
     writeFileSync(
       join(import.meta.dirname, 'results.md'),
-      `# Measured\n\n${head}\n\n${table}\n\n## By number of clients\n\nRequests per second and milliseconds of a closed loop over kept-alive connections; generator, gateway, functions and\ndatabase share the machine. The peer's figures in the same order.\n\n${detailTable(figures)}\n\n## A hundred sign-ins at once\n\n${signIns ? signInTable(signIns) : ''}\n\n## Read and write units\n\n${unitTable(figures)}\n`,
+      `# Measured\n\n${head}\n\n${table}\n\n## By number of clients\n\nRequests per second and milliseconds of a closed loop over kept-alive connections; generator, gateway, functions and\ndatabase share the machine. The peer's figures in the same order.\n\n${detailTable(figures)}\n\n## Growth\n\n${growthTable(growth)}\n\n## A hundred sign-ins at once\n\n${signIns ? signInTable(signIns) : ''}\n\n## Read and write units\n\n${unitTable(figures)}\n`,
     )
   }
 } finally {

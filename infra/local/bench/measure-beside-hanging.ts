@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectPhone, pairConnection } from './connect-phone.ts'
 import { inboundLatency, type Latency } from './inbound-latency.ts'
-import { ask, percentile } from './load.ts'
+import { ask, median } from './load.ts'
 import { type Product, startProduct } from './start-product.ts'
 
 export type BesideHangingFigures = {
@@ -43,12 +43,6 @@ const BOTS = ['webhook', 'typebot', 'openai'] as const
 type Bot = (typeof BOTS)[number]
 /** The numbers of the handsets at which they answer. */
 const BUSINESS: Record<Bot, string> = { webhook: '5511900005601', typebot: '5511900005602', openai: '5511900005603' }
-
-const median = (values: readonly number[]): number =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 /** @param measured the company whose texts are watched */
 export async function measureBesideHanging(

@@ -1,5 +1,5 @@
 import type { Kind, KindName } from './kinds.ts'
-import { load, percentile } from './load.ts'
+import { load, median } from './load.ts'
 import type { Product } from './start-product.ts'
 
 /** Answers per second of one client's ticket list. */
@@ -15,12 +15,6 @@ export type BesideSearchFigures = {
 
 const SEARCHING = 4
 const ROUNDS = 5
-
-const median = (values: readonly number[]): number =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 /** Alternates a list alone and beside searches, so that what else the machine does meets both. */
 export async function measureBesideSearches(

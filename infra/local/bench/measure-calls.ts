@@ -11,6 +11,7 @@ import { ownEnvironment } from '../config.ts'
 import { testResources } from '../resources.ts'
 import type { LoadedCompany } from '../seed/load-company.ts'
 import { startServices } from '../start-services.ts'
+import { median } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
 import { processorTime } from './processor-time.ts'
 import type { Order, Spent, Tokens } from './run-calls.ts'
@@ -97,7 +98,6 @@ async function spent(child: ChildProcess, kind: CallKind, calls: number): Promis
   }
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 const line = ({ function: own, table, queues }: Parts): string =>
   `${(own + table + queues).toFixed(2)} = ${own.toFixed(2)} + ${table.toFixed(2)} + ${queues.toFixed(2)}`

@@ -12,7 +12,7 @@ import { YIELDING } from '../lambda/yielding.ts'
 import { testResources } from '../resources.ts'
 import { startServices } from '../start-services.ts'
 import type { PlanCost } from './campaign/campaign-worker.ts'
-import { percentile } from './load.ts'
+import { median, percentile } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
 import { readBeside } from './read-beside.ts'
 
@@ -88,9 +88,11 @@ try {
       }
     return times
   }
-  const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
-  const p95 = (times: readonly number[]) => percentile(sorted(times), 0.95)
-  const median = (figures: readonly number[]) => percentile(sorted(figures), 0.5)
+  const p95 = (times: readonly number[]) =>
+    percentile(
+      times.toSorted((a, b) => a - b),
+      0.95,
+    )
 
   /** The lists alone and beside a worker, which stands still while they are alone. */
   const inTurns = async (what: string, child: ChildProcess) => {

@@ -16,7 +16,7 @@ import { resourceNames, testResources } from '../resources.ts'
 import { seededRandom } from '../seed/random.ts'
 import { startServices } from '../start-services.ts'
 import { createExport } from './export-writer.ts'
-import { percentile } from './load.ts'
+import { median, percentile } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
 
 const { values } = parseArgs({
@@ -141,12 +141,6 @@ try {
     }
     return times.sort((a, b) => a - b)
   }
-  const median = (figures: readonly number[]) =>
-    percentile(
-      figures.toSorted((a, b) => a - b),
-      0.5,
-    )
-
   await list(WARM_MS)
   const began = Date.now()
   const { jobId } = await startCompanyRemoval(operator.admin.actor, (await getCompany(companyId))!)

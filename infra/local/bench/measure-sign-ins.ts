@@ -1,12 +1,12 @@
 import type { LoadedCompany } from '../seed/load-company.ts'
-import { ask, type Call, type Figures, load, percentile } from './load.ts'
+import { ask, type Call, type Figures, load, median } from './load.ts'
 import { quiet } from './quiet.ts'
 import type { Product } from './start-product.ts'
 
 /** Latency of one client's ticket list, and of its `GET /auth/me`, milliseconds: medians of the rounds. */
 type Beside = Record<'list' | 'me', Pick<Figures, 'p50' | 'p95'>>
 
-type Round = Record<'list' | 'me', Figures>
+type Round = { alone: Figures; beside: Figures; seconds: number; refused: number }
 
 export type SignInFigures = {
   alone: Beside
@@ -22,18 +22,15 @@ export type SignInFigures = {
 }
 
 const AT_ONCE = 100
-const ROUNDS = 9
+const ROUNDS = 7
 const ALONE_SECONDS = 3
 /** Whoever takes longer has failed. */
 const LONGEST_SECONDS = 60
 
-const median = (values: readonly number[]): number =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
-
-/** Alternates lists alone and lists beside a hundred sign-ins, so that what else the machine does meets both. */
+/**
+ * Alternates one person's calls alone and beside a hundred sign-ins, so that what else the machine does meets both. Lists and
+ * `GET /auth/me` have rushes of their own: together they would be two people, and each other's load.
+ */
 export async function measureSignIns(
   { url, processorTime }: Pick<Product, 'url' | 'processorTime'>,
   { agents, password }: Pick<LoadedCompany, 'agents' | 'password'>,
@@ -43,12 +40,6 @@ export async function measureSignIns(
   const { token } = await ask<{ token: string }>(url, call(reader))
   const get = (path: string): Call => ({ method: 'GET', path: `/api${path}`, token })
   const kinds = { list: get('/tickets?status=open'), me: get('/auth/me') }
-  const both = async (seconds: number, goesOn: () => boolean) => {
-    const loop = (kind: keyof typeof kinds) => load(url, 1, seconds, () => (goesOn() ? kinds[kind] : undefined), 0)
-    // One after the other would measure one of them after the rush.
-    const [list, me] = await Promise.all([loop('list'), loop('me')])
-    return { list, me }
-  }
   const rush = (next: () => Call | undefined) => load(url, AT_ONCE, LONGEST_SECONDS, next, 0)
   const hundred = () => {
     let left = AT_ONCE
@@ -61,31 +52,32 @@ export async function measureSignIns(
   const first = await rush(hundred())
   const cpu = (processorTime() - used) / AT_ONCE
 
-  const rounds: { alone: Round; beside: Round; seconds: number; refused: number }[] = []
-  for (let i = 0; i < ROUNDS; i++) {
-    const alone = await both(ALONE_SECONDS, () => true)
+  const round = async (kind: keyof typeof kinds): Promise<Round> => {
+    const alone = await load(url, 1, ALONE_SECONDS, () => kinds[kind], 0)
     const started = performance.now()
     let goesOn = true
     const [signIns, beside] = await Promise.all([
       rush(hundred()).finally(() => {
         goesOn = false
       }),
-      both(LONGEST_SECONDS, () => goesOn),
+      load(url, 1, LONGEST_SECONDS, () => (goesOn ? kinds[kind] : undefined), 0),
     ])
-    const seconds = (performance.now() - started) / 1000
-    rounds.push({ alone, beside, seconds, refused: signIns.errors })
+    return { alone, beside, seconds: (performance.now() - started) / 1000, refused: signIns.errors }
   }
+  const rounds: Record<keyof typeof kinds, Round[]> = { list: [], me: [] }
+  for (let i = 0; i < ROUNDS; i++) for (const kind of ['list', 'me'] as const) rounds[kind].push(await round(kind))
+
   const figures = (of: 'alone' | 'beside', kind: keyof typeof kinds) => ({
-    p50: median(rounds.map(round => round[of][kind].p50)),
-    p95: median(rounds.map(round => round[of][kind].p95)),
+    p50: median(rounds[kind].map(each => each[of].p50)),
+    p95: median(rounds[kind].map(each => each[of].p95)),
   })
   const beside = (of: 'alone' | 'beside'): Beside => ({ list: figures(of, 'list'), me: figures(of, 'me') })
   return {
     alone: beside('alone'),
     beside: beside('beside'),
-    ratio: median(rounds.map(round => round.beside.list.p95 / round.alone.list.p95)),
-    seconds: median(rounds.map(({ seconds }) => seconds)),
-    refused: rounds.reduce((sum, { refused }) => sum + refused, first.errors),
+    ratio: median(rounds.list.map(({ alone, beside }) => beside.p95 / alone.p95)),
+    seconds: median(rounds.list.map(({ seconds }) => seconds)),
+    refused: [...rounds.list, ...rounds.me].reduce((sum, { refused }) => sum + refused, first.errors),
     cpu,
   }
 }

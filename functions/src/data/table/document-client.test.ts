@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDocumentClient } from './document-client.ts'
+import { IF_NEW, whileAt } from './entity.ts'
 import { metered } from './meter.ts'
 import type { TableReader } from './table-reader.ts'
 
@@ -164,6 +165,27 @@ describe('the client of the table', () => {
     await client().send(write)
     expect(calls[3]!.body.ClientRequestToken).not.toBe(tokens[0])
   })
+
+  it.each([
+    ['makes a row', IF_NEW],
+    ['changes a row at its version', whileAt({ version: 3 })],
+  ])(
+    'leaves the token out beside the table when a transaction %s, which would be refused the second time',
+    async (_, once) => {
+      const { calls, client } = await table((_, turn) => (turn === 1 ? undefined : { body: {} }))
+      const put = (condition: object) =>
+        new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 't', Item: { pk: 'a' }, ...condition } }] })
+      const tokens = () => calls.map(({ body }) => typeof body.ClientRequestToken)
+      const beside = client({}, () => undefined)
+      await beside.send(put(once))
+      // What is asked again is the SDK's, which has a token of its own.
+      expect(tokens()).toEqual(['undefined', 'string'])
+      await beside.send(put({}))
+      await beside.send(put({ ConditionExpression: 'attribute_exists(#pk)' }))
+      await client().send(put(once))
+      expect(tokens().slice(2)).toEqual(['string', 'string', 'string'])
+    },
+  )
 
   it('throws a failed condition at once, with the row as it was', async () => {
     const { calls, client } = await table(({ operation }) =>
