@@ -36,7 +36,7 @@ const FEW = 5
 const BURST = 18
 
 type Token = { token: string }
-type Tickets = { tickets: { id: string }[]; nextCursor: string | null }
+type Tickets = { tickets: { id: string; queueId: string | null }[]; nextCursor: string | null }
 type Contacts = { contacts: { number: string }[] }
 
 const get = (path: string, token: string): Call => ({ method: 'GET', path: `/api${path}`, token })
@@ -60,13 +60,13 @@ const take =
     return each === undefined ? undefined : use(each)
   }
 
-/** Ids of a tab's first tickets. */
+/** Ids of a tab's first tickets that have a queue: attendants see no others. */
 async function ticketsOf(origin: string, token: string, status: string, most: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null && ids.length < most; ) {
     const query = `status=${status}&showAll=true&limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
     const page: Tickets = await ask(origin, get(`/tickets?${query}`, token))
-    ids.push(...page.tickets.map(({ id }) => id))
+    ids.push(...page.tickets.filter(({ queueId }) => queueId !== null).map(({ id }) => id))
     cursor = page.nextCursor
   }
   return ids.slice(0, most)

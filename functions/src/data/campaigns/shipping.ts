@@ -15,7 +15,7 @@ import type { ErrorCode } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import type { Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
-import { lidAlias, numberAlias } from '../contacts/contact-row.ts'
+import { lidAlias } from '../contacts/contact-row.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { type TableKey, whileAt } from '../table/entity.ts'
@@ -361,7 +361,7 @@ const chatKey = (companyId: string, connectionId: string, alias: string): TableK
 })
 
 const chatAliases = ({ number, lid }: Person): string[] => [
-  ...(number ? [numberAlias(shippingKey({ number, lid }))] : []),
+  ...(number ? [`number#${shippingKey({ number, lid })}`] : []),
   ...(lid ? [lidAlias(lid)] : []),
 ]
 

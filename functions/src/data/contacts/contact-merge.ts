@@ -14,12 +14,12 @@ import { changeTicket, findLiveTicket } from '../tickets/ticket.ts'
 import { contactSource, linkedTickets, relinkContact } from '../tickets/ticket-link.ts'
 import { moveNote, ticketNotes } from '../tickets/ticket-note.ts'
 import {
-  aliasesFor,
   aliasesOf,
   type ContactRow,
   contactRemoval,
   contactSearchWrites,
   contactWrite,
+  everyAliasOf,
   getContact,
   moveAlias,
 } from './contact-row.ts'
@@ -33,7 +33,7 @@ export async function mergeContacts(companyId: string, keeperId: string, otherId
   for (const id of [keeperId, otherId]) if ((await read(companyId, id))?.absorbs) await finishMerge(companyId, id)
   const [keeper, other] = await Promise.all([read(companyId, keeperId), read(companyId, otherId)])
   if (!keeper || !other) return false
-  const aliases = aliasesFor(other)
+  const aliases = everyAliasOf(other)
   const owners = await aliasesOf(companyId, aliases)
   const merged: ContactRow = {
     ...keeper,

@@ -10,7 +10,7 @@ import { changeTicket, createTicket, findLiveTicket, getTicket } from '../ticket
 import type { TicketRow } from '../tickets/ticket-row.ts'
 import { findContactByNumber, findOrCreateContact, pageOfContacts } from './contact.ts'
 import { deleteContact } from './contact-removal.ts'
-import { contactWrite, getContact, moveAlias } from './contact-row.ts'
+import { aliasesOf, claimAlias, contactWrite, getContact, moveAlias } from './contact-row.ts'
 
 /** A contact who has written once; `closed`: and was answered. */
 async function known(closed: boolean, settings: NonNullable<Parameters<typeof makeFixture>[0]>['settings'] = {}) {
@@ -102,6 +102,17 @@ describe('deleteContact', () => {
     await deleteContact(companyId, keeper.id, BY)
     expect(await getContact(companyId, third.id, true)).toBeUndefined()
     expect(await rowCount(companyId, 'contacts')).toBe(0)
+  })
+
+  it('takes away both aliases of a number from when each spelling had one, which lead to one contact still', async () => {
+    const { companyId } = await makeFixture()
+    const number = '5511988887777'
+    const { contact } = await findOrCreateContact(companyId, { peer: { number } }, 'Maria')
+    await transact([claimAlias(companyId, `number#${number}`, contact.id)])
+    for (const spelling of [number, '551188887777'])
+      expect((await findOrCreateContact(companyId, { peer: { number: spelling } })).contact.id).toBe(contact.id)
+    await deleteContact(companyId, contact.id, BY)
+    expect(await aliasesOf(companyId, [`number#${number}`, 'number#551188887777'])).toEqual(new Map())
   })
 
   it('knows nothing of another company', async () => {

@@ -11,12 +11,12 @@ import { getTickets } from '../tickets/ticket.ts'
 import { contactSource, countContactTickets, linkedTickets } from '../tickets/ticket-link.ts'
 import { finishMerge } from './contact-merge.ts'
 import {
-  aliasesFor,
   aliasesOf,
   type ContactRow,
   contactRemoval,
   contactSearchWrites,
   dropAlias,
+  everyAliasOf,
   getContact,
 } from './contact-row.ts'
 
@@ -64,7 +64,7 @@ export async function deleteContact(
       await finishMerge(companyId, id)
       continue
     }
-    const aliases = aliasesFor(contact)
+    const aliases = everyAliasOf(contact)
     const [connections, owners, newest] = await Promise.all([
       listWhatsapps(companyId, true),
       aliasesOf(companyId, aliases),

@@ -97,17 +97,18 @@ function fromContent(companyId: string, id: string, version: number, text: strin
     picture: content.picture ?? null,
     pictureCheckedAt: content.pictureCheckedAt ?? null,
     createdAt: content.createdAt ?? 0,
-    updatedAt: content.updatedAt ?? 0,
+    updatedAt: content.updatedAt ?? content.createdAt ?? 0,
   }
 }
 
-/** Answers what is worth storing. `isWhatsappValid: false` is: null says that nobody asked. */
+/** Answers what is worth storing. `isWhatsappValid: false` is: null says that nobody asked. Nor is what never changed since it was made. */
 const compact = (content: Content): Content =>
   Object.fromEntries(
     Object.entries(content).filter(
       ([name, value]) =>
         value !== null &&
         value !== '' &&
+        !(name === 'updatedAt' && value === content.createdAt) &&
         !(value === false && name !== 'isWhatsappValid') &&
         !(Array.isArray(value) && value.length === 0),
     ),
@@ -187,20 +188,32 @@ export const contactSearchWrites = (before: ContactRow | undefined, after: Conta
   return searchWrites(row.companyId, 'contact', row.id, before, after, after && JSON.stringify(onSearchItem(after)))
 }
 
-export const numberAlias = (number: string): string => `number#${number}`
+/** One for both spellings of a number, by the shorter. */
+export const numberAlias = (number: string): string =>
+  `number#${numberVariants(number).reduce((shortest, other) => (other.length < shortest.length ? other : shortest))}`
 export const lidAlias = (lid: string): string => `lid#${lid}`
 export const scopedAlias = ({ channel, accountId, id }: ScopedUser): string => `${channel}#${accountId}#${id}`
 export const groupAlias = (id: string): string => `group#${id}`
 
+type Known = Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped'>
+
 /** Every alias a contact is known by. */
-export const aliasesFor = (contact: Pick<ContactRow, 'number' | 'lid' | 'isGroup' | 'scoped'>): string[] =>
+export const aliasesFor = (contact: Known): string[] =>
   contact.isGroup
     ? [groupAlias(contact.number)]
     : [
-        ...(contact.number ? numberVariants(contact.number).map(numberAlias) : []),
+        ...(contact.number ? [numberAlias(contact.number)] : []),
         ...(contact.lid ? [lidAlias(contact.lid)] : []),
         ...(contact.scoped ? [scopedAlias(contact.scoped)] : []),
       ]
+
+/** With the other spelling of its number, which was an alias of its own in rows that were written before there was one for both. */
+export const everyAliasOf = (contact: Known): string[] => [
+  ...new Set([
+    ...aliasesFor(contact),
+    ...(contact.isGroup || !contact.number ? [] : numberVariants(contact.number).map(number => `number#${number}`)),
+  ]),
+]
 
 /** Where an alias lies: the entity's template. */
 export const aliasKey = (companyId: string, alias: string): TableKey => ({

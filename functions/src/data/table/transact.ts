@@ -19,11 +19,13 @@ export type Write = {
   after?: () => Promise<void>
 }
 
+const ROW_OF_REFUSAL = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }
+
 const write =
   (kind: keyof Item) =>
   (label: string, params: Record<string, unknown>): Write => ({
     label,
-    item: { [kind]: { ReturnValuesOnConditionCheckFailure: 'ALL_OLD', ...params } } as Item,
+    item: { [kind]: { ...(params.ConditionExpression ? ROW_OF_REFUSAL : {}), ...params } } as Item,
   })
 
 export const put = write('Put')
