@@ -73,7 +73,7 @@ const load = () =>
     .join(' ')
 
 /** Of growth: each turn of each kind, and each kind's beginning. */
-const growthPlan = quick ? { seconds: 1, warmSeconds: 1 } : { seconds: 3, warmSeconds: 6 }
+const growthPlan = quick ? { seconds: 1, warmSeconds: 1 } : { seconds: 2, warmSeconds: 6 }
 
 type Prepared = { company: LoadedCompany; units: UnitFigures; items: number }
 

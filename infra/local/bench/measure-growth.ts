@@ -16,7 +16,7 @@ export type GrowthFigures = {
 type Asked = { product: Pick<Product, 'url' | 'processorTime'>; company: LoadedCompany }
 
 const CLIENTS = 8
-const ROUNDS = 5
+const ROUNDS = 9
 
 /**
  * How p95 grows with history: two products that run side by side are asked in turns, so that what else the machine does, and how
