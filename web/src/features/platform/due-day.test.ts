@@ -20,12 +20,13 @@ describe('a due date', () => {
         expect(formatDate(dueDate, timezone)).toBe(wanted.split('-').reverse().join('/'))
         expect(dueDayOf(new Date(Date.parse(dueDate) + 1000).toISOString(), timezone) > wanted).toBe(true)
       }),
-      // Clocks that go back at midnight: the last hour of the day comes twice.
+      // Clocks that go back at midnight: the last hour of the day comes twice; or forward over it: that hour does not come.
       {
         numRuns: 2000,
         examples: [
           ['2024-10-26', 'America/Scoresbysund'],
           ['2024-11-02', 'America/Havana'],
+          ['2039-03-26', 'America/Scoresbysund'],
         ],
       },
     )
