@@ -2,7 +2,7 @@ import { Email, Name } from '@balcao/shared/contract/fields.ts'
 import type { SheetProblem } from '@balcao/shared/entities/sheet-import.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { plainCell } from '@balcao/shared/rules/csv.ts'
-import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
+import { shortSpelling } from '@balcao/shared/rules/phone-number.ts'
 import { readNumber } from './phone-cell.ts'
 import { readSheet } from './read-sheet.ts'
 import { type Cell, cellText, type SheetRow } from './sheet.ts'
@@ -17,9 +17,6 @@ export type GivenRow = { name: string; number: string; email: string }
 export type ReadRow = { person: Person } | { problem: SheetProblem; given: GivenRow }
 
 const textOf = (cell: Cell | undefined): string => plainCell(cellText(String(cell ?? '')))
-
-/** One key for both spellings of a Brazilian mobile. */
-const sameNumber = (number: string): string => [...numberVariants(number)].sort()[0]!
 
 /**
  * The people of a sheet, row by row: each is somebody, or has a problem. The first row says which columns there are
@@ -60,7 +57,7 @@ function read({ row, cells }: SheetRow, columns: Columns, seen: Map<string, numb
   if (given.name !== '' && !Name.safeParse(given.name).success) return refuse('badName')
   const email = given.email === '' ? '' : Email.safeParse(given.email).data
   if (email === undefined) return refuse('badEmail')
-  const key = sameNumber(number)
+  const key = shortSpelling(number)
   const first = seen.get(key)
   if (first !== undefined) return refuse('double', first)
   seen.set(key, row)

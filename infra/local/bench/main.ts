@@ -26,7 +26,6 @@ import {
   besideSearchLine,
   budgetTable,
   detailTable,
-  GROWING,
   growthTable,
   type SessionFigures,
   type SizeFigures,
@@ -154,13 +153,13 @@ try {
   if (small && large) {
     say('… how times grow, in turns')
     const running: Product[] = []
-    const started = async ({ dir, company }: { dir: string; company: LoadedCompany }) => {
+    const startOf = async ({ dir, company }: { dir: string; company: LoadedCompany }) => {
       const product = await startProduct(dir)
       running.push(product)
       return { product, company }
     }
     try {
-      growth = await measureGrowth(await started(small), await started(large), GROWING, growthPlan)
+      growth = await measureGrowth(await startOf(small), await startOf(large), growthPlan)
     } finally {
       await Promise.all(running.map(product => product.stop()))
     }

@@ -141,6 +141,7 @@ try {
     }
     return times.sort((a, b) => a - b)
   }
+
   await list(WARM_MS)
   const began = Date.now()
   const { jobId } = await startCompanyRemoval(operator.admin.actor, (await getCompany(companyId))!)

@@ -38,18 +38,6 @@ export type BenchFigures = {
   readySeconds: number
 }
 
-/** Lists and searches whose pages are full at both sizes: the rare name fills half a one at 10k. */
-export const GROWING: KindName[] = [
-  'openAgent',
-  'pendingAgent',
-  'openAdmin',
-  'openFew',
-  'messages',
-  'contacts',
-  'searchCommon',
-  'contactsSearch',
-  'dashboard',
-]
 /** Budgets: how many times the peer's rate, at 10k and at 100k tickets. */
 const FACTORS: Partial<Record<KindName, readonly [small: number, large: number]>> = {
   openAgent: [8, 8],

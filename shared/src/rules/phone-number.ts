@@ -24,6 +24,14 @@ export function numberVariants(number: string): string[] {
   return [number, ninth ? `${BRAZIL}${area}${rest}` : `${BRAZIL}${area}9${rest}`]
 }
 
+/** The spelling of a person's number with the ninth digit, where it has two: one for both. */
+export const longSpelling = (number: string): string =>
+  numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
+
+/** The spelling without it: one for both. */
+export const shortSpelling = (number: string): string =>
+  numberVariants(number).reduce((shortest, other) => (other.length < shortest.length ? other : shortest))
+
 /**
  * The number somebody typed where they look for something, as WhatsApp writes it; null where it is something else, or too short to be called:
  * a number has its area code, and at most the fifteen digits of any.

@@ -10,7 +10,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { ContactListItem } from '@balcao/shared/entities/contact-list.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { normalizeNumber, numberVariants } from '@balcao/shared/rules/phone-number.ts'
+import { longSpelling, normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey } from '../table/entity.ts'
@@ -26,8 +26,7 @@ import { put, remove, transact, untilWritten, type Write, WriteRefused } from '.
 import { CONTACT_LISTS } from './contact-list.ts'
 
 /** By what an item is known in its list: of the spellings of a person's number the longer one. */
-export const numberKey = (number: string): string =>
-  numberVariants(number).reduce((longest, spelling) => (spelling.length > longest.length ? spelling : longest))
+export const numberKey = longSpelling
 
 const partitionOf = (companyId: string, listId: string): string => `${companyId}#contactListItems#${listId}`
 const NUMBER = 'number#'

@@ -14,8 +14,8 @@ import { SHIPPING_STATES, type ShippingCounts, type ShippingState } from '@balca
 import type { ErrorCode } from '@balcao/shared/errors.ts'
 import type { OutboundContent } from '@balcao/shared/events/queues.ts'
 import type { Stage } from '@balcao/shared/rules/campaigns/shipping-step.ts'
-import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
-import { lidAlias } from '../contacts/contact-row.ts'
+import { longSpelling } from '@balcao/shared/rules/phone-number.ts'
+import { lidAlias, spellingAlias } from '../contacts/contact-row.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { tableName } from '../table/client.ts'
 import { type TableKey, whileAt } from '../table/entity.ts'
@@ -70,10 +70,7 @@ export type ShippingRow = {
 type Person = { number: string; lid: string | null }
 
 /** A person as a key: a Brazilian mobile's two spellings are one; who hides the number is known by the LID. */
-export const shippingKey = ({ number, lid }: Person): string =>
-  number
-    ? numberVariants(number).reduce((longest, other) => (other.length > longest.length ? other : longest))
-    : `lid${lid}`
+export const shippingKey = ({ number, lid }: Person): string => (number ? longSpelling(number) : `lid${lid}`)
 
 type NewShipping = Pick<
   ShippingRow,
@@ -361,7 +358,7 @@ const chatKey = (companyId: string, connectionId: string, alias: string): TableK
 })
 
 const chatAliases = ({ number, lid }: Person): string[] => [
-  ...(number ? [`number#${shippingKey({ number, lid })}`] : []),
+  ...(number ? [spellingAlias(shippingKey({ number, lid }))] : []),
   ...(lid ? [lidAlias(lid)] : []),
 ]
 

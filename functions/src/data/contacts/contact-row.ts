@@ -1,6 +1,6 @@
 import type { ExtraInfo } from '@balcao/shared/entities/contact.ts'
 import type { ScopedUser } from '@balcao/shared/events/queues.ts'
-import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
+import { numberVariants, shortSpelling } from '@balcao/shared/rules/phone-number.ts'
 import { Entity } from 'electrodb'
 import { rowsById } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
@@ -188,9 +188,10 @@ export const contactSearchWrites = (before: ContactRow | undefined, after: Conta
   return searchWrites(row.companyId, 'contact', row.id, before, after, after && JSON.stringify(onSearchItem(after)))
 }
 
-/** One for both spellings of a number, by the shorter. */
-export const numberAlias = (number: string): string =>
-  `number#${numberVariants(number).reduce((shortest, other) => (other.length < shortest.length ? other : shortest))}`
+/** Of one spelling of a number. */
+export const spellingAlias = (number: string): string => `number#${number}`
+/** Of a number, one for both its spellings. */
+export const numberAlias = (number: string): string => spellingAlias(shortSpelling(number))
 export const lidAlias = (lid: string): string => `lid#${lid}`
 export const scopedAlias = ({ channel, accountId, id }: ScopedUser): string => `${channel}#${accountId}#${id}`
 export const groupAlias = (id: string): string => `group#${id}`
@@ -211,7 +212,7 @@ export const aliasesFor = (contact: Known): string[] =>
 export const everyAliasOf = (contact: Known): string[] => [
   ...new Set([
     ...aliasesFor(contact),
-    ...(contact.isGroup || !contact.number ? [] : numberVariants(contact.number).map(number => `number#${number}`)),
+    ...(contact.isGroup || !contact.number ? [] : numberVariants(contact.number).map(spellingAlias)),
   ]),
 ]
 
