@@ -1,9 +1,11 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
+import { documentClient, tableName } from '../table/client.ts'
 import { rowCount } from '../table/counter.ts'
 import { metered } from '../table/meter.ts'
 import { firstOf } from '../table/page.ts'
-import { transact } from '../table/transact.ts'
+import { put, transact } from '../table/transact.ts'
 import { createTicket, findLiveTicket, getTicket } from '../tickets/ticket.ts'
 import { contactTickets } from '../tickets/ticket-list.ts'
 import {
@@ -188,6 +190,67 @@ describe('finding contacts', () => {
       expect([typed, await find(companyId, typed)]).toEqual([typed, ['Com nove']])
     for (const typed of ['5541988886666', '554188886666', '4188886666', '(41) 98888-6666', '988886666', '88886666'])
       expect([typed, await find(companyId, typed)]).toEqual([typed, ['Sem nove']])
+  })
+
+  it('finds parts of mobiles typed without the ninth digit, each once, and pages through all of them', async () => {
+    const companyId = newId()
+    await add(companyId, 'Com nove', '5511988887777')
+    await add(companyId, 'Sem nove', '554188887666')
+    await add(companyId, 'No Maranhão', '5598987654321')
+    await add(companyId, 'Antigo de lá', '559888881234')
+    await add(companyId, 'Também pelo fim', '5521988878888')
+    await add(companyId, 'Ramal 88889 de 98888', '5531988889999')
+    await add(companyId, '88886666 é o nome', '5571988886666')
+    const all = ['88886666 é o nome', 'Antigo de lá', 'Com nove', 'Ramal 88889 de 98888', 'Sem nove', 'Também pelo fim']
+    for (const [typed, names] of [
+      ['8888', all],
+      ['8888-7', ['Com nove', 'Sem nove']],
+      ['888876', ['Sem nove']],
+      ['8887', ['Também pelo fim']],
+      ['876', ['No Maranhão']],
+      ['98888', ['88886666 é o nome', 'Antigo de lá', 'Com nove', 'Ramal 88889 de 98888']],
+      ['com 8888', ['Com nove']],
+      ['nome 88886666', ['88886666 é o nome']],
+      ['88889999', ['Ramal 88889 de 98888']],
+      ['7888', []],
+    ] as [string, string[]][])
+      expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
+    for (const limit of [1, 2, 3, 5]) {
+      const names: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await pageOfContacts(companyId, { searchParam: '8888', limit, cursor })
+        names.push(...page.rows.map(({ name }) => name))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(names.sort()).toEqual([...all].sort())
+    }
+  })
+
+  it('finds a contact once whose number has an item without its ninth digit, and takes it away with its number', async () => {
+    const companyId = newId()
+    const TableName = tableName()
+    const key = (id: string) => ({ pk: `${companyId}#search#contact#8`, sk: `88887777#${id}` })
+    const isKept = async (id: string) =>
+      (await documentClient().send(new GetCommand({ TableName, Key: key(id), ConsistentRead: true }))).Item !==
+      undefined
+    const known = async () => {
+      const { id, number } = await add(companyId, 'Maria Andrade', '5511988887777')
+      const row = JSON.stringify({ name: 'De antes' })
+      await transact([put('search', { TableName, Item: { ...key(id), words: 'maria andrade', number, row } })])
+      expect(await find(companyId, '88887777')).toEqual(['Maria Andrade'])
+      return id
+    }
+    const first = await known()
+    await changeContact(companyId, first, { name: 'Marta Andrade' })
+    expect(await find(companyId, '88887777')).toEqual(['Marta Andrade'])
+    await changeContact(companyId, first, { number: '551188887777' })
+    expect(await find(companyId, '88887777')).toEqual(['Marta Andrade'])
+    await changeContact(companyId, first, { number: '5511977776666' })
+    expect(await isKept(first)).toBe(false)
+    const second = await known()
+    await deleteContact(companyId, second, { id: newId(), name: 'Ana' })
+    expect(await isKept(second)).toBe(false)
   })
 
   it('follows a change of name and number, and forgets who is deleted', async () => {

@@ -37,17 +37,40 @@ export type SearchSubject = {
   codes?: readonly string[]
 }
 
-/** The number without the country (of Brazil), without area code, without the ninth digit, and its last four. */
-const numberTails = (number: string): string[] => {
-  if (!/^\d{4,}$/.test(number)) return []
+/** A number without its area code that has the ninth digit of a mobile. */
+const WITH_NINTH = /^9[6-9]\d{7}$/
+/** The beginning of one that was typed without it, or all of it. */
+const WITHOUT_NINTH = /^[6-9]\d{0,7}$/
+
+/** Without the country (of Brazil); and without the area code. */
+function partsOf(number: string): { national: string; local: string } | undefined {
+  if (!/^\d{4,}$/.test(number)) return undefined
   const national = number.startsWith(BRAZIL) && number.length >= 12 ? number.slice(2) : number
-  const local = national.length >= 10 ? national.slice(2) : national
+  return { national, local: national.length >= 10 ? national.slice(2) : national }
+}
+
+/** What a number is found by: without country, without area code, without the ninth digit, and its last four. */
+function numberTails(number: string): string[] {
+  const parts = partsOf(number)
+  if (!parts) return []
+  const { national, local } = parts
   return [...new Set([national, local, local.slice(-8), local.slice(-4)])]
+}
+
+/** The tail that has no item of its own: it is found behind its ninth digit. Rows of before have one. */
+function behindNinth(number: string): string | undefined {
+  const local = partsOf(number)?.local ?? ''
+  return WITH_NINTH.test(local) ? local.slice(1) : undefined
+}
+
+const keptTails = (number: string): string[] => {
+  const left = behindNinth(number)
+  return numberTails(number).filter(tail => tail !== left)
 }
 
 const namesOf = ({ name, number, isGroup }: SearchSubject) => {
   const words = [...new Set(searchWords(name))].slice(0, MAX_WORDS)
-  return { words, tails: isGroup ? [] : numberTails(number) }
+  return { words, tails: isGroup ? [] : keptTails(number) }
 }
 
 /** Any two words of a name, in their order: people leave out the middle ones. */
@@ -65,6 +88,12 @@ const tokensOf = (subject: SearchSubject): Token[] => {
     ...[...new Set([...words, ...tails, ...codesOf(subject)])].map(text => ({ text, pair: false })),
     ...pairsOf(words).map(text => ({ text, pair: true })),
   ]
+}
+
+/** What `before` is found by, and what a row of before has besides where its number goes. */
+function everyTokenOf(before: SearchSubject, after: SearchSubject | undefined): Token[] {
+  const gone = before.isGroup || before.number === after?.number ? undefined : behindNinth(before.number)
+  return [...tokensOf(before), ...(gone ? [{ text: gone, pair: false }] : [])]
 }
 
 const partition = (companyId: string, kind: SearchKind, { text, pair }: Token): string =>
@@ -89,7 +118,7 @@ export function searchWrites(
   after: SearchSubject | undefined,
   row?: string,
 ): Write[] {
-  const old = new Map((before ? tokensOf(before) : []).map(token => [tokenKey(token), token]))
+  const old = new Map((before ? everyTokenOf(before, after) : []).map(token => [tokenKey(token), token]))
   const fresh = after ? tokensOf(after) : []
   const writes: Write[] = []
   const words = after ? searchWords(after.name).slice(0, MAX_WORDS).join(' ') : ''
@@ -124,9 +153,12 @@ type Hit = { id: string; row: string | undefined; position: SearchPosition; look
 /** `next` is null at the end; `looked` counts the items behind the last hit. */
 type SearchedPage = { hits: Hit[]; next: SearchPosition | null; looked: number }
 
-/** Where a search stands: `pair` looks for two words, `swapped` the other way round, `word` for one, filtered by the others. */
+/**
+ * Where a search stands: `pair` looks for two words, `swapped` the other way round, `word` for one, filtered by the others;
+ * `ninth` behind it for a mobile that was typed without its ninth digit.
+ */
 type SearchPosition = { mode: Mode; after: string | null }
-type Mode = 'pair' | 'swapped' | 'word'
+type Mode = 'pair' | 'swapped' | 'word' | 'ninth'
 
 /** Digits however they are punctuated are one word; anything else is split into words. */
 export function searchTerms(kind: SearchKind, text: string): string[] {
@@ -172,13 +204,14 @@ export async function searchPage(
 ): Promise<SearchedPage> {
   const terms = searchTerms(kind, text)
   if (terms.length === 0) return { hits: [], next: null, looked: 0 }
+  if (position?.mode === 'word') return scanWords(companyId, kind, terms, limit, position.after, budget)
   if (position) return scan(companyId, kind, terms, position.mode, limit, position.after, budget)
   const modes: Mode[] = terms.length >= 2 ? ['pair', 'swapped'] : []
   for (const mode of modes) {
     const page = await scan(companyId, kind, terms, mode, limit, null, budget)
     if (page.hits.length > 0) return page
   }
-  const page = await scan(companyId, kind, terms, 'word', limit, null, budget)
+  const page = await scanWords(companyId, kind, terms, limit, null, budget)
   const alone = page.hits.length === 0 && terms.length === 1 && WITH_PHONES.includes(kind)
   const other = alone ? otherSpelling(terms[0]!) : undefined
   // A whole number finds one contact or a few: no second page.
@@ -222,6 +255,26 @@ function otherSpelling(term: string): string | undefined {
   return /^\d{10,11}$/.test(term) ? numberVariants(BRAZIL + term)[1]?.slice(BRAZIL.length) : undefined
 }
 
+/** By one word; by a number's ninth digit behind that. */
+async function scanWords(
+  companyId: string,
+  kind: SearchKind,
+  terms: string[],
+  limit: number,
+  from: string | null,
+  budget: Budget,
+): Promise<SearchedPage> {
+  const page = await scan(companyId, kind, terms, 'word', limit, from, budget)
+  if (page.next || !WITH_PHONES.includes(kind) || !WITHOUT_NINTH.test(longestOf(terms))) return page
+  const { hits, next, looked } = await scan(companyId, kind, terms, 'ninth', limit - page.hits.length, null, budget)
+  const [first, ...others] = hits
+  // What was looked at behind the last hit was looked at for the one that follows it.
+  const following = first ? [{ ...first, looked: page.looked + first.looked }, ...others] : []
+  return { hits: [...page.hits, ...following], next, looked: first ? looked : page.looked + looked }
+}
+
+const longestOf = (terms: readonly string[]): string => terms.reduce((a, b) => (b.length > a.length ? b : a))
+
 async function scan(
   companyId: string,
   kind: SearchKind,
@@ -231,9 +284,14 @@ async function scan(
   from: string | null,
   budget: Budget,
 ): Promise<SearchedPage> {
-  const longest = terms.reduce((a, b) => (b.length > a.length ? b : a))
-  const pair = mode !== 'word'
-  const prefix = { pair: `${terms[0]} ${terms[1]}`, swapped: `${terms[1]} ${terms[0]}`, word: longest }[mode]
+  const longest = longestOf(terms)
+  const pair = mode === 'pair' || mode === 'swapped'
+  const prefix = {
+    pair: `${terms[0]} ${terms[1]}`,
+    swapped: `${terms[1]} ${terms[0]}`,
+    word: longest,
+    ninth: `9${longest}`,
+  }[mode]
   const pk = partition(companyId, kind, { text: prefix, pair })
   const filters = terms.length > (pair ? 2 : 1)
   const hits: Hit[] = []
@@ -259,7 +317,7 @@ async function scan(
       if (hits.length === limit || budget.bytes < budget.perHit) return { hits, next: { mode, after }, looked }
       after = item.sk
       looked += 1
-      const hit = hitOf(item, prefix, terms, pair)
+      const hit = hitOf(item, mode === 'ninth' ? longest : prefix, terms, mode)
       if (!hit) continue
       hits.push({ ...hit, position: { mode, after }, looked })
       budget.bytes -= budget.perHit
@@ -273,25 +331,30 @@ async function scan(
   }
 }
 
-/** A row stands once in a list however many of its words match; and every other term must begin one of its words. */
-function hitOf(
-  item: Item,
-  prefix: string,
-  terms: readonly string[],
-  pair: boolean,
-): Pick<Hit, 'id' | 'row'> | undefined {
+/**
+ * A row stands once in a list however many of its words match, in the order of the modes; and every other term must begin
+ * one of its words.
+ */
+function hitOf(item: Item, prefix: string, terms: readonly string[], mode: Mode): Pick<Hit, 'id' | 'row'> | undefined {
   const cut = item.sk.lastIndexOf('#')
   const token = item.sk.slice(0, cut)
   // Folded and counted when they were written.
   const words = item.words.split(' ')
+  const { number = '', codes } = item
+  const pair = mode === 'pair' || mode === 'swapped'
   let known: string[] | undefined
   const tails = () => {
-    known ??= [...numberTails(item.number ?? ''), ...(item.codes?.split(' ') ?? [])]
+    known ??= [...numberTails(number), ...(codes?.split(' ') ?? [])]
     return known
   }
-  const beats = (rival: string) => rival > token && rival.startsWith(prefix)
-  const mayBeTail = !pair && (item.codes !== undefined || /^\d/.test(prefix))
-  if ((pair ? pairsOf([...new Set(words)]) : words).some(beats) || (mayBeTail && tails().some(beats))) return undefined
+  // With the ninth digit stand those that none of their words found before.
+  const beats = (rival: string) => rival.startsWith(prefix) && (mode === 'ninth' || rival > token)
+  if ((pair ? pairsOf([...new Set(words)]) : words).some(beats)) return undefined
+  if (!pair && (codes !== undefined || /^\d/.test(prefix))) {
+    const left = behindNinth(number)
+    if (tails().some(tail => tail !== left && beats(tail))) return undefined
+    if (mode === 'ninth' ? token !== `9${left}` : token === left && !words.includes(token)) return undefined
+  }
   const begins = (term: string) => (text: string) => text.startsWith(term)
   const found = (term: string) => token.startsWith(term) || words.some(begins(term)) || tails().some(begins(term))
   if (!terms.every(found)) return undefined

@@ -79,11 +79,14 @@ export const isConflict = (error: unknown): boolean =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict')
 
-const ROUNDS = 6
+const ROUNDS = 8
+/** Rounds that follow at once. */
+const AT_ONCE = 2
 
 /**
- * For a change that rests on what it read: when a write is refused, `attempt` reads and decides again. Throws ERR_CONFLICT
- * when others keep coming first.
+ * For a change that rests on what it read: when a write is refused, `attempt` reads and decides again; from the third time
+ * on after a pause, since who writes at the same pace would be first each time. Throws ERR_CONFLICT when others keep coming
+ * first.
  */
 export async function untilWritten<T>(attempt: () => Promise<T>): Promise<T> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -92,6 +95,7 @@ export async function untilWritten<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
     }
+    if (round >= AT_ONCE && round < ROUNDS - 1) await pause(round - AT_ONCE)
   }
   throw new AppError('ERR_CONFLICT')
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { untilWritten, WriteRefused } from './transact.ts'
+
+/** Refused so many times before it is written. */
+const refusedFor = (times: number) => {
+  const tried = { count: 0 }
+  const attempt = async () => {
+    if (tried.count++ < times) throw new WriteRefused('row', undefined)
+    return 'written'
+  }
+  return { tried, attempt }
+}
+
+describe('untilWritten', () => {
+  it('reads and decides again, however often others came first within its rounds', async () => {
+    for (const times of [0, 1, 2, 5, 7]) {
+      const { attempt, tried } = refusedFor(times)
+      expect(await untilWritten(attempt)).toBe('written')
+      expect(tried.count).toBe(times + 1)
+    }
+  })
+
+  it('is not first for ever behind somebody who writes at the same pace', async () => {
+    // As long as the two are in step the other writes between what this one reads and writes.
+    let version = 0
+    const other = async () => {
+      for (let i = 0; i < 50; i++) {
+        version += 1
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    }
+    const writing = other()
+    const write = async () => {
+      const read = version
+      await new Promise(resolve => setImmediate(resolve))
+      if (version !== read) throw new WriteRefused('row', undefined)
+      return version
+    }
+    expect(await untilWritten(write)).toBe(50)
+    await writing
+  })
+
+  it('gives up with ERR_CONFLICT, and passes on what is no refusal', async () => {
+    await expect(untilWritten(refusedFor(Number.POSITIVE_INFINITY).attempt)).rejects.toMatchObject({
+      code: 'ERR_CONFLICT',
+    })
+    const broken = new Error('out of order')
+    await expect(untilWritten(() => Promise.reject(broken))).rejects.toBe(broken)
+  })
+})
