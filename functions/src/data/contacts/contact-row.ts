@@ -3,8 +3,8 @@ import type { ScopedUser } from '@balcao/shared/events/queues.ts'
 import { numberVariants, shortSpelling } from '@balcao/shared/rules/phone-number.ts'
 import { Entity } from 'electrodb'
 import { rowsById } from '../table/batch-items.ts'
-import { documentClient, tableName } from '../table/client.ts'
-import { index, model, ownedBy, type TableKey, whileAt } from '../table/entity.ts'
+import { tableName } from '../table/client.ts'
+import { index, model, type TableKey, whileAt } from '../table/entity.ts'
 import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
 import { searchWrites } from '../table/search.ts'
@@ -216,67 +216,63 @@ export const everyAliasOf = (contact: Known): string[] => [
   ]),
 ]
 
-/** Where an alias lies: the entity's template. */
+const ALIAS = '#contact-alias#'
+const LEADS_THERE = 'contactId = :contactId'
+
+/** Where an alias lies: `number#<digits>`, `lid#<lid>`, `group#<id>`, `<channel>#<account>#<id>`. */
 export const aliasKey = (companyId: string, alias: string): TableKey => ({
-  pk: `${companyId}#contact-alias#${alias}`,
+  pk: `${companyId}${ALIAS}${alias}`,
   sk: 'alias',
 })
 
-const AliasEntity = new Entity({
-  model: model('contactAlias'),
-  attributes: {
-    companyId: { type: 'string', required: true },
-    /** `number#<digits>`, `lid#<lid>`, `group#<id>`, `<channel>#<account>#<id>`. */
-    alias: { type: 'string', required: true },
-    contactId: { type: 'string', required: true },
-  },
-  indexes: {
-    byAlias: index(
-      'main',
-      { composite: ['companyId', 'alias'], template: '${companyId}#contact-alias#${alias}' },
-      { composite: [], template: 'alias' },
-    ),
-  },
-})
+/** The alias of a row that lies there. */
+export const aliasIn = (pk: string): string => pk.slice(pk.indexOf(ALIAS) + ALIAS.length)
 
-const options = () => ({ client: documentClient(), table: tableName() })
+// Written out: of an alias only where it leads is worth an attribute, every contact that is made writes one.
+const aliasPut = (
+  label: string,
+  companyId: string,
+  alias: string,
+  contactId: string,
+  condition: string,
+  from: string,
+) =>
+  put(label, {
+    TableName: tableName(),
+    Item: { ...aliasKey(companyId, alias), contactId },
+    ConditionExpression: condition,
+    ExpressionAttributeValues: { ':contactId': from },
+  })
 
 /** A write labelled `alias`: refused while it leads to another contact. */
 export const claimAlias = (companyId: string, alias: string, contactId: string): Write =>
-  put('alias', {
-    TableName: tableName(),
-    Item: { ...aliasKey(companyId, alias), ...ownedBy('contactAlias'), companyId, alias, contactId },
-    ConditionExpression: 'attribute_not_exists(contactId) OR contactId = :contactId',
-    ExpressionAttributeValues: { ':contactId': contactId },
-  })
+  aliasPut('alias', companyId, alias, contactId, `attribute_not_exists(contactId) OR ${LEADS_THERE}`, contactId)
 
 /** A write labelled `moveAlias`: it leads to `to` from now on; refused unless it leads to `from`. */
 export const moveAlias = (companyId: string, alias: string, from: string, to: string): Write =>
-  put(
-    'moveAlias',
-    AliasEntity.put({ companyId, alias, contactId: to })
-      .where((row, is) => is.eq(row.contactId, from))
-      .params({ table: tableName() }),
-  )
+  aliasPut('moveAlias', companyId, alias, to, LEADS_THERE, from)
 
 export const releaseAlias = (companyId: string, alias: string): Write =>
-  remove('alias', AliasEntity.delete({ companyId, alias }).params({ table: tableName() }))
+  remove('alias', { TableName: tableName(), Key: aliasKey(companyId, alias) })
 
 /** A write labelled `alias`: refused when it leads to another contact by now. */
 export const dropAlias = (companyId: string, alias: string, contactId: string): Write =>
-  remove(
-    'alias',
-    AliasEntity.delete({ companyId, alias })
-      .where((row, is) => is.eq(row.contactId, contactId))
-      .params({ table: tableName() }),
-  )
+  remove('alias', {
+    TableName: tableName(),
+    Key: aliasKey(companyId, alias),
+    ConditionExpression: LEADS_THERE,
+    ExpressionAttributeValues: { ':contactId': contactId },
+  })
 
 /** Where aliases lead: alias → contact id. Consistent: it decides whether a contact is made. One read unit each. */
 export async function aliasesOf(companyId: string, aliases: readonly string[]): Promise<Map<string, string>> {
-  const found = await Promise.all(
-    aliases.map(alias => AliasEntity.get({ companyId, alias }).go({ ...options(), consistent: true })),
+  const found = await Promise.all(aliases.map(alias => getItem(aliasKey(companyId, alias), true)))
+  return new Map(
+    aliases.flatMap((alias, i) => {
+      const contactId = found[i]?.contactId
+      return typeof contactId === 'string' ? [[alias, contactId] as const] : []
+    }),
   )
-  return new Map(found.flatMap(({ data }) => (data ? [[data.alias, data.contactId] as [string, string]] : [])))
 }
 
 /** Takes away aliases whose contact is gone. */

@@ -227,6 +227,33 @@ describe('finding contacts', () => {
     }
   })
 
+  it('finds numbers that begin or end with the digits of the country', async () => {
+    const companyId = newId()
+    await add(companyId, 'Fixo', '551155667788')
+    await add(companyId, 'Fim', '5521988885566')
+    await add(companyId, 'Santa Maria', '5555988881234')
+    await add(companyId, 'Maria 66', '5541966112233')
+    for (const [typed, names] of [
+      ['5566', ['Fim', 'Fixo', 'Maria 66']],
+      ['5566-7788', ['Fixo']],
+      ['fixo 55667788', ['Fixo']],
+      ['55 55 98888', ['Santa Maria']],
+      ['55 98888', ['Fim', 'Santa Maria']],
+      ['5555988881234', ['Santa Maria']],
+      ['55 41 9661', ['Maria 66']],
+      ['55', ['Fim', 'Fixo', 'Santa Maria']],
+    ] as [string, string[]][])
+      expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
+    const pages: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await pageOfContacts(companyId, { searchParam: '5566', limit: 1, cursor })
+      pages.push(...page.rows.map(({ name }) => name))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(pages.sort()).toEqual(['Fim', 'Fixo', 'Maria 66'])
+  })
+
   it('finds a contact once whose number has an item without its ninth digit, and takes it away with its number', async () => {
     const companyId = newId()
     const TableName = tableName()

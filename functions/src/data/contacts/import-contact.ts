@@ -2,27 +2,24 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { batchItems } from '../table/batch-items.ts'
 import { changeContact, createContact } from './contact.ts'
-import { aliasKey, type ContactRow, dropStaleAliases, getContacts, numberAlias } from './contact-row.ts'
+import { aliasIn, aliasKey, type ContactRow, dropStaleAliases, getContacts, numberAlias } from './contact-row.ts'
 
 /** Somebody with a normalised number. An empty name or address is one the list does not say, and changes nothing. */
 export type ListedPerson = Pick<ContactRow, 'name' | 'number' | 'email'>
 
-type Alias = { alias: string; contactId: string }
-
-const aliasesOfNumbers = (companyId: string, numbers: readonly string[]): Promise<Alias[]> =>
-  batchItems<Alias>(
-    [...new Set(numbers)].map(number => aliasKey(companyId, numberAlias(number))),
-    ['alias', 'contactId'],
-    true,
-  )
+/** Where the numbers lead: alias → contact id. */
+async function aliasesOfNumbers(companyId: string, numbers: readonly string[]): Promise<Map<string, string>> {
+  const keys = [...new Set(numbers.map(numberAlias))].map(alias => aliasKey(companyId, alias))
+  const found = await batchItems<{ pk: string; contactId: string }>(keys, ['pk', 'contactId'], true)
+  return new Map(found.map(({ pk, contactId }) => [aliasIn(pk), contactId]))
+}
 
 /** The contacts these numbers lead to, in either spelling, by number as given. Two read units each, consistent. */
 export async function contactsByNumber(
   companyId: string,
   numbers: readonly string[],
 ): Promise<Map<string, ContactRow>> {
-  const aliases = await aliasesOfNumbers(companyId, numbers)
-  const owners = new Map(aliases.map(({ alias, contactId }) => [alias, contactId]))
+  const owners = await aliasesOfNumbers(companyId, numbers)
   const contacts = await getContacts(companyId, [...owners.values()], true)
   return new Map(
     numbers.flatMap(number => {
@@ -71,8 +68,7 @@ export async function importContact(
     // Made or deleted meanwhile; an alias of a contact that is gone must not stand in the way.
     contact = (await contactsByNumber(companyId, [person.number])).get(person.number)
     if (!contact) {
-      const aliases = await aliasesOfNumbers(companyId, [person.number])
-      await dropStaleAliases(companyId, new Map(aliases.map(({ alias, contactId }) => [alias, contactId])))
+      await dropStaleAliases(companyId, await aliasesOfNumbers(companyId, [person.number]))
     }
   }
   throw new AppError('ERR_CONFLICT')

@@ -1,7 +1,8 @@
 /**
  * Finding contacts, tickets, customers, products and orders by what people type. Every word of a name, every two words, and the tails of a number are an item of their own; a search is one query for the items that begin with what was typed, so its cost follows
  * the page and not the tenant. Items are written in the transaction of the row they lead to. They are plain items, not an
- * ElectroDB entity: twenty of them have to fit into one read unit.
+ * ElectroDB entity: twenty of them have to fit into one read unit. Three attributes are what an engine keeps most cheaply: the
+ * local one takes memory of its own for the fourth, and a contact has six items.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
@@ -130,16 +131,12 @@ export function searchWrites(
     before.name === after.name &&
     before.number === after.number &&
     codesOf(before).join() === codesOf(after).join()
+  const number = after && !after.isGroup ? after.number : ''
+  const kept = [words, number, codes, row ?? ''].join('\n')
   for (const token of fresh) {
     old.delete(tokenKey(token))
     if (unchanged && !row) continue
-    const Item = {
-      ...keyOf(companyId, kind, id, token),
-      words,
-      ...(codes ? { codes } : {}),
-      ...(after?.number && !after.isGroup ? { number: after.number } : {}),
-      ...(row ? { row } : {}),
-    }
+    const Item = { ...keyOf(companyId, kind, id, token), kept }
     writes.push(put('search', { TableName: tableName(), Item }))
   }
   for (const token of old.values())
@@ -153,24 +150,71 @@ type Hit = { id: string; row: string | undefined; position: SearchPosition; look
 /** `next` is null at the end; `looked` counts the items behind the last hit. */
 type SearchedPage = { hits: Hit[]; next: SearchPosition | null; looked: number }
 
-/**
- * Where a search stands: `pair` looks for two words, `swapped` the other way round, `word` for one, filtered by the others;
- * `ninth` behind it for a mobile that was typed without its ninth digit.
- */
+/** Where a search stands. */
 type SearchPosition = { mode: Mode; after: string | null }
-type Mode = 'pair' | 'swapped' | 'word' | 'ninth'
+type Mode = 'pair' | 'swapped' | 'typed' | 'word' | 'ninth' | 'other'
+
+/** What a word has to begin with; `typed` is another beginning that fits. */
+type Term = { text: string; typed?: string }
 
 /** Digits however they are punctuated are one word; anything else is split into words. */
-export function searchTerms(kind: SearchKind, text: string): string[] {
+export function searchTerms(kind: SearchKind, text: string): Term[] {
   const compactNumber = text.replace(/[\s()+.\-/]/g, '')
   const phones = WITH_PHONES.includes(kind)
-  // Kept without the country, so looked for without it.
-  if (/^\d+$/.test(compactNumber)) return [phones ? compactNumber.replace(/^55(?=\d)/, '') : compactNumber]
+  if (/^\d+$/.test(compactNumber)) return [phones ? withoutCountry(compactNumber, 1) : { text: compactNumber }]
   const words = searchWords(text).slice(0, MAX_WORDS)
-  return phones ? words.map(word => word.replace(/^55(?=\d{4,}$)/, '')) : words
+  return words.map(word => (phones ? withoutCountry(word, 4) : { text: word }))
 }
 
-type Item = { sk: string; words: string; codes?: string; number?: string; row?: string }
+/** Kept without the country, so looked for without it; as few digits as a number without area code has may be its beginning or its end. */
+function withoutCountry(word: string, least: number): Term {
+  if (!/^55\d+$/.test(word) || word.length < BRAZIL.length + least) return { text: word }
+  const text = word.slice(BRAZIL.length)
+  return word.length <= 8 ? { text, typed: word } : { text }
+}
+
+/** What is looked for among the items: those that begin with `prefix`, but for rows that the looks before it found by `earlier`. */
+type Look = { mode: Mode; prefix: string; earlier: readonly string[] }
+
+/** The first two words, and the other way round. */
+const pairLooks = ([first, second]: readonly Term[]): Look[] =>
+  first && second
+    ? [
+        { mode: 'pair', prefix: `${first.text} ${second.text}`, earlier: [] },
+        { mode: 'swapped', prefix: `${second.text} ${first.text}`, earlier: [] },
+      ]
+    : []
+
+/**
+ * One word, filtered by the others. Of a number what was typed before what is left of it without the country; then a mobile
+ * that was typed without its ninth digit; and of a whole one its `other` spelling, where nothing is found so far.
+ */
+function wordLooks(kind: SearchKind, terms: readonly Term[]): Look[] {
+  const { text, typed } = terms.reduce((a, b) => (b.text.length > a.text.length ? b : a))
+  const looks: Look[] = typed ? [{ mode: 'typed', prefix: typed, earlier: [] }] : []
+  const earlier = typed ? [typed] : []
+  looks.push({ mode: 'word', prefix: text, earlier })
+  if (!WITH_PHONES.includes(kind)) return looks
+  if (WITHOUT_NINTH.test(text)) looks.push({ mode: 'ninth', prefix: `9${text}`, earlier: [...earlier, text] })
+  const other = terms.length === 1 && otherSpelling(text)
+  if (other) looks.push({ mode: 'other', prefix: other, earlier: [] })
+  return looks
+}
+
+/** What an item is compared with, and the row that rides on it: empty where it has none. */
+type Kept = { words: string; number: string; codes: string; row: string }
+/** `kept` is a line each; items of before have them one by one. */
+type Item = { sk: string } & ({ kept: string } | ({ kept?: undefined } & Partial<Kept>))
+
+/** Words, numbers and JSON have no line breaks. */
+function keptOf(item: Item): Kept {
+  if (item.kept === undefined) {
+    const { words = '', number = '', codes = '', row = '' } = item
+    return { words, number, codes, row }
+  }
+  const [words = '', number = '', codes = '', row = ''] = item.kept.split('\n')
+  return { words, number, codes, row }
+}
 
 /** Of the rows that were found: more than an answer has room for. */
 const MOST_SIZE = 3_000_000
@@ -204,18 +248,47 @@ export async function searchPage(
 ): Promise<SearchedPage> {
   const terms = searchTerms(kind, text)
   if (terms.length === 0) return { hits: [], next: null, looked: 0 }
-  if (position?.mode === 'word') return scanWords(companyId, kind, terms, limit, position.after, budget)
-  if (position) return scan(companyId, kind, terms, position.mode, limit, position.after, budget)
-  const modes: Mode[] = terms.length >= 2 ? ['pair', 'swapped'] : []
-  for (const mode of modes) {
-    const page = await scan(companyId, kind, terms, mode, limit, null, budget)
+  const pairs = pairLooks(terms)
+  const begun = pairs.find(({ mode }) => mode === position?.mode)
+  if (begun) return scan(companyId, kind, terms, begun, limit, position?.after ?? null, budget)
+  for (const look of position ? [] : pairs) {
+    const page = await scan(companyId, kind, terms, look, limit, null, budget)
     if (page.hits.length > 0) return page
   }
-  const page = await scanWords(companyId, kind, terms, limit, null, budget)
-  const alone = page.hits.length === 0 && terms.length === 1 && WITH_PHONES.includes(kind)
-  const other = alone ? otherSpelling(terms[0]!) : undefined
-  // A whole number finds one contact or a few: no second page.
-  return other ? { ...(await scan(companyId, kind, [other], 'word', limit, null, budget)), next: null } : page
+  return scanWords(companyId, kind, terms, limit, position, budget)
+}
+
+/** One look after the other, until the page is full. */
+async function scanWords(
+  companyId: string,
+  kind: SearchKind,
+  terms: readonly Term[],
+  limit: number,
+  position: SearchPosition | null,
+  budget: Budget,
+): Promise<SearchedPage> {
+  const all = wordLooks(kind, terms)
+  const looks = all.slice(
+    position
+      ? Math.max(
+          0,
+          all.findIndex(({ mode }) => mode === position.mode),
+        )
+      : 0,
+  )
+  const hits: Hit[] = []
+  let looked = 0
+  for (const [i, look] of looks.entries()) {
+    if (look.mode === 'other' && (hits.length > 0 || (position && position.mode !== 'other'))) break
+    const after = i === 0 ? (position?.after ?? null) : null
+    const page = await scan(companyId, kind, terms, look, limit - hits.length, after, budget)
+    // What was looked at behind the last hit was looked at for the one that follows it.
+    const [first, ...others] = page.hits
+    if (first) hits.push({ ...first, looked: looked + first.looked }, ...others)
+    looked = first ? page.looked : looked + page.looked
+    if (page.next) return { hits, next: page.next, looked }
+  }
+  return { hits, next: null, looked }
 }
 
 /**
@@ -255,43 +328,19 @@ function otherSpelling(term: string): string | undefined {
   return /^\d{10,11}$/.test(term) ? numberVariants(BRAZIL + term)[1]?.slice(BRAZIL.length) : undefined
 }
 
-/** By one word; by a number's ninth digit behind that. */
-async function scanWords(
-  companyId: string,
-  kind: SearchKind,
-  terms: string[],
-  limit: number,
-  from: string | null,
-  budget: Budget,
-): Promise<SearchedPage> {
-  const page = await scan(companyId, kind, terms, 'word', limit, from, budget)
-  if (page.next || !WITH_PHONES.includes(kind) || !WITHOUT_NINTH.test(longestOf(terms))) return page
-  const { hits, next, looked } = await scan(companyId, kind, terms, 'ninth', limit - page.hits.length, null, budget)
-  const [first, ...others] = hits
-  // What was looked at behind the last hit was looked at for the one that follows it.
-  const following = first ? [{ ...first, looked: page.looked + first.looked }, ...others] : []
-  return { hits: [...page.hits, ...following], next, looked: first ? looked : page.looked + looked }
-}
-
-const longestOf = (terms: readonly string[]): string => terms.reduce((a, b) => (b.length > a.length ? b : a))
-
 async function scan(
   companyId: string,
   kind: SearchKind,
-  terms: string[],
-  mode: Mode,
+  terms: readonly Term[],
+  look: Look,
   limit: number,
   from: string | null,
   budget: Budget,
 ): Promise<SearchedPage> {
-  const longest = longestOf(terms)
-  const pair = mode === 'pair' || mode === 'swapped'
-  const prefix = {
-    pair: `${terms[0]} ${terms[1]}`,
-    swapped: `${terms[1]} ${terms[0]}`,
-    word: longest,
-    ninth: `9${longest}`,
-  }[mode]
+  const { mode, prefix } = look
+  // What is spent stays spent.
+  if (budget.bytes < HALF_UNIT) return { hits: [], next: { mode, after: from }, looked: 0 }
+  const pair = isPair(mode)
   const pk = partition(companyId, kind, { text: prefix, pair })
   const filters = terms.length > (pair ? 2 : 1)
   const hits: Hit[] = []
@@ -317,7 +366,7 @@ async function scan(
       if (hits.length === limit || budget.bytes < budget.perHit) return { hits, next: { mode, after }, looked }
       after = item.sk
       looked += 1
-      const hit = hitOf(item, mode === 'ninth' ? longest : prefix, terms, mode)
+      const hit = hitOf(item, look, terms)
       if (!hit) continue
       hits.push({ ...hit, position: { mode, after }, looked })
       budget.bytes -= budget.perHit
@@ -331,32 +380,37 @@ async function scan(
   }
 }
 
-/**
- * A row stands once in a list however many of its words match, in the order of the modes; and every other term must begin
- * one of its words.
- */
-function hitOf(item: Item, prefix: string, terms: readonly string[], mode: Mode): Pick<Hit, 'id' | 'row'> | undefined {
+const isPair = (mode: Mode): boolean => mode === 'pair' || mode === 'swapped'
+
+/** A row stands once in a list however many of its words match; and every other term must begin one of its words. */
+function hitOf(
+  item: Item,
+  { mode, prefix, earlier }: Look,
+  terms: readonly Term[],
+): Pick<Hit, 'id' | 'row'> | undefined {
   const cut = item.sk.lastIndexOf('#')
   const token = item.sk.slice(0, cut)
   // Folded and counted when they were written.
-  const words = item.words.split(' ')
-  const { number = '', codes } = item
-  const pair = mode === 'pair' || mode === 'swapped'
+  const kept = keptOf(item)
+  const words = kept.words.split(' ')
   let known: string[] | undefined
   const tails = () => {
-    known ??= [...numberTails(number), ...(codes?.split(' ') ?? [])]
+    known ??= [...numberTails(kept.number), ...(kept.codes ? kept.codes.split(' ') : [])]
     return known
   }
-  // With the ninth digit stand those that none of their words found before.
-  const beats = (rival: string) => rival.startsWith(prefix) && (mode === 'ninth' || rival > token)
-  if ((pair ? pairsOf([...new Set(words)]) : words).some(beats)) return undefined
-  if (!pair && (codes !== undefined || /^\d/.test(prefix))) {
-    const left = behindNinth(number)
+  const beats = (rival: string) =>
+    earlier.some(each => rival.startsWith(each)) || (mode !== 'ninth' && rival > token && rival.startsWith(prefix))
+  if ((isPair(mode) ? pairsOf([...new Set(words)]) : words).some(beats)) return undefined
+  if (!isPair(mode) && (kept.codes || /^\d/.test(prefix))) {
+    const left = behindNinth(kept.number)
     if (tails().some(tail => tail !== left && beats(tail))) return undefined
     if (mode === 'ninth' ? token !== `9${left}` : token === left && !words.includes(token)) return undefined
   }
-  const begins = (term: string) => (text: string) => text.startsWith(term)
-  const found = (term: string) => token.startsWith(term) || words.some(begins(term)) || tails().some(begins(term))
-  if (!terms.every(found)) return undefined
-  return { id: item.sk.slice(cut + 1), row: item.row }
+  const begins =
+    ({ text, typed }: Term) =>
+    (word: string) =>
+      word.startsWith(text) || (typed !== undefined && word.startsWith(typed))
+  const found = (term: Term) => begins(term)(token) || words.some(begins(term)) || tails().some(begins(term))
+  if (mode !== 'other' && !terms.every(found)) return undefined
+  return { id: item.sk.slice(cut + 1), row: kept.row || undefined }
 }
