@@ -16,10 +16,9 @@ import {
 } from '@balcao/functions/data/contacts/contact-row.ts'
 import { dayRowsOf } from '@balcao/functions/data/reports/day-counter.ts'
 import { reportWrites } from '@balcao/functions/data/reports/report-row.ts'
-
 import { tableName } from '@balcao/functions/data/table/client.ts'
 import { setCounts } from '@balcao/functions/data/table/counter.ts'
-import { searchWrites } from '@balcao/functions/data/table/search.ts'
+import { searchWrites } from '@balcao/functions/data/table/search-item.ts'
 import { put, transact, type Write } from '@balcao/functions/data/table/transact.ts'
 import { createQueue } from '@balcao/functions/data/team/queue.ts'
 import { createUser } from '@balcao/functions/data/team/user.ts'

@@ -8,7 +8,7 @@ import { tableName } from '../table/client.ts'
 import { type TableKey, whileAt } from '../table/entity.ts'
 import { foldName, nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
-import type { SearchSubject } from '../table/search.ts'
+import type { SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 import { reclaim } from '../table/unique.ts'
 

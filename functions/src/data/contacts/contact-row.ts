@@ -7,7 +7,7 @@ import { tableName } from '../table/client.ts'
 import { index, model, type TableKey, whileAt } from '../table/entity.ts'
 import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
-import { searchWrites } from '../table/search.ts'
+import { searchWrites } from '../table/search-item.ts'
 import { put, remove, transact, type Write, WriteRefused } from '../table/transact.ts'
 
 /** A contact as the server knows it. Times are epoch milliseconds. */

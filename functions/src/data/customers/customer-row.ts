@@ -8,7 +8,7 @@ import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey } from '../table/entity.ts'
 import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
-import type { SearchSubject } from '../table/search.ts'
+import type { SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 
 type LinkedContact = Customer['contacts'][number]

@@ -1,148 +1,24 @@
 /**
- * Finding contacts, tickets, customers, products and orders by what people type. Every word of a name, every two words, and the tails of a number are an item of their own; a search is one query for the items that begin with what was typed, so its cost follows
- * the page and not the tenant. Items are written in the transaction of the row they lead to. They are plain items, not an
- * ElectroDB entity: twenty of them have to fit into one read unit. Three attributes are what an engine keeps most cheaply: the
- * local one takes memory of its own for the fourth, and a contact has six items.
+ * Finding contacts, tickets, customers, products and orders by what people type: a query for the items that begin with it
+ * (`search-item.ts`), so its cost follows the page and not the tenant.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { documentClient, tableName } from './client.ts'
 import type { Source } from './page.ts'
-import { put, remove, type Write } from './transact.ts'
-
-/** `productStore#<store id>`: what one store sells. */
-export type SearchKind =
-  | 'contact'
-  | 'ticket'
-  | 'customer'
-  | 'product'
-  | 'budget'
-  | 'contract'
-  | `productStore#${string}`
-
-/** Kinds that have phone numbers: a number is looked for without the country it is kept without. */
-const WITH_PHONES: readonly SearchKind[] = ['contact', 'ticket']
-
-const MAX_WORDS = 8
-/** Words of a name that are kept in pairs: any two, in their order. */
-const MAX_PAIRED = 5
-const BRAZIL = '55'
-
-/** What a row is found by. */
-export type SearchSubject = {
-  name: string
-  number: string
-  isGroup: boolean
-  /** Further words: the end of a ticket's protocol, a document, the EAN of a product. */
-  codes?: readonly string[]
-}
-
-/** A number without its area code that has the ninth digit of a mobile. */
-const WITH_NINTH = /^9[6-9]\d{7}$/
-/** The beginning of one that was typed without it, or all of it. */
-const WITHOUT_NINTH = /^[6-9]\d{0,7}$/
-
-/** Without the country (of Brazil); and without the area code. */
-function partsOf(number: string): { national: string; local: string } | undefined {
-  if (!/^\d{4,}$/.test(number)) return undefined
-  const national = number.startsWith(BRAZIL) && number.length >= 12 ? number.slice(2) : number
-  return { national, local: national.length >= 10 ? national.slice(2) : national }
-}
-
-/** What a number is found by: without country, without area code, without the ninth digit, and its last four. */
-function numberTails(number: string): string[] {
-  const parts = partsOf(number)
-  if (!parts) return []
-  const { national, local } = parts
-  return [...new Set([national, local, local.slice(-8), local.slice(-4)])]
-}
-
-/** The tail that has no item of its own: it is found behind its ninth digit. Rows of before have one. */
-function behindNinth(number: string): string | undefined {
-  const local = partsOf(number)?.local ?? ''
-  return WITH_NINTH.test(local) ? local.slice(1) : undefined
-}
-
-const keptTails = (number: string): string[] => {
-  const left = behindNinth(number)
-  return numberTails(number).filter(tail => tail !== left)
-}
-
-const namesOf = ({ name, number, isGroup }: SearchSubject) => {
-  const words = [...new Set(searchWords(name))].slice(0, MAX_WORDS)
-  return { words, tails: isGroup ? [] : keptTails(number) }
-}
-
-/** Any two words of a name, in their order: people leave out the middle ones. */
-const pairsOf = (words: readonly string[]): string[] =>
-  words.slice(0, MAX_PAIRED).flatMap((first, i, kept) => kept.slice(i + 1).map(second => `${first} ${second}`))
-
-/** Folded as what is typed is. */
-const codesOf = ({ codes = [] }: SearchSubject): string[] => codes.flatMap(searchWords)
-
-type Token = { text: string; pair: boolean }
-
-const tokensOf = (subject: SearchSubject): Token[] => {
-  const { words, tails } = namesOf(subject)
-  return [
-    ...[...new Set([...words, ...tails, ...codesOf(subject)])].map(text => ({ text, pair: false })),
-    ...pairsOf(words).map(text => ({ text, pair: true })),
-  ]
-}
-
-/** What `before` is found by, and what a row of before has besides where its number goes. */
-function everyTokenOf(before: SearchSubject, after: SearchSubject | undefined): Token[] {
-  const gone = before.isGroup || before.number === after?.number ? undefined : behindNinth(before.number)
-  return [...tokensOf(before), ...(gone ? [{ text: gone, pair: false }] : [])]
-}
-
-const partition = (companyId: string, kind: SearchKind, { text, pair }: Token): string =>
-  `${companyId}#search#${kind}${pair ? '#pair' : ''}#${[...text][0]}`
-
-const keyOf = (companyId: string, kind: SearchKind, id: string, token: Token) => ({
-  pk: partition(companyId, kind, token),
-  sk: `${token.text}#${id}`,
-})
-
-const tokenKey = (token: Token): string => `${token.pair} ${token.text}`
-
-/**
- * The writes, labelled `search`, that make a row findable as `after` (and no longer as `before`). `row` rides on the items,
- * so that a list of what was found needs no further read; with it all items are written anew, without it only new ones.
- */
-export function searchWrites(
-  companyId: string,
-  kind: SearchKind,
-  id: string,
-  before: SearchSubject | undefined,
-  after: SearchSubject | undefined,
-  row?: string,
-): Write[] {
-  const old = new Map((before ? everyTokenOf(before, after) : []).map(token => [tokenKey(token), token]))
-  const fresh = after ? tokensOf(after) : []
-  const writes: Write[] = []
-  const words = after ? searchWords(after.name).slice(0, MAX_WORDS).join(' ') : ''
-  // Of kinds with phones a code is an end of theirs, which never changes and is looked for alone.
-  const codes = after && !WITH_PHONES.includes(kind) ? [...new Set(codesOf(after))].join(' ') : ''
-  const unchanged =
-    before &&
-    after &&
-    before.name === after.name &&
-    before.number === after.number &&
-    codesOf(before).join() === codesOf(after).join()
-  const number = after && !after.isGroup ? after.number : ''
-  const kept = [words, number, codes, row ?? ''].join('\n')
-  for (const token of fresh) {
-    old.delete(tokenKey(token))
-    if (unchanged && !row) continue
-    const Item = { ...keyOf(companyId, kind, id, token), kept }
-    writes.push(put('search', { TableName: tableName(), Item }))
-  }
-  for (const token of old.values())
-    writes.push(remove('search', { TableName: tableName(), Key: keyOf(companyId, kind, id, token) }))
-  return writes
-}
+import {
+  BRAZIL,
+  behindNinth,
+  keptOf,
+  MAX_WORDS,
+  numberTails,
+  pairsOf,
+  partition,
+  type SearchItem,
+  type SearchKind,
+  WITH_PHONES,
+} from './search-item.ts'
 
 /** `position` is where the search goes on behind it; `looked` how many items were looked at for it. */
 type Hit = { id: string; row: string | undefined; position: SearchPosition; looked: number }
@@ -173,6 +49,9 @@ function withoutCountry(word: string, least: number): Term {
   return word.length <= 8 ? { text, typed: word } : { text }
 }
 
+/** The beginning of a mobile that was typed without its ninth digit, or all of it. */
+const WITHOUT_NINTH = /^[6-9]\d{0,7}$/
+
 /** What is looked for among the items: those that begin with `prefix`, but for rows that the looks before it found by `earlier`. */
 type Look = { mode: Mode; prefix: string; earlier: readonly string[] }
 
@@ -199,21 +78,6 @@ function wordLooks(kind: SearchKind, terms: readonly Term[]): Look[] {
   const other = terms.length === 1 && otherSpelling(text)
   if (other) looks.push({ mode: 'other', prefix: other, earlier: [] })
   return looks
-}
-
-/** What an item is compared with, and the row that rides on it: empty where it has none. */
-type Kept = { words: string; number: string; codes: string; row: string }
-/** `kept` is a line each; items of before have them one by one. */
-type Item = { sk: string } & ({ kept: string } | ({ kept?: undefined } & Partial<Kept>))
-
-/** Words, numbers and JSON have no line breaks. */
-function keptOf(item: Item): Kept {
-  if (item.kept === undefined) {
-    const { words = '', number = '', codes = '', row = '' } = item
-    return { words, number, codes, row }
-  }
-  const [words = '', number = '', codes = '', row = ''] = item.kept.split('\n')
-  return { words, number, codes, row }
 }
 
 /** Of the rows that were found: more than an answer has room for. */
@@ -268,14 +132,8 @@ async function scanWords(
   budget: Budget,
 ): Promise<SearchedPage> {
   const all = wordLooks(kind, terms)
-  const looks = all.slice(
-    position
-      ? Math.max(
-          0,
-          all.findIndex(({ mode }) => mode === position.mode),
-        )
-      : 0,
-  )
+  const begun = all.findIndex(({ mode }) => mode === position?.mode)
+  const looks = all.slice(Math.max(0, begun))
   const hits: Hit[] = []
   let looked = 0
   for (const [i, look] of looks.entries()) {
@@ -362,7 +220,7 @@ async function scan(
       }),
     )
     if (Number.isFinite(budget.bytes)) budget.bytes -= unitsOf(Items) * HALF_UNIT
-    for (const item of Items as Item[]) {
+    for (const item of Items as SearchItem[]) {
       if (hits.length === limit || budget.bytes < budget.perHit) return { hits, next: { mode, after }, looked }
       after = item.sk
       looked += 1
@@ -384,7 +242,7 @@ const isPair = (mode: Mode): boolean => mode === 'pair' || mode === 'swapped'
 
 /** A row stands once in a list however many of its words match; and every other term must begin one of its words. */
 function hitOf(
-  item: Item,
+  item: SearchItem,
   { mode, prefix, earlier }: Look,
   terms: readonly Term[],
 ): Pick<Hit, 'id' | 'row'> | undefined {
