@@ -216,17 +216,16 @@ export const everyAliasOf = (contact: Known): string[] => [
   ]),
 ]
 
-const ALIAS = '#contact-alias#'
 const LEADS_THERE = 'contactId = :contactId'
 
 /** Where an alias lies: `number#<digits>`, `lid#<lid>`, `group#<id>`, `<channel>#<account>#<id>`. */
 export const aliasKey = (companyId: string, alias: string): TableKey => ({
-  pk: `${companyId}${ALIAS}${alias}`,
+  pk: `${companyId}#contact-alias#${alias}`,
   sk: 'alias',
 })
 
 /** The alias of a row that lies there. */
-export const aliasIn = (pk: string): string => pk.slice(pk.indexOf(ALIAS) + ALIAS.length)
+export const aliasIn = (pk: string): string => pk.split('#').slice(2).join('#')
 
 // Written out: of an alias only where it leads is worth an attribute, every contact that is made writes one.
 const aliasPut = (
