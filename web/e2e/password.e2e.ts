@@ -8,13 +8,14 @@ const NEW_PASSWORD = 'trem azul chove domingo'
 
 let company: Company
 let browser: Browser
+let tries = 0
 
 beforeAll(async () => {
   browser = await startBrowser()
 })
 // Each try has a company of its own: the one of the try before has its new password already.
 beforeEach(async () => {
-  company = await openCompany('da Senha')
+  company = await openCompany(`da Senha ${++tries}`)
 })
 afterAll(async () => {
   await browser?.close()
@@ -43,7 +44,7 @@ describe('a new password', () => {
     const { authorization } = (await asking).headers()
     const second = await context.newPage()
     await second.goto('/contacts')
-    await second.getByRole('heading', { name: 'Contatos' }).waitFor()
+    await second.getByRole('heading', { name: 'Contatos', level: 1 }).waitFor()
     const cookie = (await context.cookies(`${company.url}/api/auth`)).find(({ name }) => name === 'jrt')!
     const stolen = { authorization: authorization!, cookie: `jrt=${cookie.value}` }
     const me = () => fetch(`${company.url}/api/auth/me`, { headers: { authorization: stolen.authorization } })
@@ -65,7 +66,7 @@ describe('a new password', () => {
 
     // Both still are who they were, and the tab that changed nothing does its work.
     await second.getByRole('link', { name: 'Filas' }).click()
-    await second.getByRole('heading', { name: 'Filas' }).waitFor()
+    await second.getByRole('heading', { name: 'Filas', level: 1 }).waitFor()
     for (const page of [first, second]) {
       await page.reload()
       await page.getByRole('link', { name: 'Configurações' }).waitFor()
