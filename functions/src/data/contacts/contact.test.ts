@@ -29,6 +29,17 @@ const add = (companyId: string, name: string, number = someNumber()) =>
 const find = async (companyId: string, searchParam: string) =>
   (await pageOfContacts(companyId, { searchParam, limit: 20 })).rows.map(({ name }) => name).sort()
 
+/** The names on all pages, each as often as it is met. */
+async function findByPages(companyId: string, searchParam: string, limit: number): Promise<string[]> {
+  const names: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await pageOfContacts(companyId, { searchParam, limit, cursor })
+    names.push(...page.rows.map(({ name }) => name))
+    if (page.nextCursor === null) return names.sort()
+    cursor = page.nextCursor
+  }
+}
+
 describe('findOrCreateContact', () => {
   it('makes one contact of a hundred first messages', async () => {
     const companyId = newId()
@@ -215,16 +226,7 @@ describe('finding contacts', () => {
       ['7888', []],
     ] as [string, string[]][])
       expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
-    for (const limit of [1, 2, 3, 5]) {
-      const names: string[] = []
-      let cursor: string | undefined
-      do {
-        const page = await pageOfContacts(companyId, { searchParam: '8888', limit, cursor })
-        names.push(...page.rows.map(({ name }) => name))
-        cursor = page.nextCursor ?? undefined
-      } while (cursor)
-      expect(names.sort()).toEqual([...all].sort())
-    }
+    for (const limit of [1, 2, 3, 5]) expect(await findByPages(companyId, '8888', limit)).toEqual([...all].sort())
   })
 
   it('finds numbers that begin or end with the digits of the country', async () => {
@@ -244,14 +246,7 @@ describe('finding contacts', () => {
       ['55', ['Fim', 'Fixo', 'Santa Maria']],
     ] as [string, string[]][])
       expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
-    const pages: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await pageOfContacts(companyId, { searchParam: '5566', limit: 1, cursor })
-      pages.push(...page.rows.map(({ name }) => name))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    expect(pages.sort()).toEqual(['Fim', 'Fixo', 'Maria 66'])
+    expect(await findByPages(companyId, '5566', 1)).toEqual(['Fim', 'Fixo', 'Maria 66'])
   })
 
   it('finds a contact once whose number has an item without its ninth digit, and takes it away with its number', async () => {
