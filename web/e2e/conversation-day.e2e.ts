@@ -143,6 +143,7 @@ describe('a day in a conversation', () => {
     await composer(ana).press('ArrowUp')
     expect(await chosen(ana)).toContain('Já vejo isso')
     await ana.keyboard.press('e')
+    await ana.getByText('Editando').waitFor(SOON)
     await composer(ana).fill('Já vejo isso, Lívia')
     await composer(ana).press('Enter')
     await sim.until(LIVIA, ({ text }) => text === 'Já vejo isso, Lívia')

@@ -19,6 +19,26 @@ describe('timers', () => {
     expect(await mine(minuteOf(dueAt), companyId)).toEqual([])
   })
 
+  it('stay when they were armed again since they were read: what they were handed on to may be first', async () => {
+    const companyId = newId()
+    const dueAt = Date.now() + 3_600_000
+    const timer = { type: 'expireTicket' as const, companyId, ticketId: newId(), dueAt }
+    await armTimer(timer)
+    const read = await mine(minuteOf(dueAt), companyId)
+    await armTimer(timer)
+    await disarm(read)
+    const again = await mine(minuteOf(dueAt), companyId)
+    expect(again.map(entry => entry.timer)).toEqual([timer])
+    await transact([timerWrite(timer)])
+    await disarm(again)
+    const last = await mine(minuteOf(dueAt), companyId)
+    expect(last).toHaveLength(1)
+    // As one that was armed before armings were told apart, and one that is done whatever was armed.
+    await disarm(last.map(({ timer, minute }) => ({ timer, minute })))
+    expect(await mine(minuteOf(dueAt), companyId)).toEqual([])
+    await disarm(last)
+  })
+
   it('join a transaction', async () => {
     const companyId = newId()
     const dueAt = Date.now() + 7_200_000

@@ -2,11 +2,14 @@
  * What is due when: one row per moment, in a bucket per minute, spread over a few partitions. The clock empties the
  * buckets in order. A row's key is its meaning, so arming the same moment twice is one row.
  */
+import { randomUUID } from 'node:crypto'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { Timer } from '@balcao/shared/events/queues.ts'
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model, ownedBy } from '../table/entity.ts'
+import { index, model, ownedBy, type TableKey } from '../table/entity.ts'
+import { isRefused } from '../table/refused.ts'
 import { put, type Write } from '../table/transact.ts'
 
 /** Partitions of a minute. */
@@ -21,6 +24,8 @@ const TimerEntity = new Entity({
     companyId: { type: 'string', required: true },
     ticketId: { type: 'string', required: true },
     payload: { type: 'any', required: true },
+    /** Of this arming, and no other of the same moment. */
+    armed: { type: 'string' },
   },
   indexes: {
     due: index(
@@ -88,14 +93,22 @@ const record = (timer: Timer, now: number) => ({
   companyId: timer.companyId,
   ticketId: subjectOf(timer),
   payload: timer,
+  armed: randomUUID(),
+})
+
+type Place = Pick<ReturnType<typeof record>, 'minute' | 'part' | 'kind' | 'companyId' | 'ticketId'>
+
+/** The entity's template. */
+const keyOf = ({ minute, part, kind, companyId, ticketId }: Place): TableKey => ({
+  pk: `${SYSTEM}#timer#${minute}#${part}`,
+  sk: `timer#${kind}#${companyId}#${ticketId}`,
 })
 
 /** The write that arms a timer, to go into the transaction it belongs to. */
 export function timerWrite(timer: Timer): Write {
   const row = record(timer, Date.now())
   const Item = {
-    pk: `${SYSTEM}#timer#${row.minute}#${row.part}`,
-    sk: `timer#${row.kind}#${row.companyId}#${row.ticketId}`,
+    ...keyOf(row),
     ...ownedBy('timer'),
     ...row,
   }
@@ -107,8 +120,11 @@ export async function armTimer(timer: Timer): Promise<void> {
   await TimerEntity.put(record(timer, Date.now())).go({ client: documentClient(), table: tableName() })
 }
 
+/** A timer in its bucket; rows of before say nothing of their arming. */
+export type ArmedTimer = { timer: Timer; minute: number; armed?: string | undefined }
+
 /** Timers of a minute's bucket, with what `disarm` needs. Rows that cannot be read any more are left out. */
-export async function timersOf(minute: number): Promise<{ timer: Timer; minute: number }[]> {
+export async function timersOf(minute: number): Promise<ArmedTimer[]> {
   const parts = await Promise.all(
     Array.from({ length: SPREAD }, (_, part) =>
       TimerEntity.query
@@ -119,21 +135,30 @@ export async function timersOf(minute: number): Promise<{ timer: Timer; minute: 
   return parts.flatMap(({ data }) =>
     data.flatMap(row => {
       const timer = Timer.safeParse(row.payload)
-      return timer.success ? [{ timer: timer.data, minute }] : []
+      return timer.success ? [{ timer: timer.data, minute, armed: row.armed }] : []
     }),
   )
 }
 
-/** Takes timers out of their bucket, after they were handed on. */
-export async function disarm(entries: readonly { timer: Timer; minute: number }[]): Promise<void> {
-  if (entries.length === 0) return
-  await TimerEntity.delete(
-    entries.map(({ timer, minute }) => ({
-      minute,
-      part: partOf(subjectOf(timer)),
-      kind: kindOf(timer),
-      companyId: timer.companyId,
-      ticketId: subjectOf(timer),
-    })),
-  ).go({ client: documentClient(), table: tableName(), concurrency: 4 })
+/** Taken out at a time. */
+const PARALLEL = 10
+
+/**
+ * Takes timers out of their bucket, after they were handed on. One that was armed again since stays: who it was handed on to may
+ * do so before this is reached, and nothing else would remember it.
+ */
+export async function disarm(entries: readonly ArmedTimer[]): Promise<void> {
+  for (let i = 0; i < entries.length; i += PARALLEL) await Promise.all(entries.slice(i, i + PARALLEL).map(disarmOne))
+}
+
+async function disarmOne({ timer, minute, armed }: ArmedTimer): Promise<void> {
+  const ticketId = subjectOf(timer)
+  const place = { minute, part: partOf(ticketId), kind: kindOf(timer), companyId: timer.companyId, ticketId }
+  const unless =
+    armed === undefined ? {} : { ConditionExpression: 'armed = :armed', ExpressionAttributeValues: { ':armed': armed } }
+  try {
+    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(place), ...unless }))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
 }
