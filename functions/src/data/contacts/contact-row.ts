@@ -216,8 +216,6 @@ export const everyAliasOf = (contact: Known): string[] => [
   ]),
 ]
 
-const LEADS_THERE = 'contactId = :contactId'
-
 /** Where an alias lies: `number#<digits>`, `lid#<lid>`, `group#<id>`, `<channel>#<account>#<id>`. */
 export const aliasKey = (companyId: string, alias: string): TableKey => ({
   pk: `${companyId}#contact-alias#${alias}`,
@@ -227,41 +225,35 @@ export const aliasKey = (companyId: string, alias: string): TableKey => ({
 /** The alias of a row that lies there. */
 export const aliasIn = (pk: string): string => pk.split('#').slice(2).join('#')
 
+const whileLeadingTo = (contactId: string, orNowhere = false) => ({
+  ConditionExpression: `${orNowhere ? 'attribute_not_exists(contactId) OR ' : ''}contactId = :contactId`,
+  ExpressionAttributeValues: { ':contactId': contactId },
+})
+
 // Written out: of an alias only where it leads is worth an attribute, every contact that is made writes one.
-const aliasPut = (
-  label: string,
-  companyId: string,
-  alias: string,
-  contactId: string,
-  condition: string,
-  from: string,
-) =>
-  put(label, {
-    TableName: tableName(),
-    Item: { ...aliasKey(companyId, alias), contactId },
-    ConditionExpression: condition,
-    ExpressionAttributeValues: { ':contactId': from },
-  })
 
 /** A write labelled `alias`: refused while it leads to another contact. */
 export const claimAlias = (companyId: string, alias: string, contactId: string): Write =>
-  aliasPut('alias', companyId, alias, contactId, `attribute_not_exists(contactId) OR ${LEADS_THERE}`, contactId)
+  put('alias', {
+    TableName: tableName(),
+    Item: { ...aliasKey(companyId, alias), contactId },
+    ...whileLeadingTo(contactId, true),
+  })
 
 /** A write labelled `moveAlias`: it leads to `to` from now on; refused unless it leads to `from`. */
 export const moveAlias = (companyId: string, alias: string, from: string, to: string): Write =>
-  aliasPut('moveAlias', companyId, alias, to, LEADS_THERE, from)
+  put('moveAlias', {
+    TableName: tableName(),
+    Item: { ...aliasKey(companyId, alias), contactId: to },
+    ...whileLeadingTo(from),
+  })
 
 export const releaseAlias = (companyId: string, alias: string): Write =>
   remove('alias', { TableName: tableName(), Key: aliasKey(companyId, alias) })
 
 /** A write labelled `alias`: refused when it leads to another contact by now. */
 export const dropAlias = (companyId: string, alias: string, contactId: string): Write =>
-  remove('alias', {
-    TableName: tableName(),
-    Key: aliasKey(companyId, alias),
-    ConditionExpression: LEADS_THERE,
-    ExpressionAttributeValues: { ':contactId': contactId },
-  })
+  remove('alias', { TableName: tableName(), Key: aliasKey(companyId, alias), ...whileLeadingTo(contactId) })
 
 /** Where aliases lead: alias → contact id. Consistent: it decides whether a contact is made. One read unit each. */
 export async function aliasesOf(companyId: string, aliases: readonly string[]): Promise<Map<string, string>> {

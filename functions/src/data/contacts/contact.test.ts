@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
-import { documentClient, tableName } from '../table/client.ts'
+import { tableName } from '../table/client.ts'
 import { rowCount } from '../table/counter.ts'
+import { getItem } from '../table/get-item.ts'
 import { metered } from '../table/meter.ts'
 import { firstOf } from '../table/page.ts'
 import { put, transact } from '../table/transact.ts'
@@ -28,6 +28,11 @@ const add = (companyId: string, name: string, number = someNumber()) =>
   createContact(companyId, { name, number, email: '', extraInfo: [] })
 const find = async (companyId: string, searchParam: string) =>
   (await pageOfContacts(companyId, { searchParam, limit: 20 })).rows.map(({ name }) => name).sort()
+
+/** What each of these finds. */
+async function expectFound(companyId: string, wanted: [typed: string, names: string[]][]): Promise<void> {
+  for (const [typed, names] of wanted) expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
+}
 
 /** The names on all pages, each as often as it is met. */
 async function findByPages(companyId: string, searchParam: string, limit: number): Promise<string[]> {
@@ -171,7 +176,7 @@ describe('finding contacts', () => {
     await add(companyId, 'X')
     const long = `Z${'z'.repeat(300)}`
     await add(companyId, long)
-    for (const [typed, names] of [
+    await expectFound(companyId, [
       ['joao', ['João Antônio da Conceição', '😀 Padaria São João']],
       ['JOÃO', ['João Antônio da Conceição', '😀 Padaria São João']],
       ['jo', ['Joana Prado', 'João Antônio da Conceição', '😀 Padaria São João']],
@@ -189,8 +194,7 @@ describe('finding contacts', () => {
       [number.slice(-4), ['João Antônio da Conceição']],
       ['?!', []],
       ['nobody', []],
-    ] as [string, string[]][])
-      expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
+    ])
   })
 
   it('finds a mobile with or without its ninth digit, however it is kept', async () => {
@@ -213,7 +217,7 @@ describe('finding contacts', () => {
     await add(companyId, 'Ramal 88889 de 98888', '5531988889999')
     await add(companyId, '88886666 é o nome', '5571988886666')
     const all = ['88886666 é o nome', 'Antigo de lá', 'Com nove', 'Ramal 88889 de 98888', 'Sem nove', 'Também pelo fim']
-    for (const [typed, names] of [
+    await expectFound(companyId, [
       ['8888', all],
       ['8888-7', ['Com nove', 'Sem nove']],
       ['888876', ['Sem nove']],
@@ -224,8 +228,7 @@ describe('finding contacts', () => {
       ['nome 88886666', ['88886666 é o nome']],
       ['88889999', ['Ramal 88889 de 98888']],
       ['7888', []],
-    ] as [string, string[]][])
-      expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
+    ])
     for (const limit of [1, 2, 3, 5]) expect(await findByPages(companyId, '8888', limit)).toEqual([...all].sort())
   })
 
@@ -235,7 +238,7 @@ describe('finding contacts', () => {
     await add(companyId, 'Fim', '5521988885566')
     await add(companyId, 'Santa Maria', '5555988881234')
     await add(companyId, 'Maria 66', '5541966112233')
-    for (const [typed, names] of [
+    await expectFound(companyId, [
       ['5566', ['Fim', 'Fixo', 'Maria 66']],
       ['5566-7788', ['Fixo']],
       ['fixo 55667788', ['Fixo']],
@@ -244,8 +247,7 @@ describe('finding contacts', () => {
       ['5555988881234', ['Santa Maria']],
       ['55 41 9661', ['Maria 66']],
       ['55', ['Fim', 'Fixo', 'Santa Maria']],
-    ] as [string, string[]][])
-      expect([typed, await find(companyId, typed)]).toEqual([typed, [...names].sort()])
+    ])
     expect(await findByPages(companyId, '5566', 1)).toEqual(['Fim', 'Fixo', 'Maria 66'])
   })
 
@@ -253,9 +255,7 @@ describe('finding contacts', () => {
     const companyId = newId()
     const TableName = tableName()
     const key = (id: string) => ({ pk: `${companyId}#search#contact#8`, sk: `88887777#${id}` })
-    const isKept = async (id: string) =>
-      (await documentClient().send(new GetCommand({ TableName, Key: key(id), ConsistentRead: true }))).Item !==
-      undefined
+    const isKept = async (id: string) => (await getItem(key(id), true)) !== undefined
     const known = async () => {
       const { id, number } = await add(companyId, 'Maria Andrade', '5511988887777')
       const row = JSON.stringify({ name: 'De antes' })

@@ -36,7 +36,7 @@ export type SearchSubject = {
 }
 
 /** A number without its area code that has the ninth digit of a mobile. */
-const WITH_NINTH = /^9[6-9]\d{7}$/
+export const WITH_NINTH = /^9[6-9]\d{7}$/
 
 /** Without the country (of Brazil); and without the area code. */
 function partsOf(number: string): { national: string; local: string } | undefined {

@@ -17,6 +17,7 @@ import {
   partition,
   type SearchItem,
   type SearchKind,
+  WITH_NINTH,
   WITH_PHONES,
 } from './search-item.ts'
 
@@ -182,7 +183,7 @@ export const idsOf = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id
 
 /** A Brazilian mobile typed whole, without the ninth digit it is kept with, or with one it is kept without. */
 function otherSpelling(term: string): string | undefined {
-  if (/^9[6-9]\d{7}$/.test(term)) return term.slice(1)
+  if (WITH_NINTH.test(term)) return term.slice(1)
   return /^\d{10,11}$/.test(term) ? numberVariants(BRAZIL + term)[1]?.slice(BRAZIL.length) : undefined
 }
 

@@ -85,21 +85,24 @@ function kindOf(timer: Timer): string {
   return timer.type === 'outbox' && timer.retry ? `outbox:${timer.retry.messageId}` : timer.type
 }
 
-const record = (timer: Timer, now: number) => ({
-  // A bucket of the past may have been emptied for good: what is due already goes into the present one.
-  minute: Math.max(minuteOf(timer.dueAt), minuteOf(now)),
+/** Where a timer stands in the bucket of a minute. */
+const placeOf = (timer: Timer, minute: number) => ({
+  minute,
   part: partOf(subjectOf(timer)),
   kind: kindOf(timer),
   companyId: timer.companyId,
   ticketId: subjectOf(timer),
+})
+
+const record = (timer: Timer, now: number) => ({
+  // A bucket of the past may have been emptied for good: what is due already goes into the present one.
+  ...placeOf(timer, Math.max(minuteOf(timer.dueAt), minuteOf(now))),
   payload: timer,
   armed: randomUUID(),
 })
 
-type Place = Pick<ReturnType<typeof record>, 'minute' | 'part' | 'kind' | 'companyId' | 'ticketId'>
-
 /** The entity's template. */
-const keyOf = ({ minute, part, kind, companyId, ticketId }: Place): TableKey => ({
+const keyOf = ({ minute, part, kind, companyId, ticketId }: ReturnType<typeof placeOf>): TableKey => ({
   pk: `${SYSTEM}#timer#${minute}#${part}`,
   sk: `timer#${kind}#${companyId}#${ticketId}`,
 })
@@ -152,12 +155,12 @@ export async function disarm(entries: readonly ArmedTimer[]): Promise<void> {
 }
 
 async function disarmOne({ timer, minute, armed }: ArmedTimer): Promise<void> {
-  const ticketId = subjectOf(timer)
-  const place = { minute, part: partOf(ticketId), kind: kindOf(timer), companyId: timer.companyId, ticketId }
   const unless =
     armed === undefined ? {} : { ConditionExpression: 'armed = :armed', ExpressionAttributeValues: { ':armed': armed } }
   try {
-    await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(place), ...unless }))
+    await documentClient().send(
+      new DeleteCommand({ TableName: tableName(), Key: keyOf(placeOf(timer, minute)), ...unless }),
+    )
   } catch (error) {
     if (!isRefused(error)) throw error
   }
