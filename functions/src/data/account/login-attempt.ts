@@ -1,34 +1,26 @@
 import { createHash } from 'node:crypto'
-import { Entity } from 'electrodb'
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import type { TableKey } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
 import { isRefused } from '../table/refused.ts'
 
-const AttemptEntity = new Entity({
-  model: model('loginAttempt'),
-  attributes: {
-    /** What is counted; see `Kind`. */
-    kind: { type: 'string', required: true },
-    /** A digest: neither addresses nor e-mails lie about in the open. */
-    digest: { type: 'string', required: true },
-    /** Attempts that failed, and those whose outcome is not known yet. */
-    count: { type: 'number', required: true },
-    /** Of them, those that failed. */
-    failed: { type: 'number', required: true },
-    /** Epoch ms of the first attempt: tells this window from the next. */
-    since: { type: 'number', required: true },
-    /** Epoch ms: when the window, or the wait, is over. */
-    until: { type: 'number', required: true },
-    expiresAt: { type: 'number', required: true },
-  },
-  indexes: {
-    byDigest: index(
-      'main',
-      { composite: ['kind', 'digest'], template: 'system#attempt#${kind}#${digest}' },
-      { composite: [], template: 'attempts' },
-    ),
-  },
-})
+/** Words of the expressions' language. */
+const COUNT = { '#count': 'count' }
+const UNTIL = { '#until': 'until' }
+
+type AttemptRow = {
+  /** Attempts that failed, and those whose outcome is not known yet. */
+  count: number
+  /** Of them, those that failed. */
+  failed: number
+  /** Epoch ms of the first attempt: tells this window from the next. */
+  since: number
+  /** Epoch ms: when the window, or the wait, is over. */
+  until: number
+  /** Epoch seconds. */
+  expiresAt: number
+}
 
 /**
  * Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address; the current password of a user;
@@ -52,10 +44,8 @@ type Kind =
   | 'invitations'
   | 'invitation'
 
-type Key = { kind: Kind; digest: string }
-
 /** An attempt that was granted and whose outcome is to be told. */
-export type Attempt = { key: Key; most: number; since: number }
+export type Attempt = { key: TableKey; most: number; since: number }
 
 const WINDOW_MS = 15 * 60_000
 /** How long an attempt waits for the outcome of others, and how often it looks. */
@@ -64,11 +54,11 @@ const LOOK_MS = 60
 /** Seconds after which to come back when the outcome of others took longer. */
 const SOON = 2
 
-const options = () => ({ client: documentClient(), table: tableName() })
-const keyOf = (kind: Kind, value: string): Key => ({
-  kind,
-  digest: createHash('sha256').update(value).digest('hex').slice(0, 32),
-})
+/** By a digest: neither addresses nor e-mails lie about in the open. */
+function keyOf(kind: Kind, value: string): TableKey {
+  const digest = createHash('sha256').update(value).digest('hex').slice(0, 32)
+  return { pk: `system#attempt#${kind}#${digest}`, sk: 'attempts' }
+}
 
 /**
  * Takes one of `most` attempts in 15 minutes; the last one taken starts a wait of 15 minutes anew. Answers the seconds to
@@ -104,53 +94,53 @@ export async function beginAttempt(
 
 /** It succeeded, or was not made: as if it had never begun. */
 export async function giveBackAttempt({ key, since }: Attempt): Promise<void> {
-  await ifThatWindow(
-    AttemptEntity.patch(key)
-      .subtract({ count: 1 })
-      .where((row, is) => is.eq(row.since, since))
-      .go(options()),
-  )
+  await changeWindow(key, since, 'ADD #count :less', { ':less': -1 }, COUNT)
 }
 
 /** It failed: it counts, and the last of them starts a wait of 15 minutes anew. */
 export async function failAttempt({ key, most, since }: Attempt): Promise<void> {
-  const after = await ifThatWindow(
-    AttemptEntity.patch(key)
-      .add({ failed: 1 })
-      .where((row, is) => is.eq(row.since, since))
-      .go({ ...options(), response: 'all_new' }),
-  )
-  if (after?.data.failed === most) await startWait(key, since)
+  const after = await changeWindow(key, since, 'ADD failed :one', { ':one': 1 })
+  if (after?.failed === most) await startWait(key, since)
 }
 
 /** Forgets the failures: the person proved who they are. */
 export async function forgetAttempts(kind: Kind, value: string): Promise<void> {
-  await AttemptEntity.delete(keyOf(kind, value)).go(options())
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(kind, value) }))
 }
 
 /** `wait` is 0 where only attempts under way are in the way. One write where there is an attempt left. */
-async function take(key: Key, most: number, failed: 0 | 1): Promise<{ since: number } | { wait: number }> {
+async function take(key: TableKey, most: number, failed: 0 | 1): Promise<{ since: number } | { wait: number }> {
   for (;;) {
     const now = Date.now()
     const until = now + WINDOW_MS
     const window = { since: now, until, expiresAt: Math.ceil(until / 1000) }
     try {
-      const { data } = await AttemptEntity.update(key)
-        .data((row, to) => {
-          to.add(row.count, 1)
-          to.add(row.failed, failed)
-          to.ifNotExists(row.since, window.since)
-          to.ifNotExists(row.until, window.until)
-          to.ifNotExists(row.expiresAt, window.expiresAt)
-        })
-        .where((row, is) => `${is.notExists(row.until)} OR (${is.gt(row.until, now)} AND ${is.lt(row.count, most)})`)
-        .go({ ...options(), response: 'all_new' })
-      if (data.failed === most) await startWait(key, data.since!)
-      return { since: data.since! }
+      const { Attributes } = await documentClient().send(
+        new UpdateCommand({
+          TableName: tableName(),
+          Key: key,
+          UpdateExpression:
+            'SET since = if_not_exists(since, :now), #until = if_not_exists(#until, :until), expiresAt = if_not_exists(expiresAt, :expiresAt) ADD #count :one, failed :failed',
+          ConditionExpression: 'attribute_not_exists(#until) OR (#until > :now AND #count < :most)',
+          ExpressionAttributeNames: { ...COUNT, ...UNTIL },
+          ExpressionAttributeValues: {
+            ':now': now,
+            ':until': until,
+            ':expiresAt': window.expiresAt,
+            ':one': 1,
+            ':failed': failed,
+            ':most': most,
+          },
+          ReturnValues: 'ALL_NEW',
+        }),
+      )
+      const taken = Attributes as AttemptRow
+      if (taken.failed === most) await startWait(key, taken.since)
+      return { since: taken.since }
     } catch (error) {
       if (!isRefused(error)) throw error
     }
-    const { data: held } = await AttemptEntity.get(key).go({ ...options(), consistent: true })
+    const held = (await getItem(key, true)) as AttemptRow | undefined
     const left = (held?.until ?? 0) - now
     if (held && left > 0) {
       // Somebody began the window, or gave one back, between the two.
@@ -158,9 +148,15 @@ async function take(key: Key, most: number, failed: 0 | 1): Promise<{ since: num
       return { wait: held.failed >= most ? Math.ceil(left / 1000) : 0 }
     }
     try {
-      await AttemptEntity.put({ ...key, count: 1, failed, ...window })
-        .where((row, is) => `${is.notExists(row.until)} OR ${is.lte(row.until, now)}`)
-        .go(options())
+      await documentClient().send(
+        new PutCommand({
+          TableName: tableName(),
+          Item: { ...key, count: 1, failed, ...window } satisfies TableKey & AttemptRow,
+          ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now',
+          ExpressionAttributeNames: UNTIL,
+          ExpressionAttributeValues: { ':now': now },
+        }),
+      )
       return { since: now }
     } catch (error) {
       // Another one began the window.
@@ -169,20 +165,33 @@ async function take(key: Key, most: number, failed: 0 | 1): Promise<{ since: num
   }
 }
 
-async function startWait(key: Key, since: number): Promise<void> {
+async function startWait(key: TableKey, since: number): Promise<void> {
   const until = Date.now() + WINDOW_MS
-  await ifThatWindow(
-    AttemptEntity.patch(key)
-      .set({ until, expiresAt: Math.ceil(until / 1000) })
-      .where((row, is) => is.eq(row.since, since))
-      .go(options()),
-  )
+  const values = { ':until': until, ':expiresAt': Math.ceil(until / 1000) }
+  await changeWindow(key, since, 'SET #until = :until, expiresAt = :expiresAt', values, UNTIL)
 }
 
-/** A window that is over takes nothing any more. */
-async function ifThatWindow<T>(write: Promise<T>): Promise<T | undefined> {
+/** Changes the row as long as its window is the one that began then: one that is over takes nothing any more. Answers it as it is then. */
+async function changeWindow(
+  key: TableKey,
+  since: number,
+  change: string,
+  values: Record<string, number>,
+  names?: Record<string, string>,
+): Promise<AttemptRow | undefined> {
   try {
-    return await write
+    const { Attributes } = await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: change,
+        ConditionExpression: 'since = :since',
+        ...(names ? { ExpressionAttributeNames: names } : {}),
+        ExpressionAttributeValues: { ...values, ':since': since },
+        ReturnValues: 'ALL_NEW',
+      }),
+    )
+    return Attributes as AttemptRow
   } catch (error) {
     if (isRefused(error)) return undefined
     throw error

@@ -1,7 +1,9 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { PROFILES, type Profile } from '@balcao/shared/access.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { index, model, ownedBy, type TableKey } from '../table/entity.ts'
+import { getItem } from '../table/get-item.ts'
 import { isRefused } from '../table/refused.ts'
 import { remember } from '../table/remember.ts'
 import { put, remove, transact, type Write } from '../table/transact.ts'
@@ -42,10 +44,13 @@ export type SessionRow = EntityItem<typeof SessionEntity>
 const options = () => ({ client: documentClient(), table: tableName() })
 const expiry = (now: number) => Math.floor((now + SESSION_MS) / 1000)
 
+/** Where a session lies: the entity's template, written out, as are what every sign-in writes and every call reads. */
+const keyOf = (companyId: string, userId: string): TableKey => ({ pk: `${companyId}#session`, sk: `user#${userId}` })
+
 /** The live session of a user. */
 export async function getSession(companyId: string, userId: string): Promise<SessionRow | undefined> {
-  const { data } = await SessionEntity.get({ companyId, userId }).go({ ...options(), consistent: true })
-  return data && data.expiresAt * 1000 > Date.now() ? data : undefined
+  const row = (await getItem(keyOf(companyId, userId), true)) as SessionRow | undefined
+  return row && row.expiresAt * 1000 > Date.now() ? row : undefined
 }
 
 /** A burst of calls by one user reads the session once; one that was replaced elsewhere is refused this much later. */
@@ -69,22 +74,23 @@ export async function getLiveSession(
 
 export type NewSession = { companyId: string; userId: string; sessionId: string; profile: Profile; super: boolean }
 
-const putOf = (session: NewSession) => {
+function putOf({ companyId, userId, sessionId, profile, super: isSuper }: NewSession) {
   const now = Date.now()
-  return SessionEntity.put({
-    ...session,
+  const row: SessionRow = {
+    ...{ companyId, userId, sessionId, profile, super: isSuper },
     generation: 0,
     rotatedAt: now,
     createdAt: new Date(now).toISOString(),
     expiresAt: expiry(now),
-  })
+  }
+  return { TableName: tableName(), Item: { ...keyOf(companyId, userId), ...ownedBy('session'), ...row } }
 }
 
 /** Starts a session in the place of the earlier one, which is answered when it was still alive. */
 export async function startSession(session: NewSession): Promise<SessionRow | undefined> {
-  const { data } = await putOf(session).go({ ...options(), response: 'all_old' })
+  const { Attributes } = await documentClient().send(new PutCommand({ ...putOf(session), ReturnValues: 'ALL_OLD' }))
   recent.forget(session.userId)
-  const earlier = data as SessionRow | null
+  const earlier = Attributes as SessionRow | undefined
   return earlier && earlier.expiresAt * 1000 > Date.now() ? earlier : undefined
 }
 
@@ -100,8 +106,7 @@ export async function startSessionIf(
 }
 
 /** The write that starts a session; `forgetSession` when it is done. */
-export const startOfSession = (session: NewSession): Write =>
-  put('session', putOf(session).params({ table: tableName() }))
+export const startOfSession = (session: NewSession): Write => put('session', putOf(session))
 
 /** The write that ends whatever session a user has; `forgetSession` when it is done. */
 export const endOfSession = (companyId: string, userId: string): Write =>

@@ -2,6 +2,7 @@
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from './client.ts'
 import { index, model } from './entity.ts'
+import { getItem } from './get-item.ts'
 import { put, remove, type Write } from './transact.ts'
 
 const UniqueEntity = new Entity({
@@ -126,10 +127,6 @@ export const releaseEmail = (email: string): Write =>
 
 /** Whose address it is. */
 export async function findByEmail(email: string): Promise<{ companyId: string; userId: string } | undefined> {
-  const { data } = await EmailEntity.get({ email }).go({
-    client: documentClient(),
-    table: tableName(),
-    consistent: true,
-  })
-  return data ? { companyId: data.companyId, userId: data.userId } : undefined
+  const row = await getItem({ pk: `system#email#${email}`, sk: 'email' }, true)
+  return row && { companyId: row.companyId as string, userId: row.userId as string }
 }

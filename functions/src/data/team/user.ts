@@ -123,18 +123,16 @@ export async function getUser(companyId: string, userId: string, consistent = fa
   return data ? toUser(data) : undefined
 }
 
-/** Where the rows of a user and of their password lie, and what they say, for reads of several rows at once. */
+/** Where the rows of a user and of their password lie (the entities' templates, written out), and what they say, for reads of several rows at once. */
 export const userRow = {
-  key: (companyId: string, userId: string) =>
-    UserEntity.get({ companyId, userId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  key: (companyId: string, userId: string): TableKey => ({ pk: `${companyId}#user`, sk: `user#${userId}` }),
   parse: (item: object): UserRow | undefined => {
     const { data } = UserEntity.parse({ Item: item })
     return data ? toUser(data) : undefined
   },
 }
 export const credentialRow = {
-  key: (companyId: string, userId: string) =>
-    CredentialEntity.get({ companyId, userId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  key: (companyId: string, userId: string): TableKey => ({ pk: `${companyId}#credential`, sk: `user#${userId}` }),
   parse: (item: object): string | undefined => CredentialEntity.parse({ Item: item }).data?.passwordHash,
 }
 
@@ -445,7 +443,8 @@ export const newCredential = (companyId: string, userId: string, passwordHash: s
 /** A condition labelled `credential`: the user's password has this hash. */
 export const passwordIs = (companyId: string, userId: string, passwordHash: string): Write =>
   check('credential', {
-    ...CredentialEntity.get({ companyId, userId }).params({ table: tableName() }),
+    TableName: tableName(),
+    Key: credentialRow.key(companyId, userId),
     ConditionExpression: 'passwordHash = :hash',
     ExpressionAttributeValues: { ':hash': passwordHash },
   })
@@ -453,7 +452,8 @@ export const passwordIs = (companyId: string, userId: string, passwordHash: stri
 /** A condition labelled `user`: who is there still has the e-mail and the role that were read. */
 export const userIsStill = ({ companyId, id: userId, email, profile }: UserRow): Write =>
   check('user', {
-    ...UserEntity.get({ companyId, userId }).params({ table: tableName() }),
+    TableName: tableName(),
+    Key: userRow.key(companyId, userId),
     ConditionExpression: 'email = :email AND profile = :profile',
     ExpressionAttributeValues: { ':email': email, ':profile': profile },
   })
