@@ -83,12 +83,12 @@ describe('contacts', () => {
     expect(check.body).toEqual({ alreadyExists: false, existingContact: null, invalido: true })
   })
 
-  it('are made in one write while nobody can be asked about the number', async () => {
+  it('are made in a read and a write while nobody can be asked about the number', async () => {
     const make = () => metered(() => create({ name: 'Maria', number: someNumber() }))
     await make()
     const { result, units } = await make()
     expect(result.body.isWhatsappValid).toBeNull()
-    // Beside it the session, and who hears of it.
+    // Who hears of it is the third.
     expect(units.calls).toBeLessThanOrEqual(3)
   })
 

@@ -145,13 +145,12 @@ async function create(companyId: string, known: Identity, name: string): Promise
   return { contact, created: true, renamed: false }
 }
 
-const insert = (contact: ContactRow, conditions: readonly Write[] = []): Promise<void> =>
+const insert = (contact: ContactRow): Promise<void> =>
   transact([
     contactWrite(contact),
     ...aliasesFor(contact).map(alias => claimAlias(contact.companyId, alias, contact.id)),
     ...contactSearchWrites(undefined, contact),
     countRow(contact.companyId, 'contacts', contact.id, 1),
-    ...conditions,
   ])
 
 const NAMES = { facebook: 'Facebook', instagram: 'Instagram' } as const
@@ -221,12 +220,8 @@ export async function findContactByNumber(companyId: string, number: string): Pr
 export type NewContact = Pick<ContactRow, 'name' | 'number' | 'email' | 'extraInfo'> &
   Partial<Pick<ContactRow, 'lid' | 'isWhatsappValid' | 'nameEdited' | 'id'>>
 
-/** Makes a contact somebody typed in, while `conditions` hold. Throws ERR_DUPLICATED_CONTACT, and WriteRefused for a condition. */
-export async function createContact(
-  companyId: string,
-  given: NewContact,
-  conditions: readonly Write[] = [],
-): Promise<ContactRow> {
+/** Makes a contact somebody typed in. Throws ERR_DUPLICATED_CONTACT. */
+export async function createContact(companyId: string, given: NewContact): Promise<ContactRow> {
   const now = Date.now()
   const contact: ContactRow = {
     companyId,
@@ -245,7 +240,7 @@ export async function createContact(
     ...given,
   }
   try {
-    await insert(contact, conditions)
+    await insert(contact)
     return contact
   } catch (error) {
     if (error instanceof WriteRefused && error.label === 'alias') throw new AppError('ERR_DUPLICATED_CONTACT')

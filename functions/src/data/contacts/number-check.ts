@@ -2,7 +2,6 @@ import { Entity } from 'electrodb'
 import { batchItems, readAll, writeItems } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, type TableKey } from '../table/entity.ts'
-import { check, type Write } from '../table/transact.ts'
 import { aliasKey, numberAlias } from './contact-row.ts'
 
 /** What WhatsApp said of a number, kept for a day. */
@@ -78,19 +77,6 @@ export async function lookUpNumber(
   const found = rows.find(({ sk }) => sk === check.sk) as StoredCheck | undefined
   return { taken: rows.some(({ sk }) => sk !== check.sk), check: toNumberCheck(found, number) }
 }
-
-/** A condition, labelled `numberCheck`: nothing is kept of what WhatsApp said of a number. What is, stands in the refusal. */
-export const nothingKept = (companyId: string, number: string): Write =>
-  check('numberCheck', {
-    TableName: tableName(),
-    Key: checkKey(companyId, number),
-    ConditionExpression: 'attribute_not_exists(expiresAt) OR expiresAt <= :now',
-    ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000) },
-  })
-
-/** What is kept of a number, from the refusal of `nothingKept`. */
-export const keptCheck = (existing: Record<string, unknown> | undefined, number: string): NumberCheck | undefined =>
-  toNumberCheck(existing as StoredCheck | undefined, number)
 
 const toItem = (companyId: string, number: string, check: NumberCheck) => ({
   companyId,

@@ -1,44 +1,33 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { createContact as create, type NewContact } from '../../../data/contacts/contact.ts'
-import type { ContactRow } from '../../../data/contacts/contact-row.ts'
-import { keptCheck, lookUpNumber, type NumberCheck, nothingKept } from '../../../data/contacts/number-check.ts'
-import { WriteRefused } from '../../../data/table/transact.ts'
+import { lookUpNumber, type NumberCheck } from '../../../data/contacts/number-check.ts'
 import { toWireContact } from '../../../data/tickets/wire.ts'
 import { connectedWhatsappLately } from '../../../messaging/connected-whatsapp.ts'
 import { tellContact } from '../../../messaging/tell.ts'
 import { askOver, withAccount } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 
-/** The number is kept as WhatsApp spells it, when it could be asked. */
+/** The number is kept as WhatsApp spells it, when it could be asked, or was within a day. */
 export const createContact: Operations['contacts']['create'] = async ({ companyId }, { body }) => {
   const given = { ...body, number: normalizeNumber(body.number) }
   const connection = await connectedWhatsappLately(companyId)
-  const contact = connection ? await asked(companyId, connection, given) : await unasked(companyId, given)
+  const contact = await create(companyId, as(given, await checked(companyId, connection, given.number)))
   await tellContact(contact, 'create')
   return toWireContact(contact)
 }
 
-async function asked(
+/** What WhatsApp says of a number; undefined where nobody can be asked. Throws ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
+async function checked(
   companyId: string,
-  connection: { id: string; status: string },
-  given: NewContact,
-): Promise<ContactRow> {
-  const known = await lookUpNumber(companyId, given.number)
+  connection: { id: string; status: string } | undefined,
+  number: string,
+): Promise<NumberCheck | undefined> {
+  const { taken, check } = await lookUpNumber(companyId, number)
   // Writing the contact refuses a second one too; this spares WhatsApp the question.
-  if (known.taken) throw new AppError('ERR_DUPLICATED_CONTACT')
-  const check = known.check ? withAccount(known.check) : await askOver(companyId, connection, given.number)
-  return create(companyId, as(given, check))
-}
-
-/** Nobody can be asked: made at once, unless something is kept of what WhatsApp said of the number. */
-async function unasked(companyId: string, given: NewContact): Promise<ContactRow> {
-  try {
-    return await create(companyId, given, [nothingKept(companyId, given.number)])
-  } catch (error) {
-    if (!(error instanceof WriteRefused) || error.label !== 'numberCheck') throw error
-    return create(companyId, as(given, withAccount(keptCheck(error.existing, given.number))))
-  }
+  if (taken) throw new AppError('ERR_DUPLICATED_CONTACT')
+  if (check) return withAccount(check)
+  return connection && askOver(companyId, connection, number)
 }
 
 const as = (given: NewContact, check: NumberCheck | undefined): NewContact => ({
