@@ -3,10 +3,7 @@ import { awaitReply } from '../data/channels/reply.ts'
 import { getNumberCheck, type NumberCheck, saveNumberCheck } from '../data/contacts/number-check.ts'
 import { enqueueCommand } from './enqueue.ts'
 
-/**
- * Asks WhatsApp over a connection whether a number has an account; what it said is kept for a day. Undefined when nobody
- * could be asked within `timeoutMs`.
- */
+/** What is kept of a number, else what WhatsApp says over a connection. Undefined when nobody could be asked within `timeoutMs`. */
 export async function checkNumber(
   companyId: string,
   connection: { id: string; status: string },
@@ -15,8 +12,21 @@ export async function checkNumber(
 ): Promise<NumberCheck | undefined> {
   const known = await getNumberCheck(companyId, number)
   if (known || connection.status !== 'CONNECTED') return known
+  return askNumber(companyId, connection.id, number, timeoutMs)
+}
+
+/**
+ * Asks WhatsApp over a connection that is up whether a number has an account; what it said is kept for a day. Undefined when
+ * there was no answer within `timeoutMs`.
+ */
+export async function askNumber(
+  companyId: string,
+  connectionId: string,
+  number: string,
+  timeoutMs: number,
+): Promise<NumberCheck | undefined> {
   const requestId = newId()
-  await enqueueCommand({ type: 'checkNumber', companyId, connectionId: connection.id, requestId, number }, requestId)
+  await enqueueCommand({ type: 'checkNumber', companyId, connectionId, requestId, number }, requestId)
   const reply = await awaitReply(companyId, requestId, timeoutMs)
   if (reply?.type !== 'checkNumber') return undefined
   const check = { exists: reply.exists, number: reply.number ?? number, lid: reply.lid ?? null }

@@ -1,6 +1,6 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import type { NumberCheck } from '../../data/contacts/number-check.ts'
-import { checkNumber } from '../../messaging/check-number.ts'
+import { askNumber, checkNumber } from '../../messaging/check-number.ts'
 import { connectedWhatsapp } from '../../messaging/connected-whatsapp.ts'
 
 const TIMEOUT_MS = 3000
@@ -15,12 +15,12 @@ export async function askWhatsapp(companyId: string, number: string): Promise<Nu
 export const knownToWhatsapp = async (companyId: string, number: string): Promise<NumberCheck | undefined> =>
   withAccount(await askWhatsapp(companyId, number))
 
-/** What WhatsApp says of a number over a connection that is up. Throws ERR_WAPP_INVALID_CONTACT. */
+/** What WhatsApp says of a number of which nothing is kept, over a connection that is up. Throws ERR_WAPP_INVALID_CONTACT. */
 export const askOver = async (
   companyId: string,
-  connection: { id: string; status: string },
+  connectionId: string,
   number: string,
-): Promise<NumberCheck | undefined> => withAccount(await checkNumber(companyId, connection, number, TIMEOUT_MS))
+): Promise<NumberCheck | undefined> => withAccount(await askNumber(companyId, connectionId, number, TIMEOUT_MS))
 
 /** Throws ERR_WAPP_INVALID_CONTACT for a number that has no account. */
 export function withAccount(check: NumberCheck | undefined): NumberCheck | undefined {

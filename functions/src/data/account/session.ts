@@ -47,11 +47,14 @@ const expiry = (now: number) => Math.floor((now + SESSION_MS) / 1000)
 /** Where a session lies: the entity's template, written out, as are what every sign-in writes and every call reads. */
 const keyOf = (companyId: string, userId: string): TableKey => ({ pk: `${companyId}#session`, sk: `user#${userId}` })
 
-/** The live session of a user. */
-export async function getSession(companyId: string, userId: string): Promise<SessionRow | undefined> {
-  const row = (await getItem(keyOf(companyId, userId), true)) as SessionRow | undefined
+function ifLive(item: object | undefined): SessionRow | undefined {
+  const row = item as SessionRow | undefined
   return row && row.expiresAt * 1000 > Date.now() ? row : undefined
 }
+
+/** The live session of a user. */
+export const getSession = async (companyId: string, userId: string): Promise<SessionRow | undefined> =>
+  ifLive(await getItem(keyOf(companyId, userId), true))
 
 /** A burst of calls by one user reads the session once; one that was replaced elsewhere is refused this much later. */
 const recent = remember<SessionRow | undefined>(250)
@@ -90,8 +93,7 @@ function putOf({ companyId, userId, sessionId, profile, super: isSuper }: NewSes
 export async function startSession(session: NewSession): Promise<SessionRow | undefined> {
   const { Attributes } = await documentClient().send(new PutCommand({ ...putOf(session), ReturnValues: 'ALL_OLD' }))
   recent.forget(session.userId)
-  const earlier = Attributes as SessionRow | undefined
-  return earlier && earlier.expiresAt * 1000 > Date.now() ? earlier : undefined
+  return ifLive(Attributes)
 }
 
 /** As `startSession`, as long as `conditions` hold. Throws WriteRefused. */

@@ -89,9 +89,9 @@ export async function requireCompany(companyId: string): Promise<Company> {
   return company
 }
 
-/** Where a company's row lies, and what it says, for reads of several rows at once. */
+/** Where a company's row lies (the entity's template, written out), and what it says, for reads of several rows at once. */
 export const companyRow = {
-  key: (companyId: string) => CompanyEntity.get({ companyId }).params<{ Key: TableKey }>({ table: tableName() }).Key,
+  key: (companyId: string): TableKey => ({ pk: `${companyId}#company`, sk: 'company' }),
   parse: (item: object): Company | undefined => {
     const { data } = CompanyEntity.parse({ Item: item })
     return data ? toCompany(data) : undefined

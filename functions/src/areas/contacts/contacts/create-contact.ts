@@ -12,7 +12,7 @@ import type { Operations } from '../operations.ts'
 export const createContact: Operations['contacts']['create'] = async ({ companyId }, { body }) => {
   const given = { ...body, number: normalizeNumber(body.number) }
   const connection = await connectedWhatsappLately(companyId)
-  const contact = await create(companyId, as(given, await checked(companyId, connection, given.number)))
+  const contact = await create(companyId, as(given, await checked(companyId, connection?.id, given.number)))
   await tellContact(contact, 'create')
   return toWireContact(contact)
 }
@@ -20,14 +20,14 @@ export const createContact: Operations['contacts']['create'] = async ({ companyI
 /** What WhatsApp says of a number; undefined where nobody can be asked. Throws ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
 async function checked(
   companyId: string,
-  connection: { id: string; status: string } | undefined,
+  connectionId: string | undefined,
   number: string,
 ): Promise<NumberCheck | undefined> {
   const { taken, check } = await lookUpNumber(companyId, number)
   // Writing the contact refuses a second one too; this spares WhatsApp the question.
   if (taken) throw new AppError('ERR_DUPLICATED_CONTACT')
   if (check) return withAccount(check)
-  return connection && askOver(companyId, connection, number)
+  return connectionId === undefined ? undefined : askOver(companyId, connectionId, number)
 }
 
 const as = (given: NewContact, check: NumberCheck | undefined): NewContact => ({
