@@ -9,6 +9,7 @@ import { startMappings, templateMappings } from './events/start-mappings.ts'
 import { startSchedules, templateSchedules } from './events/start-schedules.ts'
 import { createTimerClock, type TimerClock } from './events/timer-clock.ts'
 import { freePort } from './free-port.ts'
+import { answerAlways } from './gateway/answer-always.ts'
 import { answerStarting } from './gateway/answer-starting.ts'
 import { createPublicObjects } from './gateway/public-objects.ts'
 import { readRestApi } from './gateway/rest-api.ts'
@@ -183,7 +184,7 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   const websocketApi = websocketResource && readWebSocketApi(assembly, resolver, websocketResource)
   const limits = { idleMs: options.idleMs ?? AWS_IDLE_MS, maxMs: AWS_LIFETIME_MS }
   const websocket = websocketApi && createWebSocketGateway(websocketApi, functions, limits)
-  if (websocket) management.on('request', (request, response) => void websocket.manage(request, response))
+  if (websocket) management.on('request', answerAlways('connections', websocket.manage))
 
   const restApi = restResource && readRestApi(assembly, resolver, restResource)
   const edge = readEdgeHeaders(assembly, resolver, { s3: services.endpoints.s3, origin: `${LOOPBACK}:${port}` })

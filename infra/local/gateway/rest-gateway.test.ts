@@ -1,5 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { json as readJson } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Functions } from '../lambda/create-functions.ts'
+import { closeServer, LOOPBACK, listen } from '../listen.ts'
 import { type FixtureCloud, startFixture } from '../test/start-fixture.ts'
+import type { RestApi, RestMethod } from './rest-api.ts'
+import { createRestGateway } from './rest-gateway.ts'
 
 let cloud: FixtureCloud
 beforeAll(async () => {
@@ -73,6 +80,24 @@ describe('the event', () => {
     const event = (await json(await api('/things', { headers: { 'x-forwarded-for': '1.1.1.1' } }))).event
     expect(event.headers).toMatchObject({ 'X-Forwarded-For': '1.1.1.1, 127.0.0.1, 127.0.0.1' })
   })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'takes %s as a name like any other',
+    async name => {
+      // `fetch` drops a header named `__proto__`.
+      const asked = request(`${cloud.url}/api/things/x?${name}=1&${name}=2`, {
+        headers: ['host', 'localhost', name, 'v'],
+      }).end()
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      const { event } = (await readJson(response)) as { event: Event }
+      const own = (map: unknown) => Object.getOwnPropertyDescriptor(map, name)?.value as unknown
+      expect(response.statusCode).toBe(200)
+      expect(own(event.queryStringParameters)).toBe('2')
+      expect(own(event.multiValueQueryStringParameters)).toEqual(['1', '2'])
+      expect(own(event.headers)).toBe('v')
+      expect(own(event.multiValueHeaders)).toEqual(['v'])
+    },
+  )
 
   it('has nulls where there is nothing', async () => {
     expect((await json(await api('/things'))).event).toMatchObject({
@@ -167,3 +192,48 @@ describe('authorizer, keys and usage plan', () => {
     expect((await send('another')).status).toBe(200)
   })
 })
+
+describe('a fault of the gateway itself', () => {
+  it('is answered after the body was read', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const gateway = createRestGateway(
+      {
+        ...emptyApi,
+        match: () => ({ method: anyMethod, parameters: {} }),
+        isBinary: () => {
+          throw new Error('on purpose')
+        },
+      },
+      {} as Functions,
+    )
+    const server = createServer((asked, response) => void gateway(asked, response))
+    const port = await listen(server, 0)
+    try {
+      const response = await fetch(`http://${LOOPBACK}:${port}/api/x`, { method: 'POST', body: 'read' })
+      expect(response.status).toBe(502)
+      expect(log).toHaveBeenCalledOnce()
+    } finally {
+      log.mockRestore()
+      await closeServer(server)
+    }
+  })
+})
+
+const anyMethod: RestMethod = {
+  resource: '/x',
+  function: 'any',
+  mock: { status: 204, headers: {} },
+  apiKeyRequired: false,
+  authorizer: undefined,
+}
+const emptyApi: RestApi = {
+  id: 'api',
+  stage: 'api',
+  functions: new Set(),
+  match: () => undefined,
+  keysFromAuthorizer: false,
+  keyId: () => undefined,
+  meter: undefined,
+  isBinary: () => false,
+  responses: new Map(),
+}

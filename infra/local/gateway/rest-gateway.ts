@@ -32,7 +32,8 @@ type ProxyEvent = {
 
 const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024
 const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024
-const INTEGRATION_TIMEOUT_MS = 29_000
+/** Time an authorizer and the function behind it have together; API Gateway's own limit for an integration. */
+const CALL_TIMEOUT_MS = 29_000
 
 /** The gateway's own answers: response type of the template, status, message, and the family it falls back to. */
 const REFUSALS = {
@@ -62,7 +63,7 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     try {
       await handle(request, response)
     } catch (error) {
-      if (response.destroyed || request.destroyed) return
+      if (response.destroyed) return
       console.error('rest gateway:', error)
       if (response.headersSent) response.destroy()
       else refuse(response, 'badAnswer')
@@ -91,6 +92,7 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     if (!body) return refuse(response, 'tooLarge')
 
     const requestId = randomUUID()
+    const deadline = Date.now() + CALL_TIMEOUT_MS
     const binary = api.isBinary(contentType)
     const event: ProxyEvent = {
       resource: method.resource,
@@ -126,7 +128,7 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     let key = request.headers['x-api-key']?.toString()
     if (method.authorizer) {
       const arn = `arn:aws:execute-api:${REGION}:${ACCOUNT}:${api.id}/${api.stage}/${httpMethod}${path}`
-      const answer = await authorize(method.authorizer, event, arn)
+      const answer = await authorize(method.authorizer, event, arn, deadline)
       if (typeof answer === 'string') return refuse(response, answer)
       const context = Object.entries(answer.context ?? {}).map(([name, value]) => [name, String(value)])
       event.requestContext.authorizer = { principalId: String(answer.principalId), ...Object.fromEntries(context) }
@@ -143,13 +145,14 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
       Object.assign(event.requestContext.identity, { apiKey: key, apiKeyId: keyId })
     }
     if (typeof event.body === 'string' && event.body.length > PAYLOAD_LIMIT_BYTES) return refuse(response, 'tooLarge')
-    await proxy(method.function, event, request, response)
+    await proxy(method.function, event, request, response, deadline)
   }
 
   async function authorize(
     authorizer: Authorizer,
     event: ProxyEvent,
     methodArn: string,
+    deadline: number,
   ): Promise<AuthorizerResult | 'unauthorized' | 'denied' | 'authorizerFailed'> {
     const identity = authorizer.identity.map(({ kind, name }) => {
       if (kind === 'header') return headerValue(event.headers, name)
@@ -165,7 +168,8 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
           ? { type: 'TOKEN', authorizationToken: identity[0], methodArn }
           : { ...event, type: 'REQUEST', methodArn }
       try {
-        const result = (await functions.invoke(authorizer.function, input)) as AuthorizerResult | null
+        const answer = await withDeadline(functions.invoke(authorizer.function, input), deadline)
+        const result = answer as AuthorizerResult | null
         if (!result?.policyDocument) return 'authorizerFailed'
         hit = { result, until: Date.now() + authorizer.ttlMs }
       } catch (error) {
@@ -184,10 +188,11 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
     event: ProxyEvent,
     request: IncomingMessage,
     response: ServerResponse,
+    deadline: number,
   ): Promise<void> {
     let result: ProxyResult | null
     try {
-      result = (await withTimeout(functions.invoke(name, event))) as ProxyResult | null
+      result = (await withDeadline(functions.invoke(name, event), deadline)) as ProxyResult | null
     } catch (error) {
       const isThrottled = error instanceof Error && error.name === 'TooManyRequestsException'
       return refuse(response, error === TIMEOUT ? 'timeout' : isThrottled ? 'throttledFunction' : 'badAnswer')
@@ -241,9 +246,10 @@ export function createRestGateway(api: RestApi, functions: Functions, edgeHeader
 
 const TIMEOUT = Symbol('timeout')
 
-function withTimeout(work: Promise<unknown>): Promise<unknown> {
+/** Settles as `work` does, or rejects with `TIMEOUT` at `deadline` (milliseconds since the epoch). */
+function withDeadline(work: Promise<unknown>, deadline: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(TIMEOUT), INTEGRATION_TIMEOUT_MS)
+    const timer = setTimeout(() => reject(TIMEOUT), Math.max(0, deadline - Date.now()))
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
@@ -251,16 +257,19 @@ function withTimeout(work: Promise<unknown>): Promise<unknown> {
 const isStatus = (status: unknown): status is number =>
   typeof status === 'number' && Number.isInteger(status) && status >= 100 && status < 600
 
-/** The headers as the gateway hands them on: with those of the edge, and the addresses a request came by. */
+/**
+ * Returns the headers as the gateway hands them on: with those of the edge, and the addresses a request came by. Its maps
+ * have no prototype: clients name headers and query parameters, `__proto__` and `constructor` among them.
+ */
 function headersOf(request: IncomingMessage, edgeHeaders: Record<string, string>) {
-  const headers: Record<string, string> = {}
-  const multiValueHeaders: Record<string, string[]> = {}
+  const headers: Record<string, string> = Object.create(null)
+  const multiValueHeaders: Record<string, string[]> = Object.create(null)
   const { rawHeaders } = request
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!
     const value = rawHeaders[i + 1]!
     const lower = name.toLowerCase()
-    if (lower in edgeHeaders || lower === 'x-forwarded-for') continue
+    if (Object.hasOwn(edgeHeaders, lower) || lower === 'x-forwarded-for') continue
     headers[name] = value
     const values = multiValueHeaders[name]
     if (values) values.push(value)
@@ -279,8 +288,8 @@ function headersOf(request: IncomingMessage, edgeHeaders: Record<string, string>
 
 function queryOf(text: string) {
   if (text === '') return { queryStringParameters: null, multiValueQueryStringParameters: null }
-  const queryStringParameters: Record<string, string> = {}
-  const multiValueQueryStringParameters: Record<string, string[]> = {}
+  const queryStringParameters: Record<string, string> = Object.create(null)
+  const multiValueQueryStringParameters: Record<string, string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
     queryStringParameters[name] = value
     const values = multiValueQueryStringParameters[name]

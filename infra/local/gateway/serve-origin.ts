@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { PUBLIC_FILES } from '@balcao/shared/media.ts'
+import { answerAlways } from './answer-always.ts'
 import type { WebSocketGateway } from './websocket-gateway.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -22,23 +23,29 @@ export function serveOrigin(
     websocket: WebSocketGateway | undefined
   },
 ): void {
-  const { rest, publicObjects, files, onPage, websocket } = parts
+  const { onPage, websocket } = parts
+  const rest = parts.rest && answerAlways('rest gateway', parts.rest)
+  const publicObjects = answerAlways('public objects', parts.publicObjects)
+  const files = answerAlways('static files', parts.files)
   const api = new RegExp(`^/${parts.stage}(?:[/?]|$)`)
   const apiHeaders = Object.entries(parts.apiHeaders)
   server.on('request', (request, response) => {
     if (rest && api.test(request.url ?? '/')) {
       for (const [name, value] of apiHeaders) response.setHeader(name, value)
-      void rest(request, response)
+      rest(request, response)
     } else if (request.url?.startsWith(`/${PUBLIC_FILES}`)) {
-      void publicObjects(request, response)
+      publicObjects(request, response)
     } else {
       // A page has no ending; what it consists of has.
       if (!/\.[^/]*$/.test(request.url ?? '/')) onPage()
-      void files(request, response)
+      files(request, response)
     }
   })
   server.on('upgrade', (request, socket, head) => {
-    if (websocket && /^\/ws(?:\?|$)/.test(request.url ?? '')) void websocket.upgrade(request, socket, head)
-    else socket.destroy()
+    if (!websocket || !/^\/ws(?:\?|$)/.test(request.url ?? '')) return void socket.destroy()
+    websocket.upgrade(request, socket, head).catch(error => {
+      console.error('websocket gateway:', error)
+      socket.destroy()
+    })
   })
 }

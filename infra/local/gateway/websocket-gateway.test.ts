@@ -120,6 +120,12 @@ describe('the management API', () => {
     })
   })
 
+  it('answers for a name that is no escape sequence', async () => {
+    const endpoint = cloud.functionEnvironment('fixture-realtime').REALTIME_ENDPOINT
+    for (const name of ['%', '%E0%A4%A', '__proto__'])
+      expect((await fetch(`${endpoint}/@connections/${name}`, { method: 'POST', body: 'x' })).status).toBe(410)
+  })
+
   it('is not on the origin the browser sees', async () => {
     const response = await fetch(`${cloud.url}/ws/@connections/x`, { method: 'POST', body: 'x' })
     expect(response.status).toBe(405)

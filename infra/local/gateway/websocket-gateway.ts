@@ -183,7 +183,7 @@ export function createWebSocketGateway(
     const id = /\/@connections\/([^/?]+)$/.exec(request.url ?? '')?.[1]
     const body = await readBody(request, FRAME_LIMIT_BYTES).catch(() => null)
     if (id === undefined) return reply(response, 403, { message: 'Forbidden' }, 'ForbiddenException')
-    const connection = connections.get(decodeURIComponent(id))
+    const connection = connections.get(decodePath(id))
     if (!connection) return reply(response, 410, { message: 'Gone' }, 'GoneException')
     switch (request.method) {
       case 'POST':
@@ -222,6 +222,15 @@ export function createWebSocketGateway(
       for (const { socket } of connections.values()) socket.terminate()
       server.close()
     },
+  }
+}
+
+/** Returns a path part decoded; one that is no escape sequence stays as it is and names no connection. */
+function decodePath(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 
