@@ -174,7 +174,6 @@ describe('areaHandler', () => {
         { name: 'body', bytes: 'Olá, João' },
         { name: 'medias', fileName: 'não é.png', type: 'image/png', bytes: png },
         { name: 'medias[]', fileName: 'nota.xml', type: 'application/xml', bytes: '<a/>' },
-        { name: 'other', fileName: 'x.exe', type: 'application/x', bytes: 'ignored' },
       ]),
     )
     expect([answer.statusCode, answer.body]).toEqual([

@@ -13,9 +13,28 @@ const file = (disposition: string) =>
   `content-disposition: form-data${disposition}\r\ncontent-type: image/png\r\n\r\nbytes`
 
 describe('a form', () => {
-  it('may have a file without a name, which is nobody’s', async () => {
-    const { files } = await read([file('; filename="a.png"'), file('; name="medias"; filename="b.png"')])
-    expect(files.map(({ fileName }) => fileName)).toEqual(['b.png'])
+  it('takes files under the name of the route, `file` and `files`, with brackets or without', async () => {
+    for (const name of ['medias', 'medias[]', 'file', 'file[]', 'files', 'files[]']) {
+      const { files } = await read([file(`; name="${name}"; filename="a.png"`)])
+      expect(files.map(({ fileName }) => fileName)).toEqual(['a.png'])
+    }
+  })
+
+  it.each(['media', 'Medias', 'body', '__proto__', undefined])('refuses a file under the name %s', async name => {
+    const stray = file(`${name === undefined ? '' : `; name="${name}"`}; filename="a.png"`)
+    const text = 'content-disposition: form-data; name="body"\r\n\r\nOi'
+    for (const parts of [[stray], [text, stray], [file('; name="medias"; filename="b.png"'), stray]])
+      await expect(read(parts)).rejects.toMatchObject({
+        code: 'ERR_VALIDATION',
+        details: [{ path: name ?? '', message: expect.stringContaining('medias') }],
+      })
+  })
+
+  it('refuses a text where the file belongs', async () => {
+    await expect(read(['content-disposition: form-data; name="medias"\r\n\r\n@a.png'])).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+      details: [{ path: 'medias' }],
+    })
   })
 
   it('that breaks off is refused, inside a file that nobody asked for too', async () => {

@@ -8,8 +8,8 @@ type Given = { body: unknown; files: UploadedFile[] }
 /** Bytes of a form's text fields, each. */
 const FIELD_LIMIT = 256 * 1024
 const FIELDS = 60
-/** Files of fields nobody asked for are skipped, up to so many. */
-const STRAY_FILES = 5
+/** Names a file may come under in every form, beside the route's own; each also as `name[]`. */
+const FILE_FIELDS = ['file', 'files']
 
 /** What a browser would run when it is opened from our origin: never taken as a file (DESIGN: Security). */
 const ACTIVE_TYPES = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|multipart\/related)\b/i
@@ -25,7 +25,9 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i
  * The body and the files of a call, read by us and not by middy's parsers, whose cost and outcome a stranger could choose. The one
  * for JSON asks a function of every value: 6 MB of zeros take seconds of processor instead of a tenth of one, before anybody has
  * signed in. The one for forms ends the process on a file that breaks off, fails on a part without a name, and does not say that
- * a field was cut or that there were too many. Throws ERR_NOT_JSON, ERR_MALFORMED_BODY, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_TYPE. */
+ * a field was cut or that there were too many.
+ * @throws ERR_NOT_JSON, ERR_MALFORMED_BODY, ERR_UPLOAD_TOO_LARGE, ERR_UPLOAD_TYPE, ERR_VALIDATION (a file nobody asked for)
+ */
 export async function readBody(
   route: Route,
   headers: Record<string, string | undefined>,
@@ -53,7 +55,10 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
   return new Promise((resolve, reject) => {
     const fields: Record<string, unknown> = Object.create(null)
     const files: UploadedFile[] = []
-    let wanted = 0
+    let arrived = 0
+    // Held back until the form was read to its end: one that breaks off is malformed first of all.
+    let refusal: AppError | undefined
+    const names = [limits.field, ...FILE_FIELDS]
     const malformed = () => reject(new AppError('ERR_MALFORMED_BODY'))
     let parser: busboy.Busboy
     try {
@@ -62,7 +67,7 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
         defParamCharset: 'utf8',
         limits: {
           fileSize: limits.maxSize,
-          files: limits.maxFiles + STRAY_FILES,
+          files: limits.maxFiles,
           fields: FIELDS,
           fieldSize: FIELD_LIMIT,
         },
@@ -72,16 +77,20 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
     }
     parser.on('field', (name, value, info) => {
       if (info.valueTruncated) reject(new AppError('ERR_UPLOAD_TOO_LARGE'))
+      if (withoutBrackets(name) === limits.field) refusal ??= notAFile(name)
       fields[name] = value
     })
     // A part may lack its name, whatever the types say.
     parser.on('file', (name: string | undefined, stream, { filename, mimeType }) => {
       // A form that breaks off inside a file is told to the file too: unheard, it ends the process.
       stream.on('error', malformed)
-      // Browsers and clients spell lists of files as `medias` or `medias[]`.
-      if (name?.replace(/\[\]$/, '') !== limits.field) return void stream.resume()
-      wanted += 1
-      if (wanted > limits.maxFiles) reject(new AppError('ERR_UPLOAD_TOO_LARGE'))
+      // Dropping it would answer 201 for a message that lost its attachment.
+      if (!names.includes(withoutBrackets(name))) {
+        refusal ??= unknownFile(name, limits.field)
+        return void stream.resume()
+      }
+      arrived += 1
+      if (arrived > limits.maxFiles) reject(new AppError('ERR_UPLOAD_TOO_LARGE'))
       if (ACTIVE_TYPES.test(mimeType) || ACTIVE_NAMES.test(filename ?? '')) {
         reject(new AppError('ERR_UPLOAD_TYPE'))
         return void stream.resume()
@@ -96,7 +105,18 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
     parser.on('filesLimit', () => reject(new AppError('ERR_UPLOAD_TOO_LARGE')))
     parser.on('fieldsLimit', malformed)
     parser.on('error', malformed)
-    parser.on('close', () => resolve({ body: { ...fields }, files }))
+    parser.on('close', () => (refusal ? reject(refusal) : resolve({ body: { ...fields }, files })))
     parser.end(bytes)
   })
 }
+
+/** Browsers and clients spell lists of files as `medias` or `medias[]`. */
+const withoutBrackets = (name: string | undefined): string => (name ?? '').replace(/\[\]$/, '')
+
+const unknownFile = (name: string | undefined, field: string): AppError =>
+  new AppError('ERR_VALIDATION', {
+    details: [{ path: name ?? '', message: `Campo de arquivo desconhecido: envie o arquivo em ${field}` }],
+  })
+
+const notAFile = (name: string): AppError =>
+  new AppError('ERR_VALIDATION', { details: [{ path: name, message: 'O campo precisa ser um arquivo' }] })
