@@ -50,6 +50,7 @@ export const BODIES: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'companies.updateSchedules': () => ({ schedules: [] }),
   'audit.export': () => ({ subject: 'session' }),
   'settings.update': () => ({ value: 'enabled' }),
+  'settings.save': () => ({ key: 'userRating', value: 'enabled' }),
   'settings.testErp': () => ({ system: 'asaas' }),
   'subscription.create': () => ({ firstName: 'Maria' }),
   'pixWebhook.take': () => ({ pix: [{ txid: 'x'.repeat(34) }] }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { Plan } from './plan.ts'
+import { Setting } from './setting.ts'
 import { WeekdaySchedules } from './working-hours.ts'
 
 export const RECURRENCES = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
@@ -24,6 +25,8 @@ export const Company = CompanyRef.extend({
   plan: Plan.optional(),
   campaignsEnabled: z.boolean(),
   schedules: WeekdaySchedules,
+  /** Only where one company is asked for. */
+  settings: z.array(Setting).optional(),
   /** The logo's path on the site (`/public/<company>/…`), and what its file was called. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),

@@ -35,6 +35,7 @@ import { updatePlan } from './plans/update-plan.ts'
 import { showRenewal } from './renewal/show-renewal.ts'
 import { getSetting } from './settings/get-setting.ts'
 import { listSettings } from './settings/list-settings.ts'
+import { saveSetting } from './settings/save-setting.ts'
 import { testErp } from './settings/test-erp.ts'
 import { updateSetting } from './settings/update-setting.ts'
 import { createSubscription } from './subscription/create-subscription.ts'
@@ -56,7 +57,7 @@ export const handler = areaHandler(company, {
     updateSchedules: updateCompanySchedules,
   },
   plans: { list: listPlans, get: getPlan, create: createPlan, update: updatePlan, remove: removePlan },
-  settings: { list: listSettings, get: getSetting, update: updateSetting, testErp },
+  settings: { list: listSettings, get: getSetting, update: updateSetting, save: saveSetting, testErp },
   holidays: { ...rowOperations(HOLIDAYS, 'holidays'), create: createHoliday, update: updateHoliday },
   audit: { list: listAudit, export: exportAudit },
   invoices: { list: listInvoices },

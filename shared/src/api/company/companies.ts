@@ -135,6 +135,7 @@ export const companies = {
     body: Standing.extend(Billing.shape).partial(),
     response: Company,
     errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
+    aliases: [{ method: 'POST', path: '/companies/{id}' }],
   }),
   remove: route({
     method: 'DELETE',

@@ -3,7 +3,10 @@ import { route } from '../../contract/route.ts'
 import { ErpSystem } from '../../entities/erp.ts'
 import { Setting } from '../../entities/setting.ts'
 
-const KeyParams = z.object({ key: z.string().max(60) })
+const Key = z.string().max(60)
+const KeyParams = z.object({ key: Key })
+const SettingValue = z.string().max(2000)
+const CHANGE_ERRORS = ['ERR_NO_SETTING_FOUND', 'ERR_OUTGOING_URL'] as const
 
 export const settings = {
   list: route({
@@ -30,9 +33,21 @@ export const settings = {
     access: 'admin',
     audit: 'setting.update',
     params: KeyParams,
-    body: z.object({ value: z.string().max(2000) }),
+    body: z.object({ value: SettingValue }),
     response: Setting,
-    errors: ['ERR_NO_SETTING_FOUND', 'ERR_OUTGOING_URL'],
+    errors: CHANGE_ERRORS,
+  }),
+  /** The second form of 2-engagement §7: the key stands in the body. */
+  save: route({
+    method: 'PUT',
+    path: '/settings',
+    summary: 'Change one setting, named in the body',
+    access: 'admin',
+    audit: 'setting.update',
+    body: z.object({ key: Key, value: SettingValue }),
+    response: Setting,
+    errors: CHANGE_ERRORS,
+    aliases: [{ method: 'POST', path: '/settings' }],
   }),
   /** With what is stored. What the system says against it is an answer, not an error of ours. */
   testErp: route({

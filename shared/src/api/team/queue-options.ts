@@ -4,12 +4,17 @@ import { keptFileRoutes } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { MOST_OPTIONS_PER_LEVEL, QueueOption, QueueOptionKind, QueueOptionTree } from '../../entities/queue-option.ts'
 
+/** The option above; null, an empty text and `-1` (as clients of this family send it) are the root. */
+const ParentId = z
+  .union([Id, z.literal(''), z.literal('-1'), z.literal(-1), z.null()])
+  .transform(parent => (parent === '' || parent === '-1' || parent === -1 ? null : parent))
+
 const fields = {
   title: z.string().trim().min(1).max(100),
   message: AutomaticText,
   kind: QueueOptionKind,
   targetQueueId: Id.nullable(),
-  parentId: Id.nullable(),
+  parentId: ParentId,
   /** From 1; those behind it move up by one. */
   option: z.number().int().min(1).max(MOST_OPTIONS_PER_LEVEL),
 }
@@ -21,7 +26,7 @@ export const queueOptions = {
     path: '/queue-options',
     summary: 'The options of a queue, or those below one, each with everything below it',
     access: 'admin',
-    query: z.object({ ...plainListQuery, queueId: Id, parentId: Id.optional() }),
+    query: z.object({ ...plainListQuery, queueId: Id, parentId: ParentId.optional() }),
     response: z.array(QueueOptionTree),
     errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND'],
   }),

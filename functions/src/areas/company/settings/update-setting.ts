@@ -1,45 +1,5 @@
-import type { company } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
-import { isSettingKey, SETTINGS } from '@balcao/shared/entities/setting.ts'
-import { AppError } from '@balcao/shared/errors.ts'
-import { nextCongratulation } from '@balcao/shared/rules/sales/birthday.ts'
-import { z } from 'zod'
-import { setRefuseCalls } from '../../../data/channels/whatsapp.ts'
-import { getSettings, saveSetting, showSetting } from '../../../data/company/setting.ts'
-import { armTimer } from '../../../data/timers/timer.ts'
-import type { HttpContexts } from '../../../http/context.ts'
-import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
-import { enqueueJob } from '../../../messaging/enqueue.ts'
-import { publish } from '../../../realtime/publish.ts'
-import { refuseSupport } from '../../account/refuse-support.ts'
+import type { Operations } from '../operations.ts'
+import { changeSetting } from './change-setting.ts'
 
-const ZONE_KNOWN_S = 10
-
-export const updateSetting: Handlers<typeof company, HttpContexts>['settings']['update'] = async (
-  { companyId, actor, audit },
-  { params: { key }, body },
-) => {
-  if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
-  if (key === 'requireSecondFactor') refuseSupport(actor)
-  const value = SETTINGS[key].values.safeParse(body.value)
-  if (!value.success)
-    throw new AppError('ERR_VALIDATION', {
-      details: value.error.issues.map(issue => ({ path: 'value', message: issue.message })),
-    })
-  if ((key === 'ipixc' || key === 'ipmkauth') && value.data !== '') requireAddress(value.data)
-  // The timer first: one that finds no text ends, a text without one would be sent by nobody.
-  if (key === 'birthdayMessage' && value.data.trim() !== '') {
-    const { timezone } = await getSettings(companyId)
-    await armTimer({ type: 'greetBirthdays', companyId, ...nextCongratulation(Date.now(), timezone) })
-  }
-  await saveSetting(companyId, key, value.data)
-  // The value of a choice; a text may be long, or a secret.
-  audit({ subjectId: key, ...(SETTINGS[key].values instanceof z.ZodEnum ? { name: value.data } : {}) })
-  // The session hosts read it from the registrations of the connections.
-  if (key === 'call') await setRefuseCalls(companyId, value.data === 'disabled')
-  // The days of what was counted are others now. A moment later: elsewhere the old zone is known for some seconds.
-  if (key === 'timezone') await enqueueJob({ type: 'recountDays', companyId }, ZONE_KNOWN_S)
-  const setting = showSetting(key, value.data)
-  await publish(companyId, 'settings', { action: 'update', setting })
-  return setting
-}
+export const updateSetting: Operations['settings']['update'] = (ctx, { params: { key }, body: { value } }) =>
+  changeSetting(ctx, key, value)

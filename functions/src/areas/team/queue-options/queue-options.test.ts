@@ -48,6 +48,18 @@ const tree = async () => drawn((await list()).body)
 const stored = async () => (await rowsOf(company.id)).filter(row => row.pk === `${company.id}#queueOption`)
 
 describe('the options of a queue', () => {
+  it('lie at the root below an empty parent and below -1, as text or number', async () => {
+    const bills = await make('Boletos')
+    for (const [at, parentId] of ['', '-1', -1].entries()) {
+      expect((await create(`Raiz ${at}`, { parentId: parentId as never })).body.parentId).toBeNull()
+      const below = await make(`Abaixo ${at}`, bills)
+      expect((await change(below, { parentId })).body.parentId).toBeNull()
+      expect(drawn((await list({ queueId, parentId: String(parentId) })).body)).toEqual(await tree())
+    }
+    for (const parentId of ['-2', 'root', 0])
+      expect((await create('Outra', { parentId: parentId as never })).error).toBe('ERR_VALIDATION')
+  })
+
   it('are a tree, numbered from 1 on each level in the order of the menu', async () => {
     const bills = await make('Boletos')
     await make('Suporte')
