@@ -40,6 +40,13 @@ const SCREENS = `function handler(event) {
   return request
 }`
 
+/** API Gateway needs its own name in `Host`; the name people use travels beside it, for the check of a page's origin. */
+const VIEWER_HOST = `function handler(event) {
+  var headers = event.request.headers
+  headers['x-balcao-host'] = { value: headers.host.value }
+  return event.request
+}`
+
 /** The one origin of the product: the web's files, `/public/*` of the media, `/api/*` and `/ws`. */
 export class WebStack extends Stack {
   /** Where people find it, without a trailing slash. */
@@ -102,6 +109,15 @@ export class WebStack extends Stack {
           ...dynamic,
           origin: gateway(api.restApiId, { 'x-balcao-edge': data.edgeKey.unsafeUnwrap() }),
           responseHeadersPolicy: new ResponseHeadersPolicy(this, 'ApiHeaders', apiHeaders(settings)),
+          functionAssociations: [
+            {
+              eventType: FunctionEventType.VIEWER_REQUEST,
+              function: new EdgeFunction(this, 'ViewerHost', {
+                code: FunctionCode.fromInline(VIEWER_HOST),
+                runtime: FunctionRuntime.JS_2_0,
+              }),
+            },
+          ],
         },
         // Pictures of products, under names that never change their content. The bucket lets CloudFront read this folder alone.
         [`/${PUBLIC_FILES}*`]: {

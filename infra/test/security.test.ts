@@ -276,8 +276,11 @@ describe('the web', () => {
     }
     expect(config.CustomErrorResponses).toBeUndefined()
     expect(config.CacheBehaviors.map(behavior => behavior.PathPattern)).toEqual(['/api/*', '/public/*', '/ws'])
-    expect(config.CacheBehaviors.every(behavior => !behavior.FunctionAssociations)).toBe(true)
-    const [screens] = ofType(synthesized, 'AWS::CloudFront::Function')
+    const withFunction = config.CacheBehaviors.filter(behavior => behavior.FunctionAssociations)
+    expect(withFunction.map(behavior => behavior.PathPattern)).toEqual(['/api/*'])
+    const [screens] = ofType(synthesized, 'AWS::CloudFront::Function').filter(({ Properties }) =>
+      String(Properties.FunctionCode).includes('index.html'),
+    )
     const handler = new Function(`${screens?.Properties.FunctionCode}; return handler`)() as (event: unknown) => {
       uri: string
     }
@@ -285,6 +288,21 @@ describe('the web', () => {
     expect(rewritten('/')).toBe('/index.html')
     expect(rewritten('/tickets/0198-1')).toBe('/index.html')
     expect(rewritten('/assets/index-1a2b3c.js')).toBe('/assets/index-1a2b3c.js')
+  })
+
+  it('tells the API under which name it was asked, whatever the browser says of it', () => {
+    const [named] = ofType(synthesized, 'AWS::CloudFront::Function').filter(({ Properties }) =>
+      String(Properties.FunctionCode).includes('x-balcao-host'),
+    )
+    type Request = { uri: string; headers: Record<string, { value: string }> }
+    const handler = new Function(`${named?.Properties.FunctionCode}; return handler`)() as (event: {
+      request: Request
+    }) => Request
+    const headers = { host: { value: 'balcao.example' }, 'x-balcao-host': { value: 'evil.example' } }
+    expect(handler({ request: { uri: '/api/auth/login', headers } })).toEqual({
+      uri: '/api/auth/login',
+      headers: { host: { value: 'balcao.example' }, 'x-balcao-host': { value: 'balcao.example' } },
+    })
   })
 })
 

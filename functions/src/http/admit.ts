@@ -43,13 +43,18 @@ export async function admit(
 }
 
 /**
- * The sign-in calls set and use cookies: a page of another origin has no business with them, be it of the same site, where a
- * neighbour under the same domain may be anybody's, since web and API are one origin. What is no browser says nothing.
- * Throws ERR_CROSS_SITE.
+ * Refuses a sign-in call from a page of another origin, also of the same site: a neighbour under the same domain may be
+ * anybody's, and web and API are one origin. Browsers without `Sec-Fetch-Site` send `Origin` with a POST; other clients
+ * send neither.
+ * @throws ERR_CROSS_SITE
  */
 function requireOwnOrigin(headers: Headers): void {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('ERR_CROSS_SITE')
+  const { 'sec-fetch-site': site, origin, host, 'x-balcao-host': viewerHost = host } = headers
+  const isOwn =
+    site !== undefined
+      ? site === 'same-origin' || site === 'none'
+      : origin === undefined || (URL.canParse(origin) && new URL(origin).host === viewerHost)
+  if (!isOwn) throw new AppError('ERR_CROSS_SITE')
 }
 
 /** What the gateway's authorizer found out; a client cannot set it. */

@@ -314,6 +314,26 @@ describe('a sign-in call from a page', () => {
     expect(await statusOf(site)).toEqual([401, 'ERR_INVALID_CREDENTIALS', 401, 'ERR_UNAUTHORIZED'])
   })
 
+  it.each([
+    ['https://balcao.example', 'api.aws.example', 'balcao.example'],
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', undefined],
+  ])('by a browser that sends Origin alone is taken from ours: %s', async (origin, host, viewerHost) => {
+    const headers = { origin, host, ...(viewerHost && { 'x-balcao-host': viewerHost }) }
+    expect((await send('POST', '/auth/refresh_token', { headers })).error).toBe('ERR_UNAUTHORIZED')
+  })
+
+  it.each(['https://evil.example', 'http://127.0.0.1:3001', 'null', 'https://balcao.example.evil.example', ''])(
+    'by a browser that sends Origin alone is refused from another: %s',
+    async origin => {
+      const headers = { origin, host: '127.0.0.1:3000', 'x-balcao-host': 'balcao.example' }
+      const text = '{"email":"a@example.com","password":"nope"}'
+      const json = { ...headers, 'content-type': 'application/json' }
+      expect((await send('POST', '/auth/refresh_token', { headers })).error).toBe('ERR_CROSS_SITE')
+      expect((await send('POST', '/auth/login', { headers: json, text })).error).toBe('ERR_CROSS_SITE')
+      expect((await send('DELETE', '/auth/logout', { headers })).error).toBe('ERR_CROSS_SITE')
+    },
+  )
+
   it('leaves the other calls, which carry a token, to whoever has one', async () => {
     expect((await send('GET', '/version', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200)
   })

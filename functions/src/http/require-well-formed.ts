@@ -1,19 +1,27 @@
 import { AppError } from '@balcao/shared/errors.ts'
 
+/** Fields that name something: one line each, on screens, in sheets, file names and subjects of e-mails. */
+const NAMES_SOMETHING = /^(name|title|shortcode|fantasy|city|neighborhood|district|fileName|[a-z]+Name)$/
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
 /**
  * Refuses half a surrogate pair anywhere in what a call brings, names of fields included: neither table nor queue can hold
- * it. Every call passes here, so that no endpoint has to think of it. Without recursion: a body may be deeply nested.
- * Throws ERR_VALIDATION with the path.
+ * it; and control characters in names and titles. Every call passes here, so that no endpoint has to think of it. Without
+ * recursion: a body may be deeply nested.
+ * @throws ERR_VALIDATION with the path
  */
 export function requireWellFormed(given: unknown): void {
   const waiting: { value: unknown; path: string }[] = [{ value: given, path: '' }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next
     if (typeof value === 'string') {
-      if (!value.isWellFormed()) throw illFormed(path)
+      if (!value.isWellFormed()) throw refused(path, 'not well-formed Unicode')
+      if (NAMES_SOMETHING.test(path) && CONTROL.test(value)) throw refused(path, 'no control characters')
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, child] of Object.entries(value)) {
-        if (!name.isWellFormed()) throw illFormed(path)
+        if (!name.isWellFormed()) throw refused(path, 'not well-formed Unicode')
         // The last name is enough of a path.
         if (typeof child === 'string' || typeof child === 'object') waiting.push({ value: child, path: name })
       }
@@ -21,5 +29,5 @@ export function requireWellFormed(given: unknown): void {
   }
 }
 
-const illFormed = (path: string): AppError =>
-  new AppError('ERR_VALIDATION', { details: [{ path, message: 'not well-formed Unicode' }] })
+const refused = (path: string, message: string): AppError =>
+  new AppError('ERR_VALIDATION', { details: [{ path, message }] })

@@ -86,7 +86,10 @@ type Input<P, Q, B, R, A> = {
   audit?: AuditAction
 }
 
-/** Declares an endpoint. What holds for all lists is added here: the bound on page numbers, the refusal of a cursor. */
+/**
+ * Declares an endpoint. What holds for a kind of them is added here: the bound on page numbers and the refusal of a cursor
+ * of lists, the refusal of another origin's pages below `/auth/`.
+ */
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
@@ -102,7 +105,11 @@ export function route<
     response: input.response as R,
     status: input.status ?? (input.response ? 200 : 204),
     errors: [
-      ...new Set([...(input.errors ?? []), ...(takesCursor(input.query) ? (['ERR_INVALID_CURSOR'] as const) : [])]),
+      ...new Set([
+        ...(input.errors ?? []),
+        ...(takesCursor(input.query) ? (['ERR_INVALID_CURSOR'] as const) : []),
+        ...(input.path.startsWith('/auth/') ? (['ERR_CROSS_SITE'] as const) : []),
+      ]),
     ],
     aliases: input.aliases ?? [],
   }

@@ -1,8 +1,8 @@
 /** Tells a spreadsheet that the text is UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/** A spreadsheet takes what begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Beginnings that a spreadsheet takes for a formula; full-width signs too, which Excel reads as their usual forms. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 /** A text as a cell may hold it: never a formula. */
 export const harmlessCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

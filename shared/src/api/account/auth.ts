@@ -24,7 +24,6 @@ export const auth = {
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',
       'ERR_TOO_MANY_REQUESTS',
-      'ERR_CROSS_SITE',
     ],
   }),
   refresh: route({
@@ -39,7 +38,6 @@ export const auth = {
       'ERR_SECOND_FACTOR_MISSING',
       'ERR_COMPANY_EXPIRED',
       'ERR_COMPANY_DISABLED',
-      'ERR_CROSS_SITE',
     ],
   }),
   logout: route({
@@ -48,7 +46,6 @@ export const auth = {
     summary: 'Sign out: ends the session of the refresh cookie or of the bearer token',
     access: 'public',
     audit: 'session.signOut',
-    errors: ['ERR_CROSS_SITE'],
   }),
   me: route({
     method: 'GET',
@@ -56,7 +53,6 @@ export const auth = {
     summary: 'The signed-in user',
     access: 'user',
     response: SessionUser,
-    errors: ['ERR_CROSS_SITE'],
   }),
   /**
    * For half an hour the browser is an admin of the company (cookie `jrs`); the admin's own session and the super user's stay as they are.
@@ -69,7 +65,7 @@ export const auth = {
     access: 'super',
     body: z.object({ companyId: Id }),
     response: Session,
-    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NO_USER_FOUND', 'ERR_CROSS_SITE'],
+    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NO_USER_FOUND'],
   }),
   /** Afterwards a refresh answers the super user's own session. */
   endSupport: route({
@@ -77,7 +73,6 @@ export const auth = {
     path: '/auth/support',
     summary: 'Leave the company one is in for support',
     access: 'public',
-    errors: ['ERR_CROSS_SITE'],
   }),
 }
 
@@ -89,7 +84,6 @@ export const sessions = {
     summary: 'The own session and the sign-ins of the last 30 days, newest first, those that were refused too',
     access: 'user',
     response: z.object({ signIns: z.array(SignIn), since: Instant.describe('When the session began') }),
-    errors: ['ERR_CROSS_SITE'],
   }),
   end: route({
     method: 'DELETE',
@@ -97,6 +91,5 @@ export const sessions = {
     summary: 'Sign out wherever one is signed in',
     access: 'user',
     audit: 'session.signOut',
-    errors: ['ERR_CROSS_SITE'],
   }),
 }

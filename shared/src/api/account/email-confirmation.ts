@@ -15,13 +15,7 @@ export const emailConfirmation = {
     access: 'public',
     body: z.object({ token: LetterToken }),
     response: z.object({ email: z.string() }),
-    errors: [
-      'ERR_CONFIRMATION_CODE',
-      'ERR_EMAIL_ALREADY_EXISTS',
-      'ERR_CONFLICT',
-      'ERR_TOO_MANY_REQUESTS',
-      'ERR_CROSS_SITE',
-    ],
+    errors: ['ERR_CONFIRMATION_CODE', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_CONFLICT', 'ERR_TOO_MANY_REQUESTS'],
   }),
   /** `token`: after a change of the e-mail, the access token of the session that replaced every other. */
   code: route({
@@ -37,7 +31,6 @@ export const emailConfirmation = {
       'ERR_EMAIL_ALREADY_EXISTS',
       'ERR_CONFLICT',
       'ERR_TOO_MANY_REQUESTS',
-      'ERR_CROSS_SITE',
     ],
   }),
   send: route({
@@ -45,13 +38,13 @@ export const emailConfirmation = {
     path: '/auth/email/send',
     summary: 'Send the letter once more; nothing is sent where nothing is to be confirmed',
     access: 'user',
-    errors: ['ERR_TOO_MANY_REQUESTS', 'ERR_CROSS_SITE'],
+    errors: ['ERR_TOO_MANY_REQUESTS'],
   }),
   giveUp: route({
     method: 'DELETE',
     path: '/auth/email/pending',
     summary: 'Keep the e-mail there is, and give up the one that was asked for',
     access: 'user',
-    errors: ['ERR_CONFLICT', 'ERR_CROSS_SITE'],
+    errors: ['ERR_CONFLICT'],
   }),
 }

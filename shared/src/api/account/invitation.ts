@@ -3,7 +3,7 @@ import { Name } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { LetterToken } from './email-confirmation.ts'
 
-const errors = ['ERR_INVITATION_CODE', 'ERR_TOO_MANY_REQUESTS', 'ERR_CROSS_SITE'] as const
+const errors = ['ERR_INVITATION_CODE', 'ERR_TOO_MANY_REQUESTS'] as const
 
 /** The invitation somebody got by e-mail. Its token travels in bodies alone: paths get into logs. */
 export const invitation = {

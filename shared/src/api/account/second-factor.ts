@@ -9,7 +9,7 @@ const Code = z.string().trim().min(1).max(40)
 const Token = z.string().max(500)
 const currentPassword = z.string().max(200)
 
-const refused = ['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED', 'ERR_TOO_MANY_REQUESTS', 'ERR_CROSS_SITE'] as const
+const refused = ['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED', 'ERR_TOO_MANY_REQUESTS'] as const
 
 /** The second step of a sign-in whose password was right. */
 export const signInSteps = {
@@ -45,7 +45,7 @@ export const signInSteps = {
 }
 
 const common = { access: 'user', audit: 'user.changeSecondFactor' } as const
-const proven = ['ERR_CURRENT_PASSWORD', 'ERR_SECOND_FACTOR_CODE', 'ERR_TOO_MANY_REQUESTS', 'ERR_CROSS_SITE'] as const
+const proven = ['ERR_CURRENT_PASSWORD', 'ERR_SECOND_FACTOR_CODE', 'ERR_TOO_MANY_REQUESTS'] as const
 
 /** The own second factor of who is signed in. */
 export const secondFactor = {
@@ -55,7 +55,6 @@ export const secondFactor = {
     summary: 'Whether the own second factor is on',
     access: 'user',
     response: SecondFactor,
-    errors: ['ERR_CROSS_SITE'],
   }),
   /** A key that is not confirmed counts for nothing; asking again makes another one. */
   begin: route({
