@@ -77,6 +77,8 @@ const Environment = z.object({
   PIX_CLIENT_SECRET: z.string().min(1).optional(),
   /** Where secrets are read that are too large for an environment; `{region}` is the function's. */
   SECRETS_URL: z.string().min(8).default('https://secretsmanager.{region}.amazonaws.com'),
+  /** Sign-ups of companies that one address may try in an hour. */
+  SIGNUPS_PER_HOUR: z.coerce.number().int().min(1).default(10),
   /** What CloudFront proves itself by; absent where it does not stand in front. */
   EDGE_KEY: z.string().min(32).optional(),
 })

@@ -5,6 +5,8 @@ import { APP } from './meta/world.ts'
 export const outsideVariables = (origin: string): Record<string, string> => ({
   // What a company's webhook or bot is on this stage: on loopback, where the product's outgoing client goes nowhere else.
   OUTGOING_PRIVATE_HOSTS: new URL(origin).host,
+  // Everybody here comes from one address.
+  SIGNUPS_PER_HOUR: '1000',
   AWS_ENDPOINT_URL_SESV2: `${origin}/outside/ses`,
   VIACEP_URL: `${origin}/outside/viacep`,
   BRASILAPI_URL: `${origin}/outside/brasilapi`,

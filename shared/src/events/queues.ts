@@ -447,6 +447,8 @@ export const Mail = z.discriminatedUnion('type', [
   }),
   /** Somebody who says this is their e-mail forgot the password. The code is made when it is sent, so it rests nowhere. */
   z.object({ type: z.literal('passwordReset'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
+  /** Somebody tried to sign up a company with an e-mail that is a user's already: its owner is told, the caller is not. */
+  z.object({ type: z.literal('knownEmail'), id: z.string(), language: z.enum(LANGUAGES), to: z.string() }),
   /** Somebody is to show that `to`, their address or the one they want, is theirs. The code is made when it is sent. */
   z.object({
     type: z.literal('emailConfirmation'),

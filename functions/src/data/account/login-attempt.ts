@@ -23,7 +23,7 @@ type AttemptRow = {
 }
 
 /**
- * Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address; the current password of a user;
+ * Sign-ins for an e-mail, from an address, from a device of a user; sign-ups from an address, letters about them to an e-mail there is; the current password of a user;
  * requests for a code for an e-mail, from an address; codes from an address, of letters that confirm or invite too; letters of a user
  * who confirms their address; invitations of a company, letters of one of them; codes of a user's second factor, at sign-in and by who is
  * signed in.
@@ -33,6 +33,7 @@ type Kind =
   | 'address'
   | 'device'
   | 'signup'
+  | 'knownEmail'
   | 'password'
   | 'resetEmail'
   | 'resetAddress'
@@ -48,6 +49,7 @@ type Kind =
 export type Attempt = { key: TableKey; most: number; since: number }
 
 const WINDOW_MS = 15 * 60_000
+export const HOUR_MS = 60 * 60_000
 /** How long an attempt waits for the outcome of others, and how often it looks. */
 const PATIENCE_MS = 10_000
 const LOOK_MS = 60
@@ -61,11 +63,12 @@ function keyOf(kind: Kind, value: string): TableKey {
 }
 
 /**
- * Takes one of `most` attempts in 15 minutes; the last one taken starts a wait of 15 minutes anew. Answers the seconds to
- * wait, 0 when there was an attempt left.
+ * Takes one of `most` attempts within `windowMs` (15 minutes unless given); the last one taken starts a wait of that
+ * length anew.
+ * @returns the seconds to wait, 0 when there was an attempt left
  */
-export async function takeAttempt(kind: Kind, value: string, most: number): Promise<number> {
-  const taken = await take(keyOf(kind, value), most, 1)
+export async function takeAttempt(kind: Kind, value: string, most: number, windowMs = WINDOW_MS): Promise<number> {
+  const taken = await take(keyOf(kind, value), most, 1, windowMs)
   return 'since' in taken ? 0 : Math.max(1, taken.wait)
 }
 
@@ -109,10 +112,15 @@ export async function forgetAttempts(kind: Kind, value: string): Promise<void> {
 }
 
 /** `wait` is 0 where only attempts under way are in the way. One write where there is an attempt left. */
-async function take(key: TableKey, most: number, failed: 0 | 1): Promise<{ since: number } | { wait: number }> {
+async function take(
+  key: TableKey,
+  most: number,
+  failed: 0 | 1,
+  windowMs = WINDOW_MS,
+): Promise<{ since: number } | { wait: number }> {
   for (;;) {
     const now = Date.now()
-    const until = now + WINDOW_MS
+    const until = now + windowMs
     const window = { since: now, until, expiresAt: Math.ceil(until / 1000) }
     try {
       const { Attributes } = await documentClient().send(
@@ -135,7 +143,7 @@ async function take(key: TableKey, most: number, failed: 0 | 1): Promise<{ since
         }),
       )
       const taken = Attributes as AttemptRow
-      if (taken.failed === most) await startWait(key, taken.since)
+      if (taken.failed === most) await startWait(key, taken.since, windowMs)
       return { since: taken.since }
     } catch (error) {
       if (!isRefused(error)) throw error
@@ -165,8 +173,8 @@ async function take(key: TableKey, most: number, failed: 0 | 1): Promise<{ since
   }
 }
 
-async function startWait(key: TableKey, since: number): Promise<void> {
-  const until = Date.now() + WINDOW_MS
+async function startWait(key: TableKey, since: number, windowMs = WINDOW_MS): Promise<void> {
+  const until = Date.now() + windowMs
   const values = { ':until': until, ':expiresAt': Math.ceil(until / 1000) }
   await changeWindow(key, since, 'SET #until = :until, expiresAt = :expiresAt', values, UNTIL)
 }

@@ -152,14 +152,12 @@ export type NewCompany = {
   trialExpiration: string | null
 } & Partial<Pick<Company, 'status' | 'recurrence' | 'campaignsEnabled'>>
 
-/**
- * A company and its first admin, all or nothing. Throws ERR_COMPANY_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS or ERR_NO_PLAN_FOUND.
- * Settings need no rows: what was never changed has its default.
- */
-export async function createCompany(given: NewCompany, admin: NewUser): Promise<Company> {
+/** Returns a company as `createCompany` would answer it, without storing anything. */
+export const describeNewCompany = (given: NewCompany): Company => toCompany(rowOfNew(given))
+
+function rowOfNew({ id, trialExpiration, ...rest }: NewCompany) {
   const now = new Date().toISOString()
-  const { id, trialExpiration, ...rest } = given
-  const row = {
+  return {
     status: true,
     recurrence: 'MENSAL' as const,
     campaignsEnabled: true,
@@ -171,6 +169,15 @@ export async function createCompany(given: NewCompany, admin: NewUser): Promise<
     createdAt: now,
     updatedAt: now,
   }
+}
+
+/**
+ * A company and its first admin, all or nothing. Throws ERR_COMPANY_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS or ERR_NO_PLAN_FOUND.
+ * Settings need no rows: what was never changed has its default.
+ */
+export async function createCompany(given: NewCompany, admin: NewUser): Promise<Company> {
+  const { id } = given
+  const row = rowOfNew(given)
   await transact(
     [
       put('company', CompanyEntity.create(row).params({ table: tableName() })),

@@ -17,6 +17,7 @@ import { contractExpiresLetter } from '../../integrations/email/contract-expires
 import { emailConfirmationLetter } from '../../integrations/email/email-confirmation.ts'
 import { invitationLetter } from '../../integrations/email/invitation.ts'
 import { invoiceDueLetter } from '../../integrations/email/invoice-due.ts'
+import { knownEmailLetter } from '../../integrations/email/known-email.ts'
 import type { Letter } from '../../integrations/email/letter.ts'
 import { passwordResetLetter } from '../../integrations/email/password-reset.ts'
 import { sendEmail } from '../../integrations/email/send-email.ts'
@@ -58,6 +59,11 @@ async function compose(mail: Mail): Promise<Letter | undefined> {
       const user = owner && (await getUser(owner.companyId, owner.userId, true))
       const code = await newResetCode(mail.to, user && owner)
       return user && passwordResetLetter(mail.language, user.name, code)
+    }
+    case 'knownEmail': {
+      const owner = await findByEmail(mail.to)
+      const user = owner && (await getUser(owner.companyId, owner.userId, true))
+      return user && knownEmailLetter(mail.language, user.name, config().WEB_ADDRESS)
     }
     case 'emailConfirmation': {
       const { companyId, userId, to, language } = mail

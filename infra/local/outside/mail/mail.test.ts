@@ -137,6 +137,23 @@ describe('an e-mail', () => {
     expect(right?.isOf({ companyId, userId })).toBe(true)
   })
 
+  it('about a known address goes to its owner, and to nobody where there is none', async () => {
+    const [companyId, userId] = [newId(), newId()]
+    const to = `${crypto.randomUUID()}@example.com`
+    const company = { id: companyId, name: `Loja ${companyId}`, email: to, phone: '11999990000', planId: newId() }
+    await createCompany(
+      { ...company, dueDate: new Date().toISOString(), trialExpiration: null },
+      { id: userId, name: 'Ana', email: to, passwordHash: 'none', profile: 'admin' },
+    )
+    const told = (address: string): Mail => ({ type: 'knownEmail', id: newId(), language: 'pt', to: address })
+    const stranger = `${crypto.randomUUID()}@example.com`
+    expect(await work(told(to), told(stranger))).toBe(0)
+    expect(await boxOf(stranger)).toEqual([])
+    const [letter] = await boxOf(to)
+    expect(letter!.subject).toBe('Este e-mail já tem uma conta no Balcão')
+    expect(letter!.text).toContain('Olá, Ana.')
+  })
+
   it('that confirms an address has a link and a code, while somebody waits for it', async () => {
     const [companyId, userId] = [newId(), newId()]
     const to = `${crypto.randomUUID()}@example.com`

@@ -88,7 +88,10 @@ export const companies = {
     status: 201,
     errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
   }),
-  /** Due date, recurrence and status are the server's; sent ones are dropped (4-decisions §2). */
+  /**
+   * Due date, recurrence and status are the server's; sent ones are dropped (4-decisions §2). An e-mail that has an account
+   * is answered like a new one.
+   */
   signup: route({
     method: 'POST',
     path: '/companies/cadastro',
@@ -104,7 +107,7 @@ export const companies = {
     }),
     response: Company,
     status: 201,
-    errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_REQUESTS'],
+    errors: ['ERR_COMPANY_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_REQUESTS'],
   }),
   getPlan: route({
     method: 'GET',

@@ -40,7 +40,7 @@ describe('signing a company up', () => {
   })
 
   it('shows what each plan costs and holds, and asks to check the data when it is refused', async () => {
-    backend.on(companies.signup, () => ({ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } }))
+    backend.on(companies.signup, () => ({ status: 409, body: { error: 'ERR_COMPANY_ALREADY_EXISTS' } }))
     await renderScreen('/signup', <SignupScreen />)
     const plan = await screen.findByRole('radio', { name: /Básico/ })
     expect(plan.closest('label')?.textContent).toMatch(/por mês.*usuários.*conexões.*filas.*Inclui kanban\./)
@@ -51,7 +51,7 @@ describe('signing a company up', () => {
     await userEvent.click(plan)
     await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Não foi possível cadastrar. Verifique os dados informados.Já existe um usuário com este e-mail.',
+      'Não foi possível cadastrar. Verifique os dados informados.Já existe uma empresa com este nome.',
     )
   })
 })

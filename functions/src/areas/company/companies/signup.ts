@@ -1,51 +1,58 @@
-import type { company } from '@balcao/shared/api/index.ts'
-import type { Handlers } from '@balcao/shared/contract/handlers.ts'
+import type { Company } from '@balcao/shared/entities/company.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { config } from '../../../config.ts'
-import { takeAttempt } from '../../../data/account/login-attempt.ts'
-import { createCompany } from '../../../data/company/company.ts'
+import { HOUR_MS, takeAttempt } from '../../../data/account/login-attempt.ts'
+import { createCompany, describeNewCompany } from '../../../data/company/company.ts'
 import { listPlans } from '../../../data/company/plan.ts'
-import type { HttpContexts } from '../../../http/context.ts'
 import { hashPassword } from '../../../http/password.ts'
 import { sendConfirmation } from '../../account/send-confirmation.ts'
+import { sendKnownEmail } from '../../account/send-known-email.ts'
+import type { Operations } from '../operations.ts'
 
 const TRIAL_DAYS = 3
-/** Sign-ups from one address in 15 minutes; on the local stage everybody has the same address. */
-const mostSignups = () => (config().STAGE === 'local' ? 1000 : 10)
 
 /**
- * The first user carries the company's name until they change it: the form asks for no other. They may sign in at once; that their e-mail
- * is theirs is asked by a letter, and holds nothing up.
+ * Signs up a company and its first admin, who carries the company's name until they change it: the form asks for no other.
+ * They may sign in at once; a letter asks whether the e-mail is theirs, and nothing waits for the answer.
+ *
+ * An e-mail that is a user's already is answered as a new one, so that nobody lists the accounts of others; nothing is
+ * stored, and its owner gets a letter.
  */
-export const signup: Handlers<typeof company, HttpContexts>['companies']['signup'] = async (ctx, { body }) => {
-  const wait = await takeAttempt('signup', ctx.sourceIp, mostSignups())
+export const signup: Operations['companies']['signup'] = async (ctx, { body }) => {
+  const wait = await takeAttempt('signup', ctx.sourceIp, config().SIGNUPS_PER_HOUR, HOUR_MS)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { data: { retryAfter: wait } })
   const plan = (await listPlans()).find(each => each.id === body.planId)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   const dueDate = new Date(Date.now() + TRIAL_DAYS * 86_400_000).toISOString()
   const [companyId, userId] = [newId(), newId()]
-  const created = await createCompany(
-    {
-      id: companyId,
-      name: body.name,
-      email: body.email,
-      phone: body.phone,
-      planId: plan.id,
-      dueDate,
-      trialExpiration: dueDate,
-    },
-    {
-      id: userId,
-      name: body.name,
-      email: body.email,
-      unconfirmed: true,
-      passwordHash: await hashPassword(body.password),
-      profile: 'admin',
-      allTicket: 'enabled',
-    },
-  )
-  ctx.audit({ companyId: created.id, user: { id: userId, name: body.name } })
+  const company = {
+    id: companyId,
+    name: body.name,
+    email: body.email,
+    phone: body.phone,
+    planId: plan.id,
+    dueDate,
+    trialExpiration: dueDate,
+  }
+  const admin = {
+    id: userId,
+    name: body.name,
+    email: body.email,
+    unconfirmed: true as const,
+    passwordHash: await hashPassword(body.password),
+    profile: 'admin' as const,
+    allTicket: 'enabled' as const,
+  }
+  let created: Company
+  try {
+    created = await createCompany(company, admin)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ERR_EMAIL_ALREADY_EXISTS') throw error
+    await sendKnownEmail(ctx, body.email)
+    return { ...describeNewCompany(company), plan }
+  }
+  ctx.audit({ companyId, user: { id: userId, name: body.name } })
   await sendConfirmation(ctx, companyId, userId, body.email)
   return { ...created, plan }
 }
