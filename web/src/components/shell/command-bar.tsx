@@ -43,7 +43,7 @@ export function CommandBar() {
   const { t } = useTranslation()
   const [open, setOpen] = useCommandBarOpen()
   const [text, setText] = useState('')
-  const settled = useDebouncedValue(text.trim(), 200)
+  const settled = useDebouncedValue(text.trim())
   const sources = useCommandSources()
   const [busy, setBusy] = useState(0)
   // The best result is chosen, until somebody moves to another; typing on chooses anew.

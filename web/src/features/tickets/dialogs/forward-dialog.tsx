@@ -48,7 +48,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
   const user = useUser()
   const admin = useMayAccess('admin')
   const [text, setText] = useState('')
-  const searched = useDebouncedValue(text.trim(), 500)
+  const searched = useDebouncedValue(text.trim())
   const isSearch = searched.length >= SEARCH_FROM
   const [chosen, setChosen] = useState<Aim | null>(null)
   const [queueId, setQueueId] = useState<string | null>(user.queues.length === 1 ? user.queues[0]!.id : null)

@@ -45,7 +45,7 @@ export function NewTicketDialog({ contactId: given, onNumber, onBegun, onClose }
     enabled: contactId !== null,
   })
   const { isEnough, found, isSearching } = useFoundContacts(text)
-  const unknown = useUnknownNumber(useDebouncedValue(text.trim(), 500))
+  const unknown = useUnknownNumber(useDebouncedValue(text.trim()))
   const allQueues = useQuery(apiQuery(queue.list)).data ?? []
   const queues = admin ? allQueues : allQueues.filter(each => user.queues.some(own => own.id === each.id))
   const connections = (useQuery(apiQuery(whatsapp.list, { query: { session: '0' } })).data ?? []).filter(

@@ -32,7 +32,7 @@ export function SearchTab({ search, filter, go, box, onSpy }: SearchTabProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
   const mayShowAll = useMayDo('tickets-manager:showall')
   const [text, setText] = useState(search.q ?? '')
-  const settled = useDebouncedValue(text.trim(), 500)
+  const settled = useDebouncedValue(text.trim())
   const allTags = useQuery(apiQuery(tags.listAll)).data ?? []
   const allUsers = useQuery({ ...apiQuery(users.listAll), enabled: mayShowAll }).data ?? []
   const [found, setFound] = useState<'tickets' | 'messages'>('tickets')

@@ -20,7 +20,7 @@ interface ConversationFindProps {
 export function ConversationFind({ ticketId, onGo, onClose }: ConversationFindProps) {
   const { t } = useTranslation('ticketDetails')
   const [text, setText] = useState('')
-  const settled = useDebouncedValue(text.trim(), 250)
+  const settled = useDebouncedValue(text.trim())
   const terms = useMemo(() => searchedTerms(settled), [settled])
   const asks = terms.length > 0
   const list = useInfiniteQuery({
