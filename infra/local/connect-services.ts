@@ -38,7 +38,6 @@ export async function connectServices(options: {
   await provision(resources, { dynamodb, sqs: { call, queueUrl }, s3: { addBucket } })
   return {
     dynamodbPid: () => undefined,
-    tableFile: undefined,
     sqs: { call, queueUrl },
     endpoints,
     queueUrl,

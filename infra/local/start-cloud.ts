@@ -177,7 +177,6 @@ async function start(options: CloudOptions, onStop: (stop: () => unknown) => voi
   })
   const functions = createFunctions(definitions, (name, text) => functionLog.write(`[${name}] ${text}`), {
     idleMs: options.functionIdleMs,
-    tableFile: services.tableFile,
   })
   onStop(functions.close)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { ACCESS_KEY_ID, CREDENTIALS, REGION, SECRET_ACCESS_KEY } from './aws-names.ts'
 import { openDataDir } from './data-dir.ts'
-import { startDynamoDb, tableFileIn } from './dynamodb/start-dynamodb.ts'
+import { startDynamoDb } from './dynamodb/start-dynamodb.ts'
 import { openPorts, type Ports } from './ports.ts'
 import { provision } from './provision.ts'
 import type { Resources } from './resources.ts'
@@ -15,8 +15,6 @@ import { type SqsServer, startSqs } from './sqs/start-sqs.ts'
 export type Services = {
   /** The DynamoDB engine's process; undefined when it is not ours. */
   dynamodbPid: () => number | undefined
-  /** The file in which it keeps the table; undefined when it is not ours, or keeps it in memory. */
-  tableFile: string | undefined
   /** `shortenDelays` only where the queues are ours. */
   sqs: Pick<SqsServer, 'call' | 'queueUrl'> & Partial<Pick<SqsServer, 'shortenDelays'>>
   endpoints: { dynamodb: string; sqs: string; s3: string }
@@ -71,7 +69,6 @@ export async function startServices(options: {
 
   return {
     dynamodbPid: dynamodb.pid,
-    tableFile: scratch || options.dynamodbEndpoint ? undefined : tableFileIn(dir),
     sqs,
     endpoints,
     queueUrl: sqs.queueUrl,

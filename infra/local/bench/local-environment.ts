@@ -8,12 +8,10 @@ const STAGE = 'local'
 export function localEnvironment({
   endpoints,
   queueUrl,
-  tableFile,
-}: Pick<Services, 'endpoints' | 'queueUrl' | 'tableFile'>): Record<string, string> {
+}: Pick<Services, 'endpoints' | 'queueUrl'>): Record<string, string> {
   const names = resourceNames(STAGE)
   return {
     ...serviceVariables(endpoints),
-    ...(tableFile ? { TABLE_FILE: tableFile } : {}),
     STAGE,
     TABLE_NAME: names.table,
     MEDIA_BUCKET: names.bucket,

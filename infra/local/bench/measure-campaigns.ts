@@ -14,7 +14,6 @@ import { startServices } from '../start-services.ts'
 import type { PlanCost } from './campaign/campaign-worker.ts'
 import { median, percentile } from './load.ts'
 import { localEnvironment } from './local-environment.ts'
-import { readBeside } from './read-beside.ts'
 
 const { values } = parseArgs({
   options: { contacts: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '12' } },
@@ -43,7 +42,6 @@ let slow = false
 try {
   const services = await startServices({ dataDir: dir, resources: testResources('local') })
   Object.assign(process.env, localEnvironment(services))
-  readBeside()
   // Only now: they read the environment.
   const { makeSender, makeCampaign, start } = await import('@balcao/functions/test/campaign-fixture.ts')
   const { call, makeCompany, makeTicket } = await import('@balcao/functions/test/harness.ts')

@@ -11,7 +11,6 @@ import { testResources } from '../resources.ts'
 import type { LoadedCompany } from '../seed/load-company.ts'
 import { startServices } from '../start-services.ts'
 import { localEnvironment } from './local-environment.ts'
-import { readBeside } from './read-beside.ts'
 
 const CALLS = 40
 const DAY_MS = 86_400_000
@@ -33,7 +32,6 @@ try {
   const { companyId } = company
   const services = await startServices({ dataDir: dir, resources: testResources('local') })
   Object.assign(process.env, localEnvironment(services))
-  readBeside()
   // Only now: they read the environment.
   const { handler } = await import('@balcao/functions/areas/reports/handler.ts')
   const { pageOfReport } = await import('@balcao/functions/data/reports/report-page.ts')

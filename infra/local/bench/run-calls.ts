@@ -7,7 +7,6 @@ import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
 import type { LoadedCompany } from '../seed/load-company.ts'
 import { eventOf, signIn } from './gateway-event.ts'
 import type { CallKind } from './measure-calls.ts'
-import { readBeside } from './read-beside.ts'
 
 export type Order = { kind: CallKind; calls: number }
 export type Spent = { ms: number }
@@ -93,7 +92,6 @@ async function repeat(run: Run, calls: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, client))
 }
 
-readBeside()
 const company = JSON.parse(process.argv[2] ?? '') as LoadedCompany
 const tokens = process.argv[3]
   ? (JSON.parse(process.argv[3]) as Tokens)

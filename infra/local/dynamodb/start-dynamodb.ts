@@ -18,7 +18,7 @@ export type DynamoDbServer = {
 }
 
 /** The engine's file in a folder of data. */
-export const tableFileIn = (dir: string): string => join(dir, 'dynamodb.sqlite')
+const tableFileIn = (dir: string): string => join(dir, 'dynamodb.sqlite')
 
 /**
  * One thread of its runtime (Tokio): its database takes one request at a time, and handing them over between threads cost a

@@ -69,16 +69,11 @@ type Environment = {
  * @param log gets what functions print, with the function's name
  * @param options.idleMs how long that while is
  * @param options.loadingMs how long one may take to be loaded
- * @param options.tableFile the table engine's file, which functions read themselves
  */
 export function createFunctions(
   definitions: FunctionDefinition[],
   log: (name: string, text: string) => void,
-  {
-    idleMs = IDLE_MS,
-    loadingMs = LOADING_MS,
-    tableFile,
-  }: { idleMs?: number | undefined; loadingMs?: number; tableFile?: string | undefined } = {},
+  { idleMs = IDLE_MS, loadingMs = LOADING_MS }: { idleMs?: number | undefined; loadingMs?: number } = {},
 ): Functions {
   const byName = new Map(definitions.map(definition => [definition.name, definition]))
   const gates = new Map(
@@ -95,7 +90,6 @@ export function createFunctions(
       handler: definition.handler,
       timeoutMs: definition.timeoutMs,
       yields: definition.background === true || definition.concurrency !== undefined,
-      tableFile,
       context: {
         functionName: definition.name,
         functionVersion: '$LATEST',

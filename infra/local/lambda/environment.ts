@@ -3,8 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveTableReader } from '@balcao/functions/data/table/table-reader.ts'
-import { openTableReader } from '../dynamodb/open-table-reader.ts'
 import { YIELDING } from './yielding.ts'
 
 export type EnvironmentData = {
@@ -14,8 +12,6 @@ export type EnvironmentData = {
   timeoutMs: number
   /** Runs when the others leave the processor free. */
   yields: boolean
-  /** The table engine's file, where it has one: what is read of it takes no call then. */
-  tableFile: string | undefined
 }
 /** The event as Lambda hands it over, in JSON: dearer to copy than to write and to parse. */
 export type Invocation = { id: string; event: string }
@@ -26,7 +22,7 @@ export type Outcome =
 
 type Handler = (event: unknown, context: Record<string, unknown>) => unknown
 
-const { entry, handler, context, timeoutMs, yields, tableFile } = workerData as EnvironmentData
+const { entry, handler, context, timeoutMs, yields } = workerData as EnvironmentData
 
 // On Linux it is the priority of this thread; elsewhere of the whole process, which must not yield.
 // One that yields already, more than this, stays as it is: without privileges nobody may raise it again.
@@ -50,8 +46,6 @@ const store = {
   getTenantId: () => undefined,
 }
 Object.assign(globalThis, { awslambda: { InvokeStore: store } })
-
-if (tableFile) giveTableReader(openTableReader(tableFile))
 
 const port = parentPort
 if (!port) throw new Error('environment.ts runs in a worker thread only')

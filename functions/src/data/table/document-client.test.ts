@@ -13,9 +13,7 @@ import {
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDocumentClient } from './document-client.ts'
-import { IF_NEW, whileAt } from './entity.ts'
 import { metered } from './meter.ts'
-import type { TableReader } from './table-reader.ts'
 
 type Call = { operation: string; body: Record<string, unknown>; headers: Record<string, string> }
 /** What the service answers; undefined: the connection breaks. */
@@ -57,8 +55,8 @@ async function table(answer: (call: Call, turn: number) => Answer) {
   servers.push(server)
   await new Promise<void>(resolve => server!.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = (credentials: Parameters<typeof createDocumentClient>[0] = {}, readBeside?: TableReader) =>
-    createDocumentClient({ endpoint, region: 'sa-east-1', credentials: KEYS, ...credentials }, readBeside)
+  const client = (credentials: Parameters<typeof createDocumentClient>[0] = {}) =>
+    createDocumentClient({ endpoint, region: 'sa-east-1', credentials: KEYS, ...credentials })
   return { calls, client, endpoint }
 }
 
@@ -166,27 +164,6 @@ describe('the client of the table', () => {
     expect(calls[3]!.body.ClientRequestToken).not.toBe(tokens[0])
   })
 
-  it.each([
-    ['makes a row', IF_NEW],
-    ['changes a row at its version', whileAt({ version: 3 })],
-  ])(
-    'leaves the token out beside the table when a transaction %s, which would be refused the second time',
-    async (_, once) => {
-      const { calls, client } = await table((_, turn) => (turn === 1 ? undefined : { body: {} }))
-      const put = (condition: object) =>
-        new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 't', Item: { pk: 'a' }, ...condition } }] })
-      const tokens = () => calls.map(({ body }) => typeof body.ClientRequestToken)
-      const beside = client({}, () => undefined)
-      await beside.send(put(once))
-      // What is asked again is the SDK's, which has a token of its own.
-      expect(tokens()).toEqual(['undefined', 'string'])
-      await beside.send(put({}))
-      await beside.send(put({ ConditionExpression: 'attribute_exists(#pk)' }))
-      await client().send(put(once))
-      expect(tokens().slice(2)).toEqual(['string', 'string', 'string'])
-    },
-  )
-
   it('throws a failed condition at once, with the row as it was', async () => {
     const { calls, client } = await table(({ operation }) =>
       operation === 'UpdateItem'
@@ -268,26 +245,16 @@ describe('the client of the table', () => {
     expect(connections).toBe(1)
   })
 
-  it('asks a reader beside it first, for reads alone, and reads of the table what that one leaves', async () => {
-    const { calls, client } = await table(() => ({ body: { Item: { pk: { S: 'the table' } } } }))
-    const asked: [string, unknown][] = []
-    const own = client({}, (operation, input) => {
-      asked.push([operation, input])
-      return operation === 'GetItem' ? { Item: { pk: 'a', n: 1 } } : undefined
-    })
-    expect((await own.send(get)).Item).toEqual({ pk: 'a', n: 1 })
-    await own.send(new QueryCommand({ TableName: 't' }))
-    await own.send(new PutCommand({ TableName: 't', Item: { pk: 'a' } }))
-    await own.send(new TransactWriteCommand({ TransactItems: [] }))
-    expect(asked).toEqual([
-      ['GetItem', get.input],
-      ['Query', { TableName: 't' }],
-    ])
-    expect(calls.map(({ operation }) => operation)).toEqual(['Query', 'PutItem', 'TransactWriteItems'])
-    // Which cannot tell what it cost.
-    await metered(() => own.send(get))
-    expect(calls.at(-1)!.operation).toBe('GetItem')
-    expect(asked).toHaveLength(2)
+  it('gives every transaction a token, and the same one to each attempt', async () => {
+    const { calls, client } = await table((_, turn) => (turn === 1 ? { status: 500, body: {} } : {}))
+    const own = client()
+    const isNew = { ConditionExpression: 'attribute_not_exists(pk)' }
+    for (const more of [isNew, { ConditionExpression: 'version = :was', ExpressionAttributeValues: { ':was': 1 } }])
+      await own.send(
+        new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 't', Item: { pk: 'a' }, ...more } }] }),
+      )
+    const [first, again, second] = calls.map(({ body }) => body.ClientRequestToken)
+    expect([first === again, typeof first, first === second, typeof second]).toEqual([true, 'string', false, 'string'])
   })
 
   it('counts units when somebody wants to know, of the answer that counts', async () => {

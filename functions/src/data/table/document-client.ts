@@ -32,15 +32,12 @@ import {
   QueryCommand,
   ScanCommand,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { createJsonCall, keptConnections } from '../../integrations/aws/json-call.ts'
 import { locateBy } from '../../integrations/aws/locate.ts'
 import { fromItem, toItem, toJsonItem } from './attribute-values.ts'
-import { IF_NEW, whileAt } from './entity.ts'
-import { counted, isMetered } from './meter.ts'
-import type { TableReader } from './table-reader.ts'
+import { counted } from './meter.ts'
 
 export type DocumentClient = Pick<DynamoDBDocumentClient, 'send'>
 
@@ -113,29 +110,15 @@ function refusalOf(text: string): Error | undefined {
   }
 }
 
-const ONCE: readonly unknown[] = [IF_NEW, whileAt({ version: 0 })].map(condition => condition.ConditionExpression)
-
-/**
- * Whether a transaction is refused when it is carried out again: it puts a row that must be new, or at its version. Such a one goes
- * without a token to a table beside us. That engine forgets its tokens when it dies, which is when its answers get lost, and looks
- * through those of the last ten minutes with each new one: half a millisecond of two after ten thousand.
- */
-const isOnce = ({ TransactItems = [] }: TransactWriteCommandInput): boolean =>
-  TransactItems.some(({ Put }) => Put && ONCE.includes(Put.ConditionExpression))
-
 /** The longest pause before the SDK's first attempt, whose own come after it. */
 const PAUSE_MS = 50
 
 /** With the first one here they are five. */
 const MORE_ATTEMPTS = 4
 
-/**
- * Takes document commands. Endpoint, region and credentials come from the SDK's own environment variables unless they are given.
- * @param readBeside asked for reads before the table is, of a table that lies beside what runs the function
- */
+/** Creates a client for document commands. Endpoint, region and credentials are the SDK's own unless they are given. */
 export function createDocumentClient(
   given: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
-  readBeside?: TableReader,
 ): DocumentClient {
   const connections = keptConnections()
   const client = new DynamoDBClient({
@@ -173,11 +156,8 @@ export function createDocumentClient(
     const operation = OPERATIONS.get(command.constructor)
     if (!operation) throw new TypeError('a command the table is not used with')
     const input: Values = { ...(command.input as Values) }
-    // By which a second attempt is known for the same transaction.
-    if (operation.name === 'TransactWriteItems' && !(readBeside && isOnce(input as TransactWriteCommandInput)))
-      input.ClientRequestToken ??= randomUUID()
-    const read = operation.reads && !isMetered() ? readBeside?.(operation.name, input) : undefined
-    if (read) return read
+    // A second attempt is known by it for the same transaction.
+    if (operation.name === 'TransactWriteItems') input.ClientRequestToken ??= randomUUID()
     const output = await counted(operation.reads ? 'read' : 'write', input, async () => {
       // No second argument: with options the SDK builds its middleware anew.
       const again = () => client.send(new operation.Plain(translated(input, toItem as Translate) as never) as never)

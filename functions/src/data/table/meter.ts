@@ -10,9 +10,6 @@ const meters = new AsyncLocalStorage<Units>()
 
 type Capacity = { CapacityUnits?: number }
 
-/** Whether units are counted: only the table tells them. */
-export const isMetered = (): boolean => meters.getStore() !== undefined
-
 /** Runs one call of the table; inside `metered` the units of its answer are asked for, in its input, and counted. */
 export async function counted<Output extends object>(
   kind: 'read' | 'write',

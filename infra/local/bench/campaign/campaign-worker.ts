@@ -13,12 +13,10 @@ import { runStep } from '@balcao/functions/workers/jobs/run-step.ts'
 import { JobMessage, type SendCommand } from '@balcao/shared/events/queues.ts'
 import { shardOf } from '@balcao/shared/rules/shard.ts'
 import { heldMemory } from '../memory.ts'
-import { readBeside } from '../read-beside.ts'
 
 /** What planning cost: milliseconds of work; bytes that are resident before and at most, and that are held behind each tenth. */
 export type PlanCost = { units: Units; ms: number; before: number; most: number; held: number[] }
 
-readBeside()
 const [task, companyId = '', id = ''] = process.argv.slice(2)
 const QUEUE = process.env.JOBS_QUEUE_URL
 const sqs = new SQSClient()
