@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
-import { Time } from './working-hours.ts'
+import { EndTime, Time } from './working-hours.ts'
 
 /** A day on which other hours hold than its weekday's, of the company and of every queue: its own, or none. */
 export const Holiday = z.object({
@@ -10,7 +10,7 @@ export const Holiday = z.object({
   name: z.string(),
   /** With `endTime`, or both null: closed all day. An end before the start reaches into the next day. */
   startTime: Time.nullable(),
-  endTime: Time.nullable(),
+  endTime: EndTime.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** A time of day, `HH:mm`. */
 export const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
 
+/** The end of a span of hours, `HH:mm`; `24:00` is the end of its day. */
+export const EndTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'HH:mm')
+
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** Working hours of one weekday, in the company's zone. Equal start and end: closed that day. */
@@ -11,7 +14,7 @@ export const WeekdaySchedule = z.object({
   weekday: z.string().max(30),
   weekdayEn: z.enum(WEEKDAYS),
   startTime: Time,
-  endTime: Time,
+  endTime: EndTime,
 })
 export type WeekdaySchedule = z.infer<typeof WeekdaySchedule>
 

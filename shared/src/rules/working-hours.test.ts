@@ -25,6 +25,15 @@ describe('isWithinHours', () => {
     expect(isWithinHours(DEFAULT_SCHEDULES, at('2026-11-22T15:00:00Z'), ZONE)).toBe(false)
     expect(isWithinHours(DEFAULT_SCHEDULES.slice(0, 1), at('2026-11-20T15:00:00Z'), ZONE)).toBe(false)
   })
+  it('is open to the last second of a day that ends at 24:00, and closed again behind it', () => {
+    const friday = [{ weekday: 'Sexta', weekdayEn: 'friday' as const, startTime: '18:00', endTime: '24:00' }]
+    expect(isWithinHours(friday, at('2026-11-20T20:59:59Z'), ZONE)).toBe(false)
+    expect(isWithinHours(friday, at('2026-11-20T21:00:00Z'), ZONE)).toBe(true)
+    expect(isWithinHours(friday, at('2026-11-21T02:59:59Z'), ZONE)).toBe(true)
+    expect(isWithinHours(friday, at('2026-11-21T03:00:00Z'), ZONE)).toBe(false)
+    for (const moment of ['2026-11-20T03:00:00Z', '2026-11-20T15:00:00Z', '2026-11-21T02:59:59Z'])
+      expect(isWithinHours(everyDay('00:00', '24:00'), at(moment), ZONE)).toBe(true)
+  })
   it('goes over midnight when the end is before the start', () => {
     const friday = [{ weekday: 'Sexta', weekdayEn: 'friday' as const, startTime: '22:00', endTime: '02:00' }]
     expect(isWithinHours(friday, at('2026-11-21T00:59:00Z'), ZONE)).toBe(false)

@@ -42,7 +42,7 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
                 <Switch
                   checked={open}
                   disabled={disabled}
-                  aria-label={`${name}: ${open ? t('hours.open') : t('hours.closed')}`}
+                  aria-label={`${name}: ${open ? t('hours.open') : t('hours.closedAllDay')}`}
                   onCheckedChange={on =>
                     change(
                       index,
@@ -65,6 +65,7 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
                   </span>
                   <TimeInput
                     value={day.endTime}
+                    isEnd
                     disabled={disabled}
                     aria-label={`${name}: ${t('hours.to')}`}
                     onChange={endTime => change(index, { endTime })}
@@ -84,7 +85,7 @@ export function HoursEditor({ value, onChange, disabled }: HoursEditorProps) {
                   )}
                 </span>
               ) : (
-                <span className="flex h-control items-center text-ink-2">{t('hours.closed')}</span>
+                <span className="flex h-control items-center text-ink-2">{t('hours.closedAllDay')}</span>
               )}
             </div>
             {overnight && (

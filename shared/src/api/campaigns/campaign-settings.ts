@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { route } from '../../contract/route.ts'
 import { LONG_INTERVALS, SEND_INTERVALS } from '../../entities/campaign.ts'
 import { Setting } from '../../entities/setting.ts'
+import { EndTime, Time } from '../../entities/working-hours.ts'
 import { isVariable, VARIABLE_NAME } from '../../rules/variable-names.ts'
 
 const common = { access: 'admin', plan: 'useCampaigns', path: '/campaign-settings' } as const
@@ -11,8 +12,6 @@ const oneOf = (values: readonly number[]) =>
     .number()
     .int()
     .refine(value => values.includes(value), `one of ${values.join(', ')}`)
-
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
 
 /** Named once: of two the second would never be filled in. */
 const Variables = z
@@ -37,8 +36,8 @@ export const CampaignSettingsBody = z
     longerIntervalAfter: oneOf(LONG_INTERVALS),
     greaterInterval: oneOf(LONG_INTERVALS),
     variables: Variables,
-    hoursStart: TimeOfDay,
-    hoursEnd: TimeOfDay,
+    hoursStart: Time,
+    hoursEnd: EndTime,
     dailyLimit: z.union([z.literal('auto'), z.literal('off'), z.number().int().min(1).max(100_000)]),
     failurePause: z.enum(['enabled', 'disabled']),
   })

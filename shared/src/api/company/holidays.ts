@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { Holiday } from '../../entities/holiday.ts'
-import { Time } from '../../entities/working-hours.ts'
+import { EndTime, Time } from '../../entities/working-hours.ts'
 
 const rights = { read: 'user', change: 'admin' } as const
 
@@ -20,7 +20,7 @@ export const holidays = {
       date: z.iso.date('YYYY-MM-DD'),
       name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(100, 'Too Long!'),
       startTime: Time.nullable().default(null),
-      endTime: Time.nullable().default(null),
+      endTime: EndTime.nullable().default(null),
     },
     missing: 'ERR_NO_HOLIDAY_FOUND',
     refusals: ['ERR_HOLIDAY_ALREADY_EXISTS'],

@@ -7,13 +7,15 @@ interface TimeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   /** HH:mm */
   value: string
   onChange: (value: string) => void
+  /** The end of a span, which may be 24:00. */
+  isEnd?: boolean
 }
 
 /** A time of day in 24 hours whatever the browser's locale: "830" becomes 08:30; ↑ and ↓ move by 30 minutes. */
-export function TimeInput({ value, onChange, className, ...props }: TimeInputProps) {
+export function TimeInput({ value, onChange, isEnd = false, className, ...props }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const keep = () => {
-    const time = typed === null ? null : parseTime(typed)
+    const time = typed === null ? null : parseTime(typed, isEnd)
     if (time) onChange(time)
     setTyped(null)
   }
@@ -31,8 +33,9 @@ export function TimeInput({ value, onChange, className, ...props }: TimeInputPro
         const step = { ArrowUp: 30, ArrowDown: -30 }[event.key]
         if (!step) return
         event.preventDefault()
-        const [hours = 0, minutes = 0] = (parseTime(typed ?? value) ?? value).split(':').map(Number)
-        const moved = (hours * 60 + minutes + step + 1440) % 1440
+        const [hours = 0, minutes = 0] = (parseTime(typed ?? value, isEnd) ?? value).split(':').map(Number)
+        const sum = hours * 60 + minutes + step
+        const moved = isEnd && sum === 1440 ? sum : (sum + 1440) % 1440
         setTyped(null)
         onChange(`${String(Math.floor(moved / 60)).padStart(2, '0')}:${String(moved % 60).padStart(2, '0')}`)
       }}

@@ -113,7 +113,7 @@ function Settings({ settings, save }: { settings: CampaignSettings; save: (chang
           <TimeInput value={settings.hoursStart} onChange={hoursStart => save({ hoursStart })} />
         </Row>
         <Row label={t('config.hoursEnd')} hint={t(always ? 'config.hoursAlways' : 'config.hoursEndHint')}>
-          <TimeInput value={settings.hoursEnd} onChange={hoursEnd => save({ hoursEnd })} />
+          <TimeInput value={settings.hoursEnd} isEnd onChange={hoursEnd => save({ hoursEnd })} />
         </Row>
         <Row label={t('config.dailyLimit')} hint={t(`config.dailyLimitHint.${kindOf(limit)}`)}>
           <Select

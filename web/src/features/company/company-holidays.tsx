@@ -115,7 +115,7 @@ function HolidayRows({ label, rows, onOpen, onDelete }: HolidayRowsProps) {
                 {row.name}
               </span>
               <span className="tabular shrink-0 text-ink-2">
-                {row.startTime === null ? t('common:hours.closed') : `${row.startTime} – ${row.endTime}`}
+                {row.startTime === null ? t('common:hours.closedAllDay') : `${row.startTime} – ${row.endTime}`}
               </span>
             </span>
           </button>

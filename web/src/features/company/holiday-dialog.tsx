@@ -74,7 +74,7 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
             hint={hours.startTime > hours.endTime && t('holidays.nextDay')}
             error={errors.endTime?.type === 'otherTime' ? t('holidays.otherTime') : fieldError(errors.endTime, endTime)}
           >
-            <TimeInput value={hours.endTime} onChange={value => put('endTime', value)} />
+            <TimeInput value={hours.endTime} isEnd onChange={value => put('endTime', value)} />
           </Field>
         </div>
       )}

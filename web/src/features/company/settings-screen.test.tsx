@@ -119,7 +119,7 @@ describe('the holidays', () => {
       within(list)
         .getAllByRole('listitem')
         .map(row => row.textContent),
-    ).toEqual(['24/12/2998Segunda-feiraVéspera08:00 – 12:00', '25/12/2998Terça-feiraNatalFechado'])
+    ).toEqual(['24/12/2998Segunda-feiraVéspera08:00 – 12:00', '25/12/2998Terça-feiraNatalFechado o dia todo'])
     expect(screen.getByText('1 feriado passado')).toBeTruthy()
   })
 

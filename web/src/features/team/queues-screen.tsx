@@ -26,7 +26,7 @@ export function QueuesScreen() {
   const hours = (schedules: readonly WeekdaySchedule[]) =>
     runs(schedules)
       .map(({ from, to, text }) => `${from === to ? short(from) : `${short(from)}–${short(to)}`} ${text}`)
-      .join(', ') || t(schedules.length > 0 ? 'common:hours.closed' : 'queues.alwaysOpen')
+      .join(', ') || t(schedules.length > 0 ? 'common:hours.closedAllWeek' : 'queues.alwaysOpen')
   return (
     <ListScreen
       title={t('queues.title')}

@@ -1,0 +1,30 @@
+import { DEFAULT_SCHEDULES } from '@balcao/shared/entities/working-hours.ts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { HoursEditor } from './hours-editor.tsx'
+
+function Edited() {
+  const [value, setValue] = useState(DEFAULT_SCHEDULES)
+  return <HoursEditor value={value} onChange={setValue} />
+}
+
+it('takes 24:00 as the end of a day, and says of equal times that it is closed all day', async () => {
+  render(<Edited />)
+  expect(screen.getAllByText('Fechado o dia todo')).toHaveLength(1)
+  const end = screen.getByLabelText('Segunda-feira: Fim') as HTMLInputElement
+  await userEvent.clear(end)
+  await userEvent.type(end, '2400{Enter}')
+  expect(end.value).toBe('24:00')
+  expect(screen.queryByText(/Vira a noite/)).toBeNull()
+  const start = screen.getByLabelText('Segunda-feira: Início') as HTMLInputElement
+  await userEvent.clear(start)
+  await userEvent.type(start, '24:00{Enter}')
+  expect(start.value).toBe('08:00')
+  await userEvent.clear(start)
+  await userEvent.type(start, '0{Enter}')
+  await userEvent.clear(end)
+  await userEvent.type(end, '0{Enter}')
+  expect(screen.getAllByText('Fechado o dia todo')).toHaveLength(2)
+})
