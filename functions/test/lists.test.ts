@@ -1088,7 +1088,7 @@ const FILLERS: Record<string, () => Promise<Filled[]>> = {
       (await send('GET', `/tickets-log/${ticket.id}`, { as: admin })).raw as unknown as { id: string }[]
     ).map(({ id }) => id)
     const logs = await many(i =>
-      addLog(companyId, ticket.id, { type: 'accessed', user: { id: admin.user.id, name: heavy(i) } }),
+      addLog(companyId, ticket.id, { type: 'access', user: { id: admin.user.id, name: heavy(i) } }),
     )
     return [{ as: admin, params: { ticketId: ticket.id }, ids: [...first, ...idsOf(logs)] }]
   },

@@ -30,7 +30,7 @@ export async function handOver(
     const place = queue ? { id: queue.id, name: queue.name, color: queue.color } : now.queue
     return {
       set: { ...NO_MACHINE, ...timers.set, queue: place, chatbot: false, menu: silenced(now.menu, Date.now()) },
-      logs: [{ type: 'redirected', queue: place }],
+      logs: [{ type: 'redirect', queue: place }],
       extra: [...timers.writes, ...(written ? [written.write] : [])],
     }
   })

@@ -326,7 +326,7 @@ async function conversation(
       base.tags.map(tag => tag.id),
     ),
     ...searchWrites(companyId, 'ticket', id, undefined, searchSubject(base)),
-    logEntry(companyId, id, { id: random.id(createdAt), type: 'created', queue: base.queue }).write,
+    logEntry(companyId, id, { id: random.id(createdAt), type: 'create', queue: base.queue }).write,
     ...(user
       ? [logEntry(companyId, id, { id: random.id(createdAt + 1), type: 'open', user, queue: base.queue }).write]
       : []),

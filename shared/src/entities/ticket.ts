@@ -84,17 +84,17 @@ export const TicketHolder = z.object({
 export type TicketHolder = z.infer<typeof TicketHolder>
 
 export const TICKET_LOG_TYPES = [
-  'created',
-  'chatbot',
+  'create',
+  'chatBot',
   'queue',
   'open',
-  'accessed',
-  'transferred',
+  'access',
+  'transfered',
   'receivedTransfer',
   'pending',
   'closed',
-  'reopened',
-  'redirected',
+  'reopen',
+  'redirect',
   /** The contact rated the closing: detail tells how. */
   'rated',
   /** The connection had a gap: detail tells from, to and how many of its messages, in all conversations, came after all. */

@@ -6,6 +6,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { FIELDS, type IndexName } from '../table/entity.ts'
+import { wireLogType } from '../tickets/ticket-log-type.ts'
 import { placeOfSetting } from './setting.ts'
 
 export type Item = Record<string, unknown>
@@ -193,6 +194,7 @@ export function readable(item: Item): Item {
     ...item,
     ...(typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Item) : {}),
     ...(Array.isArray(inner) ? { values: inner } : {}),
+    ...(item.__edb_e__ === 'ticketLog' ? { type: wireLogType(String(item.type)) } : {}),
   }
   return Object.fromEntries(
     Object.entries(all)

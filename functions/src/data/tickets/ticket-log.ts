@@ -1,5 +1,5 @@
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
-import { TICKET_LOG_TYPES, type TicketLog } from '@balcao/shared/entities/ticket.ts'
+import type { TicketLog } from '@balcao/shared/entities/ticket.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { Entity, type EntityItem } from 'electrodb'
@@ -7,6 +7,7 @@ import { tableName } from '../table/client.ts'
 import { IF_NEW, index, model, ownedBy } from '../table/entity.ts'
 import { each, fromQuery, type Source } from '../table/page.ts'
 import { put, transact, type Write, WriteRefused } from '../table/transact.ts'
+import { STORED_LOG_TYPES, storedLogType, wireLogType } from './ticket-log-type.ts'
 
 const TicketLogEntity = new Entity({
   model: model('ticketLog'),
@@ -14,7 +15,7 @@ const TicketLogEntity = new Entity({
     companyId: { type: 'string', required: true },
     ticketId: { type: 'string', required: true },
     logId: { type: 'string', required: true },
-    type: { type: TICKET_LOG_TYPES, required: true },
+    type: { type: STORED_LOG_TYPES, required: true },
     user: { type: 'any' },
     queue: { type: 'any' },
     gap: { type: 'any' },
@@ -64,7 +65,7 @@ type Stored = Omit<EntityItem<typeof TicketLogEntity>, 'companyId'>
 const toLog = (row: Stored): TicketLog => ({
   id: row.logId,
   ticketId: row.ticketId,
-  type: row.type,
+  type: wireLogType(row.type),
   user: row.user ?? null,
   queue: row.queue ?? null,
   ...(row.gap ? { gap: row.gap } : {}),
@@ -79,7 +80,7 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     companyId,
     ticketId,
     logId: given.id ?? newId(),
-    type: given.type,
+    type: storedLogType(given.type),
     ...(given.user ? { user: { id: given.user.id, name: given.user.name } } : {}),
     ...(given.queue ? { queue: { id: given.queue.id, name: given.queue.name, color: given.queue.color } } : {}),
     ...(given.gap ? { gap: given.gap } : {}),
@@ -135,7 +136,7 @@ export async function logAccess(companyId: string, ticketId: string, user: UserR
   if ((recent.get(key) ?? 0) > now) return undefined
   if (recent.size > 5000) recent.clear()
   recent.set(key, now + ACCESS_PAUSE_MS)
-  const { write, log } = logEntry(companyId, ticketId, { type: 'accessed', user })
+  const { write, log } = logEntry(companyId, ticketId, { type: 'access', user })
   const access = AccessEntity.put({
     companyId,
     ticketId,

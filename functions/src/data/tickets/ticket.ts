@@ -178,7 +178,7 @@ export async function createTicket(companyId: string, given: NewTicket, also: Wi
   }
   const message = also.message ? messageOf(base, also.message) : null
   const ticket = message ? { ...base, ...bumped(base, [message, ...(also.said ?? [])], also.unread ?? 0) } : base
-  const logs = [{ type: 'created' as const, user: also.by, queue: given.queue }, ...(also.logs ?? [])].map(log =>
+  const logs = [{ type: 'create' as const, user: also.by, queue: given.queue }, ...(also.logs ?? [])].map(log =>
     logEntry(companyId, id, log),
   )
   const writes = [

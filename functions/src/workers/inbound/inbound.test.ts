@@ -68,7 +68,7 @@ describe('a message', () => {
       whatsapp: { name: 'Loja' },
     })
     expect(await talk(fixture)).toEqual(['contact: bom dia'])
-    expect((await listLogs(fixture.companyId, ticket.id)).map(({ type }) => type)).toEqual(['created'])
+    expect((await listLogs(fixture.companyId, ticket.id)).map(({ type }) => type)).toEqual(['create'])
   })
 
   it('of one contact a hundred at once make one ticket with a hundred messages in order', async () => {
@@ -339,8 +339,8 @@ describe('the queue menu', () => {
     expect(ticket).toMatchObject({ chatbot: false, status: 'pending', queue: { name: 'Vendas' }, unreadMessages: 3 })
     const logs = await listLogs(fixture.companyId, ticket.id)
     expect(logs.map(({ type, queue }) => [type, queue?.name ?? null])).toEqual([
-      ['created', null],
-      ['chatbot', null],
+      ['create', null],
+      ['chatBot', null],
       ['queue', 'Vendas'],
     ])
     const sent = (await commandsOf(fixture)).flatMap(command => (command.type === 'send' ? [command] : []))
@@ -438,7 +438,7 @@ describe('out of hours', () => {
     const ticket = await getTicket(companyId, standing.lastClosed!.ticketId)
     expect(ticket).toMatchObject({ status: 'closed', chatbot: false })
     expect(await talk(fixture, ticket!.id)).toEqual(['contact: oi', 'bot: Fechado, Maria'])
-    expect((await listLogs(companyId, ticket!.id)).map(({ type }) => type)).toEqual(['created', 'queue', 'closed'])
+    expect((await listLogs(companyId, ticket!.id)).map(({ type }) => type)).toEqual(['create', 'queue', 'closed'])
   })
 })
 
@@ -465,7 +465,7 @@ describe('a contact whose ticket is closed', () => {
     const again = await ticketOf(fixture)
     expect(again).toMatchObject({ id: first.id, status: 'pending', user: null, unreadMessages: 4 })
     const logs = await listLogs(fixture.companyId, first.id)
-    expect(logs.filter(({ type }) => type === 'reopened')).toHaveLength(1)
+    expect(logs.filter(({ type }) => type === 'reopen')).toHaveLength(1)
   })
 
   it('finds that a late repetition of an old message opens nothing', async () => {

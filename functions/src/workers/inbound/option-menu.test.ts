@@ -98,8 +98,8 @@ describe('the options of a queue', () => {
     expect(await spoken(fixture)).toEqual(said)
     const logs = await listLogs(fixture.companyId, ticket.id)
     expect(logs.map(({ type, queue }) => [type, queue?.name ?? null])).toEqual([
-      ['created', null],
-      ['chatbot', null],
+      ['create', null],
+      ['chatBot', null],
       ['queue', 'Vendas'],
     ])
     const sent = (await commandsOf(fixture)).flatMap(command => (command.type === 'send' ? [command] : []))
@@ -160,7 +160,7 @@ describe('the options of a queue', () => {
     const ticket = await ticketOf(fixture)
     expect(ticket).toMatchObject({ queue: { name: 'Financeiro' }, chatbot: false, status: 'pending' })
     const logs = await listLogs(fixture.companyId, ticket.id)
-    expect(logs.map(({ type, queue }) => [type, queue?.name ?? null]).at(-1)).toEqual(['redirected', 'Financeiro'])
+    expect(logs.map(({ type, queue }) => [type, queue?.name ?? null]).at(-1)).toEqual(['redirect', 'Financeiro'])
   })
 
   it('one that closes closes, once, after its message; a message after it begins anew', async () => {
@@ -210,7 +210,7 @@ describe('the options of a queue', () => {
     const LINES = '*1* - Orçamento\n*2* - Áudio\n*3* - Cobrança\n*4* - Encerrar'
     expect(await spoken(fixture)).toEqual([LINES, BUDGET.replace('\n*#* - Menu principal', '')])
     const logs = await listLogs(fixture.companyId, (await ticketOf(fixture)).id)
-    expect(logs.map(({ type }) => type)).toEqual(['created', 'queue', 'chatbot'])
+    expect(logs.map(({ type }) => type)).toEqual(['create', 'queue', 'chatBot'])
     // The queue it hands over to is gone: a person.
     await take(inbound(fixture, { body: '0' }), inbound(fixture, { body: '3' }))
     expect((await spoken(fixture)).at(-1)).toBe('Já te passo')

@@ -19,7 +19,7 @@ export async function moveToQueue(
     waits(now)
       ? {
           set: { queue: to, chatbot: false, menu: silenced(now.menu, Date.now()) },
-          logs: [{ type: 'redirected', queue: to }],
+          logs: [{ type: 'redirect', queue: to }],
         }
       : undefined,
   )

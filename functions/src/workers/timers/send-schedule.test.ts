@@ -124,7 +124,7 @@ describe('a scheduled message', () => {
     await send(await schedule(shop, { body: 'segunda' }))
     expect(await bodies(shop)).toEqual(['primeira', 'segunda'])
     expect(await getTicket(shop.companyId, ticketId)).toMatchObject({ status: 'open', user: ana })
-    expect((await listLogs(shop.companyId, ticketId)).map(({ type }) => type)).toEqual(['created'])
+    expect((await listLogs(shop.companyId, ticketId)).map(({ type }) => type)).toEqual(['create'])
   })
 
   it('takes its file along', async () => {

@@ -77,7 +77,7 @@ describe('who does not choose', () => {
     await fire(timer(ticket), Date.now() + 10 * MINUTE)
     await fire(timer(ticket), Date.now() + 11 * MINUTE)
     expect(await now(ticket)).toMatchObject({ queue: { name: 'Financeiro' }, chatbot: false, status: 'pending' })
-    expect(await logsOf(ticket)).toEqual(['created', 'chatbot', 'redirected'])
+    expect(await logsOf(ticket)).toEqual(['create', 'chatBot', 'redirect'])
   })
   it('is left alone before the time, and looked at again', async () => {
     const { ticket } = await talking(wanted)
@@ -133,7 +133,7 @@ describe('who waits too long', () => {
     await fire(timer(ticket), Date.now() + 5 * MINUTE)
     await fire(timer(ticket), Date.now() + 6 * MINUTE)
     expect((await now(ticket)).queue?.name).toBe('Reserva')
-    expect((await logsOf(ticket)).filter(type => type === 'redirected')).toHaveLength(1)
+    expect((await logsOf(ticket)).filter(type => type === 'redirect')).toHaveLength(1)
   })
   it('in a queue’s options is led no further by the bot once it moved', async () => {
     const { fixture, ticket } = await talking(wanted, 'Vendas')

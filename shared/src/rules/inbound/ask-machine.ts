@@ -11,7 +11,7 @@ export const askMachine: Step = turn => {
   if (!machine) return undefined
   const begins = !ticket.machine
   return {
-    actions: [{ type: 'ask', machine, begins }, ...(begins ? [{ type: 'log', event: 'chatbot' } as const] : [])],
+    actions: [{ type: 'ask', machine, begins }, ...(begins ? [{ type: 'log', event: 'chatBot' } as const] : [])],
     ends: true,
   }
 }

@@ -6,7 +6,7 @@ import type { Outcome, PipelineAction, PipelineQueue, Saying, Turn } from './tur
 export function enterQueue(
   turn: Turn,
   queue: PipelineQueue,
-  event: 'queue' | 'redirected',
+  event: 'queue' | 'redirect',
   before: readonly PipelineAction[] = [],
 ): Outcome {
   const { now } = turn.state

@@ -97,7 +97,7 @@ describe('the options of a queue', () => {
     expect(turns[3]?.said).toEqual([MAIN])
     const menu = { phase: 'options' as const, startedAt: OPEN, shownAt: OPEN, repeats: 0 }
     const actions = decide(live({ queueId: 'vendas', menu }), message({ body: '2' }), tree)
-    expect(actions.filter(({ type }) => type === 'log')).toEqual([{ type: 'log', event: 'redirected' }])
+    expect(actions.filter(({ type }) => type === 'log')).toEqual([{ type: 'log', event: 'redirect' }])
     expect(actions.flatMap(action => (action.type === 'say' ? [action.step] : []))).toEqual([0, 1])
   })
   it('one whose queue is gone leaves the contact to a person where they are', () => {
@@ -194,7 +194,7 @@ describe('a connection with one queue', () => {
     const actions = decide(fresh(), message(), configuration({ queues, options, settings }))
     expect(texts(actions)).toEqual([`Bem-vindo a vendas\n\n${LINES}`])
     expect(find(actions, 'menu')).toMatchObject({ chatbot: true, menu: { phase: 'options' } })
-    expect(actions.flatMap(action => (action.type === 'log' ? [action.event] : []))).toEqual(['queue', 'chatbot'])
+    expect(actions.flatMap(action => (action.type === 'log' ? [action.event] : []))).toEqual(['queue', 'chatBot'])
   })
   it('is where `0` and `#` lead back to from another queue it handed over to', () => {
     const there = [
@@ -260,7 +260,7 @@ describe('a queue that was chosen from the menu', () => {
   it('logs the queue once, the bot when it begins', () => {
     const logs = (state: Parameters<typeof decide>[0], body: string) =>
       decide(state, message({ body }), tree).flatMap(action => (action.type === 'log' ? [action.event] : []))
-    expect(logs(fresh(), 'oi')).toEqual(['chatbot'])
+    expect(logs(fresh(), 'oi')).toEqual(['chatBot'])
     expect(logs(inMenu(), '1')).toEqual(['queue'])
   })
 })

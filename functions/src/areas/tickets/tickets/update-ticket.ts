@@ -135,10 +135,10 @@ function logsOf(
     case 'close':
       return [{ type: 'closed', user: by, queue }]
     case 'reopen':
-      return [{ type: 'reopened', user: by, queue }]
+      return [{ type: 'reopen', user: by, queue }]
     case 'transfer':
       return [
-        { type: 'transferred', user: by, queue: now.queue },
+        { type: 'transfered', user: by, queue: now.queue },
         { type: 'receivedTransfer', user, queue },
       ]
   }

@@ -63,7 +63,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
       if (matters && stands(now) !== stands(decidedOn)) throw new Moved()
       return set
     },
-    logs: [...(isReopened ? [{ type: 'reopened' as const, queue: decidedOn.queue }] : []), ...plan.logs],
+    logs: [...(isReopened ? [{ type: 'reopen' as const, queue: decidedOn.queue }] : []), ...plan.logs],
     extra: plan.extra,
     said: plan.said,
     asksForIndex: true,

@@ -134,9 +134,9 @@ describe('timeline', () => {
       ...base,
       messages: [message(at('2026-03-10T12:00:00Z')), message(at('2026-03-10T12:02:00Z'))],
       log: [
-        entry('created', '2026-03-10T11:59:00Z'),
+        entry('create', '2026-03-10T11:59:00Z'),
         entry('open', '2026-03-10T12:01:00Z'),
-        entry('accessed', '2026-03-10T12:01:10Z'),
+        entry('access', '2026-03-10T12:01:10Z'),
         entry('closed', '2026-03-11T12:00:00Z'),
       ],
       notes: [note('2026-03-10T12:01:30Z')],
@@ -151,10 +151,10 @@ describe('timeline', () => {
     const rows = timeline({
       ...base,
       messages: [message(at('2026-03-10T12:00:00Z'))],
-      log: [entry('transferred', '2026-03-10T12:01:00Z'), received],
+      log: [entry('transfered', '2026-03-10T12:01:00Z'), received],
     })
     expect(kinds(rows)).toEqual(['day', 'message', 'event'])
-    expect(rows[2]).toMatchObject({ entry: { type: 'transferred' }, to: { id: received.id } })
+    expect(rows[2]).toMatchObject({ entry: { type: 'transfered' }, to: { id: received.id } })
   })
 
   it('shows what happened before the first message only where there is no older one', () => {

@@ -25,11 +25,11 @@ const authorOf = (message: Message): string =>
 /** What one wants to know between two messages: who looked in, and what the robot decided, stand in the history alone. */
 const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
   'open',
-  'transferred',
+  'transfered',
   'pending',
   'closed',
-  'reopened',
-  'redirected',
+  'reopen',
+  'redirect',
   'rated',
   'campaign',
 ])
@@ -65,7 +65,7 @@ function besides(log: readonly TicketLog[], notes: readonly TicketNote[]): Besid
       ]
     if (!EVENTS.has(entry.type)) return []
     const next = log[i + 1]
-    const to = entry.type === 'transferred' && next?.type === 'receivedTransfer' ? next : null
+    const to = entry.type === 'transfered' && next?.type === 'receivedTransfer' ? next : null
     return [{ at: entry.createdAt, row: { kind: 'event', key: `log-${entry.id}`, entry, to } }]
   })
   for (const note of notes) found.push({ at: note.createdAt, row: { kind: 'note', key: `note-${note.id}`, note } })
