@@ -3,7 +3,7 @@
  * company's ids, malformed body, over-long text}. A new route is in it by being in the contract; its valid body, if it
  * takes one, is added to `valid-calls.ts`.
  */
-import { PROFILES } from '@balcao/shared/access.ts'
+import { type Access, PROFILES, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { routesOf, spellings } from '@balcao/shared/contract/match.ts'
 import type { Route } from '@balcao/shared/contract/route.ts'
@@ -101,18 +101,43 @@ function forged(): string {
 }
 
 describe('by role', () => {
-  it.each(signedIn)('%s lets in who reaches its role, and nobody below', async (name, route) => {
+  const rank = { user: 0, supervisor: 1, admin: 2 }
+  const isRight = (access: Access): access is UserRight => USER_RIGHTS.some(right => right === access)
+  /** Named rights are asked of whoever is no admin, whatever their role. */
+  const admits = (access: Access, profile: keyof typeof rank, rights: readonly UserRight[]) =>
+    isRight(access)
+      ? profile === 'admin' || rights.includes(access)
+      : access !== 'super' && rank[profile] >= rank[access as keyof typeof rank]
+
+  const callers = [
+    ...PROFILES.map(profile => ({ profile, rights: [] as UserRight[] })),
+    ...USER_RIGHTS.map(right => ({ profile: 'user' as const, rights: [right] })),
+  ]
+
+  it.each(signedIn)('%s lets in who reaches its role or has its right, and nobody else', async (name, route) => {
     // Ids that do not exist: what is asked here is only who gets past the door.
     const nowhere = Object.fromEntries(Object.keys(mine.ids).map(key => [key, newId()])) as Tenant['ids']
-    const rank = { user: 0, supervisor: 1, admin: 2 }
-    for (const profile of PROFILES) {
+    for (const { profile, rights } of callers) {
       // Whoever signs out everywhere is let in nowhere after it.
-      const as = name === 'sessions.end' ? await makeUser(company.id, { profile }) : users[profile]
+      const own = name === 'sessions.end' || rights.length > 0
+      const as = own ? await makeUser(company.id, { profile, permissions: rights }) : users[profile]
       const answer = await hit(name, route, { as, ids: nowhere, body: route.body ? {} : undefined })
-      const admitted = route.access !== 'super' && rank[profile] >= rank[route.access as keyof typeof rank]
-      if (admitted) expect([name, profile, answer.error]).not.toEqual([name, profile, 'ERR_NO_PERMISSION'])
-      else expect([profile, answer.status, answer.raw]).toEqual([profile, 403, { error: 'ERR_NO_PERMISSION' }])
+      const who = [profile, ...rights].join(' ')
+      if (admits(route.access, profile, rights))
+        expect([name, who, answer.error]).not.toEqual([name, who, 'ERR_NO_PERMISSION'])
+      else expect([who, answer.status, answer.raw]).toEqual([who, 403, { error: 'ERR_NO_PERMISSION' }])
     }
+  })
+
+  it('asks for the right to the catalogue wherever it is changed, and never where it is only read', () => {
+    const kept =
+      /^\/(products|productStores|categories|stores|portfolios|payments|paymentDetails|statusBudgets|zones|zoneDetails|rates|coupons)\b/
+    const catalogue = named.filter(([, route]) => kept.test(route.path))
+    expect(catalogue.length).toBeGreaterThan(50)
+    for (const [name, route] of catalogue)
+      expect([name, route.access]).toEqual([name, route.method === 'GET' ? 'user' : 'catalog'])
+    const others = named.filter(([, route]) => route.access === 'catalog' && !kept.test(route.path))
+    expect(others.map(([name]) => name)).toEqual(['contracts.publish'])
   })
 
   it.each(named.filter(([, route]) => route.plan))('%s asks for its plan feature', async (name, route) => {

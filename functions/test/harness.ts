@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { PLAN_FLAGS, type Profile } from '@balcao/shared/access.ts'
+import { PLAN_FLAGS, type Profile, type UserRight } from '@balcao/shared/access.ts'
 import { AREAS } from '@balcao/shared/api/index.ts'
 import { matcher, routesOf, spellings } from '@balcao/shared/contract/match.ts'
 import type { ArgsOf, ResultOf, Route } from '@balcao/shared/contract/route.ts'
@@ -58,6 +58,7 @@ async function signIn(user: UserRow): Promise<TestUser> {
     companyId: user.companyId,
     profile: user.profile,
     super: user.super,
+    permissions: user.permissions,
     sessionId: newId(),
   }
   await startSession(actor)
@@ -98,6 +99,7 @@ type UserOptions = {
   super?: boolean
   queueIds?: string[]
   allTicket?: 'enabled' | 'disabled'
+  permissions?: UserRight[]
   passwordHash?: string
 }
 

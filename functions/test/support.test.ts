@@ -43,7 +43,7 @@ beforeAll(async () => {
   const root = await makeUser((await makeCompany()).id, { super: true })
   const { id, admin } = tenant.company
   const { token } = (await call(auth.startSupport, { as: root, body: { companyId: id } })).body
-  as = { user: admin.user, actor: await verifyAccessToken(token), token }
+  as = { user: admin.user, actor: { ...(await verifyAccessToken(token)), permissions: [] }, token }
 })
 
 const hit = (name: string, ids = tenant.ids) => {

@@ -21,6 +21,17 @@ describe('mayAccess', () => {
   })
 })
 
+describe('a named right', () => {
+  it('is an admin’s, a super user’s, and of others who was given it, supervisors included', () => {
+    const may = (actor: Parameters<typeof mayAccess>[1]) => mayAccess('catalog', actor)
+    expect([undefined, user, supervisor, admin, superUser].map(may)).toEqual([false, false, false, true, true])
+    for (const actor of [user, supervisor]) {
+      expect(may({ ...actor, permissions: ['catalog'] })).toBe(true)
+      expect(may({ ...actor, permissions: [] })).toBe(false)
+    }
+  })
+})
+
 describe('mayDo', () => {
   it('keeps the named permissions to admins', () => {
     expect(mayDo('ticket-options:deleteTicket', admin)).toBe(true)

@@ -1,7 +1,14 @@
 /** Who may do what: roles, plan flags and the named permissions of 1-support §6. */
 
-/** Role a route asks for. `public`: nobody signed in. `apiKey`: a connection's token. */
-export type Access = 'public' | 'apiKey' | 'user' | 'supervisor' | 'admin' | 'super'
+/** Rights an admin gives to a user by name, beside the role. Admins have all of them. */
+export const USER_RIGHTS = ['catalog'] as const
+export type UserRight = (typeof USER_RIGHTS)[number]
+
+/**
+ * Role or named right a route asks for. `public`: nobody signed in. `apiKey`: a connection's token. A named right
+ * (`catalog`) is asked of everybody below admins, supervisors included.
+ */
+export type Access = 'public' | 'apiKey' | 'user' | 'supervisor' | 'admin' | 'super' | UserRight
 
 export const PROFILES = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof PROFILES)[number]
@@ -19,16 +26,23 @@ export const PLAN_FLAGS = [
 ] as const
 export type PlanFlag = (typeof PLAN_FLAGS)[number]
 
-export type Actor = { profile: Profile; super: boolean }
+/** A person as the rules see them; without `permissions` they have no named right. */
+export type Actor = { profile: Profile; super: boolean; permissions?: readonly UserRight[] }
 
 const rank: Record<Profile, number> = { user: 0, supervisor: 1, admin: 2 }
 
-/** Whether an actor reaches the role a route asks for. Super users count as admins of their own company. */
+const isRight = (access: Access): access is UserRight => USER_RIGHTS.some(right => right === access)
+
+/**
+ * Returns whether an actor reaches the role, or has the named right, that a route or screen asks for. Super users count
+ * as admins of their own company.
+ */
 export function mayAccess(access: Access, actor: Actor | undefined): boolean {
   if (access === 'public') return true
   if (access === 'apiKey' || !actor) return false
   if (access === 'super') return actor.super
   if (actor.super || access === 'user') return true
+  if (isRight(access)) return actor.profile === 'admin' || (actor.permissions?.includes(access) ?? false)
   return rank[actor.profile] >= rank[access]
 }
 

@@ -1,11 +1,11 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { getLiveSession } from '../data/account/session.ts'
+import { getLiveSession, keptRights } from '../data/account/session.ts'
 import { getLiveSupport } from '../data/account/support-session.ts'
 import { findByApiToken } from '../data/channels/whatsapp.ts'
 import { recentCompany } from '../data/company/company.ts'
 import type { Actor } from './context.ts'
 import { requirePaidNow } from './require-paid.ts'
-import { verifyAccessToken } from './tokens.ts'
+import { type Claimed, verifyAccessToken } from './tokens.ts'
 
 type Headers = Record<string, string | undefined>
 
@@ -29,18 +29,18 @@ export async function authenticateToken(token: string | undefined, unpaid = fals
     await refuseDisabled(actor.companyId)
     throw new AppError('ERR_SESSION_ENDED')
   }
-  const { profile, super: isSuper } = session
+  const { profile, super: isSuper, permissions } = session
   if (!unpaid) await requirePaidNow(actor.companyId, { super: isSuper })
-  return { ...actor, profile, super: isSuper }
+  return { ...actor, profile, super: isSuper, permissions: keptRights(permissions) }
 }
 
 /**
  * Who supports a company gets in whatever its standing. When the half hour is over the browser asks for its next token, and is given that of its
  * own session.
  */
-async function authenticateSupport(actor: Actor): Promise<Actor> {
+async function authenticateSupport(actor: Claimed): Promise<Actor> {
   if (!(await getLiveSupport(actor.companyId, actor.sessionId))) throw new AppError('ERR_SESSION_EXPIRED')
-  return actor
+  return { ...actor, permissions: [] }
 }
 
 /** Sessions end when their company is disabled: it is said why. Throws ERR_COMPANY_DISABLED. */

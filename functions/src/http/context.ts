@@ -1,5 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger'
-import type { Profile } from '@balcao/shared/access.ts'
+import type { Profile, UserRight } from '@balcao/shared/access.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { ToldAudit } from './audit.ts'
 
@@ -9,6 +9,8 @@ export type Actor = {
   companyId: string
   profile: Profile
   super: boolean
+  /** Named rights, from the session's row. */
+  permissions: readonly UserRight[]
   sessionId: string
   /** Who of the installation is at work as this user, for support. */
   support?: UserRef

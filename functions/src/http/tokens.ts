@@ -20,6 +20,9 @@ const Claims = z.object({
   exp: z.number(),
 })
 
+/** What a token says of its caller. Named rights are read from the session's row alone. */
+export type Claimed = Omit<Actor, 'permissions'>
+
 let secrets: readonly Uint8Array[] | undefined
 /** The newest first: it signs, all of them verify. */
 const keys = (): readonly Uint8Array[] => {
@@ -29,7 +32,7 @@ const keys = (): readonly Uint8Array[] => {
 const secretTexts = (): readonly string[] => [config().JWT_SECRET, ...config().EARLIER_JWT_SECRETS]
 
 /** `seconds` of life; negative makes one that has expired. */
-export function signAccessToken(actor: Actor, seconds = ACCESS_MINUTES * 60): Promise<string> {
+export function signAccessToken(actor: Claimed, seconds = ACCESS_MINUTES * 60): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({
     companyId: actor.companyId,
@@ -46,18 +49,18 @@ export function signAccessToken(actor: Actor, seconds = ACCESS_MINUTES * 60): Pr
 }
 
 /** Tokens whose signature was found good, whole as they came: a browser sends the same one for minutes. `until` epoch ms. */
-const verified = new Map<string, { actor: Actor; until: number }>()
+const verified = new Map<string, { actor: Claimed; until: number }>()
 const MOST_VERIFIED = 1000
 
 /** Throws ERR_SESSION_EXPIRED for a token that was ours, else ERR_UNAUTHORIZED. */
-export async function verifyAccessToken(token: string): Promise<Actor> {
+export async function verifyAccessToken(token: string): Promise<Claimed> {
   const known = verified.get(token)
   if (known && known.until > Date.now()) return { ...known.actor }
   verified.delete(token)
   try {
     const payload = await payloadOf(token)
     const { sub, exp, support, ...claims } = Claims.parse(payload)
-    const actor: Actor = { userId: sub, ...claims, ...(support ? { support } : {}) }
+    const actor: Claimed = { userId: sub, ...claims, ...(support ? { support } : {}) }
     if (verified.size >= MOST_VERIFIED) verified.clear()
     verified.set(token, { actor, until: exp * 1000 })
     return { ...actor }

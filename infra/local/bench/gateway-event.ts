@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startSession } from '@balcao/functions/data/account/session.ts'
+import { rightsOf, startSession } from '@balcao/functions/data/account/session.ts'
 import { findByEmail } from '@balcao/functions/data/table/unique.ts'
 import { requireUser } from '@balcao/functions/data/team/user.ts'
 import type { AreaHandler } from '@balcao/functions/http/area-handler.ts'
@@ -11,8 +11,8 @@ export async function signIn(email: string): Promise<string> {
   const owner = await findByEmail(email)
   if (!owner) throw new Error(`there is no ${email}`)
   const user = await requireUser(owner.companyId, owner.userId)
-  const { companyId, profile } = user
-  const actor = { companyId, userId: user.id, profile, super: user.super, sessionId: newId() }
+  const { companyId, id: userId } = user
+  const actor = { companyId, userId, sessionId: newId(), ...rightsOf(user) }
   await startSession(actor)
   return signAccessToken(actor)
 }

@@ -79,7 +79,7 @@ export async function makeShop(companyId: string, draw = drawProduct): Promise<v
 }
 
 function contextOf(companyId: string, userId: string): UserContext {
-  const actor = { userId, companyId, profile: 'admin' as const, super: false, sessionId: '' }
+  const actor = { userId, companyId, profile: 'admin' as const, super: false, permissions: [], sessionId: '' }
   const none = () => undefined
   const call = { log: logger, requestId: 'demo-shop', headers: {}, sourceIp: '127.0.0.1' }
   return {

@@ -131,6 +131,7 @@ export function openApi(areas: readonly Area[], version: string): Json {
           summary: route.summary,
           ...(index > 0 ? { deprecated: true } : {}),
           security: security(route),
+          'x-access': route.access,
           parameters: [
             ...parametersOf(route.params, 'path'),
             ...parametersOf(route.query, 'query'),

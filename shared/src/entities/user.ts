@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROFILES } from '../access.ts'
+import { PROFILES, USER_RIGHTS } from '../access.ts'
 import { Id, Instant, Toggle } from '../contract/fields.ts'
 import { QueueRef } from './queue.ts'
 import { Setting } from './setting.ts'
@@ -16,6 +16,8 @@ export const User = UserRef.extend({
   pendingEmail: z.string().nullable(),
   profile: z.enum(PROFILES),
   super: z.boolean(),
+  /** Named rights an admin gave; admins have all of them without any. */
+  permissions: z.array(z.enum(USER_RIGHTS)),
   companyId: Id,
   /** Default connection for new tickets. */
   whatsappId: Id.nullable(),

@@ -24,20 +24,20 @@ export function ListRow({ active, children }: { active: boolean; children: React
 interface RowOpenerProps {
   /** 40 px in columns, or 64 px in two lines. */
   oneLine: boolean
-  onOpen: () => void
+  /** Absent: there is nothing to open. */
+  onOpen?: (() => void) | undefined
   children: ReactNode
 }
 
 /** What a row says; a click anywhere on the row is one on this. */
 export function RowOpener({ oneLine, onOpen, children }: RowOpenerProps) {
+  const layout = oneLine ? 'items-center gap-4' : 'flex-col'
+  if (!onOpen) return <span className={cn('flex min-w-0 flex-1', layout)}>{children}</span>
   return (
     <button
       type="button"
       onClick={onOpen}
-      className={cn(
-        'flex min-w-0 flex-1 text-left -outline-offset-2 after:absolute after:inset-0',
-        oneLine ? 'items-center gap-4' : 'flex-col',
-      )}
+      className={cn('flex min-w-0 flex-1 text-left -outline-offset-2 after:absolute after:inset-0', layout)}
     >
       {children}
     </button>

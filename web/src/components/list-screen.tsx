@@ -40,7 +40,7 @@ interface ListScreenProps<Row, Answer> {
   firstUse?: { icon: ReactNode; title: string; hint: string }
   removal: Removal<Row, Answer>
   /** What Enter does with a row; the dialog unless it is given. */
-  onOpen?: (row: Row) => void
+  onOpen?: ((row: Row) => void) | undefined
   /** Makes a row (null) or changes one. */
   dialog: (row: Row | null, onClose: () => void) => ReactNode
   children: (tools: RowTools<Row>) => ReactNode

@@ -13,6 +13,7 @@ export function sessionUser(changes: Partial<SessionUser> = {}): SessionUser {
     pendingEmail: null,
     profile: 'admin',
     super: false,
+    permissions: [],
     companyId,
     whatsappId: null,
     allTicket: 'disabled',

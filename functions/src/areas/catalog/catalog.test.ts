@@ -23,12 +23,14 @@ let company: TestCompany
 let companyId: string
 let admin: TestUser
 let user: TestUser
+let keeper: TestUser
 
 beforeAll(async () => {
   company = await makeCompany()
   companyId = company.id
   admin = company.admin
   user = await makeUser(companyId)
+  keeper = await makeUser(companyId, { permissions: ['catalog'] })
 })
 
 const PRICE = { stock: 5, costPrice: 10.05, sellingPrice: 19.9, promotionPrice: 0 }
@@ -130,7 +132,7 @@ describe('products', () => {
     expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  it('get their category from who may choose it', async () => {
+  it('get their category from who has the right to the catalogue', async () => {
     const [shoes, shirts] = [await makeCategory(), await makeCategory()]
     expect((await create({ categoryId: shoes.id }, user)).error).toBe('ERR_NO_PERMISSION')
     expect((await create({ categoryId: newId() })).error).toBe('ERR_NO_CATEGORY_FOUND')
@@ -138,14 +140,15 @@ describe('products', () => {
     expect(product.category).toEqual({ id: shoes.id, name: shoes.name })
     expect((await update(product.id, { categoryId: shirts.id }, user)).error).toBe('ERR_NO_PERMISSION')
     expect((await update(product.id, { categoryId: null }, user)).error).toBe('ERR_NO_PERMISSION')
-    const asItIs = await update(product.id, { name: 'Sapato', categoryId: shoes.id }, user)
-    expect(asItIs.body).toMatchObject({ name: 'Sapato', categoryId: shoes.id })
+    expect((await update(product.id, { name: 'Sapato' }, user)).error).toBe('ERR_NO_PERMISSION')
+    const renamed = await update(product.id, { name: 'Sapato', categoryId: shoes.id }, keeper)
+    expect(renamed.body).toMatchObject({ name: 'Sapato', categoryId: shoes.id })
+    expect((await create({ categoryId: shoes.id }, keeper)).body.categoryId).toBe(shoes.id)
     expect((await update(product.id, { categoryId: newId() })).error).toBe('ERR_NO_CATEGORY_FOUND')
     await call(categories.remove, { as: admin, params: { id: shoes.id } })
     const orphan = (await call(products.get, { as: user, params: { id: product.id } })).body
     expect([orphan.categoryId, orphan.category]).toEqual([null, null])
-    // What is shown is none, so none is as it is.
-    expect((await update(product.id, { categoryId: null }, user)).status).toBe(200)
+    expect((await update(product.id, { categoryId: null }, keeper)).status).toBe(200)
   })
 
   it('are listed by name with their count, and found by name, EAN, code and description', async () => {
@@ -194,12 +197,13 @@ describe('products', () => {
 })
 
 describe('what a store asks for a product', () => {
-  it('is new by who may choose the store, and changed by everybody', async () => {
+  it('is new and changed by who has the right to the catalogue', async () => {
     const [store, product] = [await makeStore(), await make({ name: 'Calça Jeans' })]
     expect((await sell(store.id, product.id, {}, user)).error).toBe('ERR_NO_PERMISSION')
-    const first = await sell(store.id, product.id)
+    const first = await sell(store.id, product.id, {}, keeper)
     expect([first.status, first.body]).toMatchObject([201, { ...PRICE, store: { id: store.id, name: store.name } }])
-    const changed = (await sell(store.id, product.id, { stock: 7, promotionPrice: 9.99 }, user)).body
+    expect((await sell(store.id, product.id, { stock: 6 }, user)).error).toBe('ERR_NO_PERMISSION')
+    const changed = (await sell(store.id, product.id, { stock: 7, promotionPrice: 9.99 }, keeper)).body
     expect(changed).toMatchObject({ id: first.body.id, stock: 7, promotionPrice: 9.99 })
     for (const missing of [{ stock: 0 }, { costPrice: 0 }, { sellingPrice: 0 }, { sellingPrice: 1.001 }])
       expect((await sell(store.id, product.id, missing)).error).toBe('ERR_VALIDATION')
@@ -211,7 +215,7 @@ describe('what a store asks for a product', () => {
     const offer = await call(productStores.get, { as: user, params: { storeId: store.id, productId: product.id } })
     expect(offer.body).toMatchObject({ sellingPrice: 19.9, stock: 7, product: { name: 'Calça Jeans' } })
     expect(offer.body).not.toHaveProperty('costPrice')
-    const remove = { as: admin, params: { id: first.body.id } }
+    const remove = { as: keeper, params: { id: first.body.id } }
     expect((await call(productStores.remove, { ...remove, as: user })).error).toBe('ERR_NO_PERMISSION')
     expect((await call(productStores.remove, remove)).status).toBe(204)
     expect((await call(productStores.remove, remove)).status).toBe(204)
@@ -308,7 +312,7 @@ describe('pictures', () => {
     await sell(store.id, product.id)
     const upload = (...files: { fileName: string; bytes: Buffer }[]) =>
       call(products.uploadMedia, {
-        as: user,
+        as: keeper,
         params: { id: product.id },
         body: {},
         files: files.map(file => ({ mimetype: 'image/png', ...file })),
@@ -333,7 +337,7 @@ describe('pictures', () => {
     expect(kept.mediaPath).toBe(body.mediaPath)
     const stranger = { as: (await makeCompany()).admin, params: { id: product.id } }
     expect((await call(products.removeMedia, stranger)).error).toBe('ERR_NO_PRODUCT_FOUND')
-    const bare = (await call(products.removeMedia, { as: user, params: { id: product.id } })).body
+    const bare = (await call(products.removeMedia, { as: keeper, params: { id: product.id } })).body
     expect([bare.mediaPath, bare.thumbPath, bare.mediaName]).toEqual([null, null, null])
     // What was sold keeps its picture.
     expect(await peek(body.mediaPath!.slice(1), 4)).toBeDefined()

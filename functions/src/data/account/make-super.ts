@@ -5,7 +5,7 @@ import { listPlans } from '../company/plan.ts'
 import { findByEmail } from '../table/unique.ts'
 import { raiseToSuper, requireUser } from '../team/user.ts'
 import { recordAudit } from './audit.ts'
-import { changeSessionRights } from './session.ts'
+import { changeSessionRights, rightsOf } from './session.ts'
 
 /** The operator's own company is never past its due date, and nobody bills it. */
 const FAR = '2099-12-31T00:00:00.000Z'
@@ -27,7 +27,7 @@ export async function makeSuper(given: {
     const [user, company] = [await requireUser(companyId, userId, true), await requireCompany(companyId)]
     if (user.super) return { outcome: 'was', company: company.name }
     await raiseToSuper(companyId, userId)
-    await changeSessionRights(companyId, userId, { profile: user.profile, super: true })
+    await changeSessionRights(companyId, userId, { ...rightsOf(user), super: true })
     await recordAudit(companyId, { action: 'user.update', subjectId: userId, name: user.name })
     return { outcome: 'raised', company: company.name }
   }

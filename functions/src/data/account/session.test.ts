@@ -1,7 +1,7 @@
 import { newId } from '@balcao/shared/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { metered } from '../table/meter.ts'
-import { endSession, getLiveSession, rotateSession, startSession } from './session.ts'
+import { changeSessionRights, endSession, getLiveSession, rightsOf, rotateSession, startSession } from './session.ts'
 
 const someone = () => ({
   companyId: newId(),
@@ -9,6 +9,7 @@ const someone = () => ({
   sessionId: newId(),
   profile: 'user' as const,
   super: false,
+  permissions: [],
 })
 
 describe('sessions', () => {
@@ -39,10 +40,19 @@ describe('sessions', () => {
   it('rotate once per generation', async () => {
     const session = someone()
     await startSession(session)
-    const rights = { profile: 'admin' as const, super: false }
+    const rights = { profile: 'admin' as const, super: false, permissions: [] }
     const turns = await Promise.all([1, 2, 3].map(() => rotateSession({ ...session, generation: 0 }, rights)))
     expect(turns.filter(Boolean)).toHaveLength(1)
     expect(await rotateSession({ ...session, sessionId: newId(), generation: 1 }, rights)).toBe(false)
     expect(await rotateSession({ ...session, generation: 1 }, rights)).toBe(true)
+  })
+
+  it('do not rotate with rights that were taken away since they were read', async () => {
+    const read = { ...someone(), permissions: ['catalog' as const] }
+    await startSession(read)
+    const { companyId, userId, sessionId } = read
+    await changeSessionRights(companyId, userId, { ...rightsOf(read), permissions: [] })
+    expect(await rotateSession({ ...read, generation: 0 }, rightsOf(read))).toBe(false)
+    expect((await getLiveSession(companyId, userId, sessionId))?.permissions).toEqual([])
   })
 })

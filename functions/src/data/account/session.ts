@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { PROFILES, type Profile } from '@balcao/shared/access.ts'
+import { PROFILES, type Profile, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, ownedBy, type TableKey } from '../table/entity.ts'
@@ -22,6 +22,8 @@ const SessionEntity = new Entity({
     /** Copies of the user's, so that a call needs no second read. */
     profile: { type: PROFILES, required: true },
     super: { type: 'boolean', required: true },
+    /** Absent in sessions from before there were named rights, whose users have them all. */
+    permissions: { type: 'list', items: { type: 'string' } },
     /** How often the refresh token was rotated; the one that counts carries this number. */
     generation: { type: 'number', required: true },
     /** Epoch ms of the last rotation. */
@@ -75,12 +77,26 @@ export async function getLiveSession(
   return session?.sessionId === sessionId ? session : undefined
 }
 
-export type NewSession = { companyId: string; userId: string; sessionId: string; profile: Profile; super: boolean }
+/** What a session copies of its user. */
+export type SessionRights = { profile: Profile; super: boolean; permissions: readonly UserRight[] }
 
-function putOf({ companyId, userId, sessionId, profile, super: isSuper }: NewSession) {
+/** Returns the named rights of a stored row, which without the attribute has them all. */
+export const keptRights = (stored: readonly string[] | undefined): readonly UserRight[] =>
+  stored ? USER_RIGHTS.filter(right => stored.includes(right)) : USER_RIGHTS
+
+/** Returns the rights that a user's session has. */
+export const rightsOf = ({ profile, super: isSuper, permissions }: SessionRights): SessionRights => ({
+  profile,
+  super: isSuper,
+  permissions,
+})
+
+export type NewSession = SessionRights & { companyId: string; userId: string; sessionId: string }
+
+function putOf({ companyId, userId, sessionId, profile, super: isSuper, permissions }: NewSession) {
   const now = Date.now()
   const row: SessionRow = {
-    ...{ companyId, userId, sessionId, profile, super: isSuper },
+    ...{ companyId, userId, sessionId, profile, super: isSuper, permissions: [...permissions] },
     generation: 0,
     rotatedAt: now,
     createdAt: new Date(now).toISOString(),
@@ -119,17 +135,30 @@ export const forgetSession = (userId: string): void => {
   recent.forget(userId)
 }
 
-/** Moves a session to its next refresh token; false when another call was faster or the session is another one. */
+/** Moves a session to its next refresh token; false when another call was faster, or the session or its rights are others by now. */
 export async function rotateSession(
-  session: Pick<SessionRow, 'companyId' | 'userId' | 'sessionId' | 'generation'>,
-  rights: { profile: Profile; super: boolean },
+  session: Pick<SessionRow, 'companyId' | 'userId' | 'sessionId' | 'generation' | 'permissions'>,
+  { permissions, ...rights }: SessionRights,
 ): Promise<boolean> {
-  const { companyId, userId, sessionId, generation } = session
+  const { companyId, userId, sessionId, generation, permissions: before } = session
   const now = Date.now()
   try {
     await SessionEntity.patch({ companyId, userId })
-      .set({ generation: generation + 1, rotatedAt: now, expiresAt: expiry(now), ...rights })
-      .where((row, is) => `${is.eq(row.sessionId, sessionId)} AND ${is.eq(row.generation, generation)}`)
+      .set({
+        generation: generation + 1,
+        rotatedAt: now,
+        expiresAt: expiry(now),
+        ...rights,
+        permissions: [...permissions],
+      })
+      .where((row, is) =>
+        [
+          is.eq(row.sessionId, sessionId),
+          is.eq(row.generation, generation),
+          // A right that was taken away since the session was read must not come back with it.
+          before ? is.eq(row.permissions, before) : is.notExists(row.permissions),
+        ].join(' AND '),
+      )
       .go(options())
     return true
   } catch (error) {
@@ -142,10 +171,12 @@ export async function rotateSession(
 export async function changeSessionRights(
   companyId: string,
   userId: string,
-  rights: { profile: Profile; super: boolean },
+  { permissions, ...rights }: SessionRights,
 ): Promise<void> {
   try {
-    await SessionEntity.patch({ companyId, userId }).set(rights).go(options())
+    await SessionEntity.patch({ companyId, userId })
+      .set({ ...rights, permissions: [...permissions] })
+      .go(options())
     recent.forget(userId)
   } catch (error) {
     if (!isRefused(error)) throw error

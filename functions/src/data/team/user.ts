@@ -1,11 +1,11 @@
-import { PROFILES, type Profile } from '@balcao/shared/access.ts'
+import { PROFILES, type Profile, USER_RIGHTS, type UserRight } from '@balcao/shared/access.ts'
 import type { QueueRef } from '@balcao/shared/entities/queue.ts'
 import type { User } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { Entity, type EntityItem } from 'electrodb'
 import { dropPreferences } from '../account/preferences.ts'
 import { dropSecondFactor } from '../account/second-factor.ts'
-import { endOfSession, forgetSession, type NewSession, startOfSession } from '../account/session.ts'
+import { endOfSession, forgetSession, keptRights, type NewSession, startOfSession } from '../account/session.ts'
 import { getUsage, usageChange } from '../company/usage.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, type TableKey } from '../table/entity.ts'
@@ -34,6 +34,8 @@ const UserEntity = new Entity({
     whatsappId: { type: 'string' },
     queueIds: { type: 'list', items: { type: 'string' }, required: true },
     allTicket: { type: ['enabled', 'disabled'] as const, required: true },
+    /** Named rights; absent in rows from before there were any, whose users have them all. */
+    permissions: { type: 'list', items: { type: 'string' } },
     /** Epoch ms until which the user counts as online. */
     onlineUntil: { type: 'number', required: true },
     createdAt: { type: 'string', required: true },
@@ -82,6 +84,7 @@ export type UserRow = {
   whatsappId: string | null
   queueIds: string[]
   allTicket: 'enabled' | 'disabled'
+  permissions: readonly UserRight[]
   /** Epoch ms. */
   onlineUntil: number
   createdAt: string
@@ -96,6 +99,7 @@ const toUser = ({ userId, nameKey: _, unconfirmed, ...row }: EntityItem<typeof U
   emailConfirmed: unconfirmed !== true,
   pendingEmail: row.pendingEmail ?? null,
   whatsappId: row.whatsappId ?? null,
+  permissions: keptRights(row.permissions),
 })
 
 /** The wire shape; `queues` are all of the company's. */
@@ -107,6 +111,7 @@ export const toWireUser = (user: UserRow, queues: readonly QueueRef[]): User => 
   pendingEmail: user.pendingEmail,
   profile: user.profile,
   super: user.super,
+  permissions: [...user.permissions],
   companyId: user.companyId,
   whatsappId: user.whatsappId,
   allTicket: user.allTicket,
@@ -171,6 +176,7 @@ const USER_ATTRIBUTES = [
   'whatsappId',
   'queueIds',
   'allTicket',
+  'permissions',
   'onlineUntil',
   'createdAt',
   'updatedAt',
@@ -236,6 +242,8 @@ export type NewUser = {
   whatsappId?: string | null
   queueIds?: string[]
   allTicket?: 'enabled' | 'disabled'
+  /** None unless given. */
+  permissions?: readonly UserRight[]
   /** A letter to the address is to be answered. */
   unconfirmed?: true
 }
@@ -254,6 +262,7 @@ const rowOf = (companyId: string, user: NewUser) => {
     ...(user.whatsappId ? { whatsappId: user.whatsappId } : {}),
     queueIds: user.queueIds ?? [],
     allTicket: user.allTicket ?? ('disabled' as const),
+    permissions: [...(user.permissions ?? [])],
     onlineUntil: 0,
     createdAt: now,
     updatedAt: now,
@@ -293,8 +302,18 @@ export async function raiseToSuper(companyId: string, userId: string): Promise<v
   forget({ companyId, id: userId })
 }
 
+/** Returns named rights as a row stores them. */
+const storedRights = ({ permissions }: { permissions: readonly UserRight[] }): string[] => [...permissions]
+
+/** Returns the condition that a row still has these named rights: a row without the attribute has all of them. */
+const stillPermitted = (permissions: readonly UserRight[], equal: string, absent: string): string =>
+  USER_RIGHTS.every(right => permissions.includes(right)) ? `(${equal} OR ${absent})` : equal
+
 export type UserChange = Partial<
-  Pick<UserRow, 'name' | 'email' | 'pendingEmail' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket'> & {
+  Pick<
+    UserRow,
+    'name' | 'email' | 'pendingEmail' | 'profile' | 'whatsappId' | 'queueIds' | 'allTicket' | 'permissions'
+  > & {
     passwordHash: string
   }
 >
@@ -307,8 +326,8 @@ type Circumstances = {
 }
 
 /**
- * Changes a user as read in `before`. Another `email` counts at once, and needs no letter. Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT when e-mail or
- * profile changed since, or the password that was proven.
+ * Changes a user as read in `before`. Another `email` counts at once, and needs no letter. Throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN, or ERR_CONFLICT when e-mail,
+ * profile or named rights changed since, or the password that was proven.
  */
 export async function changeUser(
   before: UserRow,
@@ -316,7 +335,8 @@ export async function changeUser(
   { provenHash, session }: Circumstances = {},
 ): Promise<UserRow> {
   const { companyId, id: userId } = before
-  const { passwordHash, whatsappId, pendingEmail, ...fields } = change
+  const { passwordHash, whatsappId, pendingEmail, permissions, ...others } = change
+  const fields = { ...others, ...(permissions ? { permissions: [...permissions] } : {}) }
   const updatedAt = new Date().toISOString()
   const emailChanges = fields.email !== undefined && fields.email !== before.email
   const forgotten = [
@@ -334,7 +354,13 @@ export async function changeUser(
       updatedAt,
     })
     .remove(forgotten)
-    .where((row, is) => `${is.eq(row.email, before.email)} AND ${is.eq(row.profile, before.profile)}`)
+    .where((row, is) =>
+      [
+        is.eq(row.email, before.email),
+        is.eq(row.profile, before.profile),
+        stillPermitted(before.permissions, is.eq(row.permissions, storedRights(before)), is.notExists(row.permissions)),
+      ].join(' AND '),
+    )
   try {
     await transact(
       [
@@ -392,7 +418,16 @@ export async function takeUpEmail(
         is.eq(row.email, before.email),
         ...(changes ? [is.eq(row.pendingEmail, email)] : []),
         // Its rights are those of the row, or it would outlive a role that was taken away.
-        ...(changes && session ? [is.eq(row.profile, session.profile)] : []),
+        ...(changes && session
+          ? [
+              is.eq(row.profile, session.profile),
+              stillPermitted(
+                session.permissions,
+                is.eq(row.permissions, storedRights(session)),
+                is.notExists(row.permissions),
+              ),
+            ]
+          : []),
       ].join(' AND '),
     )
   try {
@@ -449,13 +484,19 @@ export const passwordIs = (companyId: string, userId: string, passwordHash: stri
     ExpressionAttributeValues: { ':hash': passwordHash },
   })
 
-/** A condition labelled `user`: who is there still has the e-mail and the role that were read. */
-export const userIsStill = ({ companyId, id: userId, email, profile }: UserRow): Write =>
+/** A condition labelled `user`: who is there still has the e-mail, role and named rights that were read. */
+export const userIsStill = ({ companyId, id: userId, email, profile, permissions }: UserRow): Write =>
   check('user', {
     TableName: tableName(),
     Key: userRow.key(companyId, userId),
-    ConditionExpression: 'email = :email AND profile = :profile',
-    ExpressionAttributeValues: { ':email': email, ':profile': profile },
+    ConditionExpression: `email = :email AND profile = :profile AND ${stillPermitted(
+      permissions,
+      '#permissions = :permissions',
+      'attribute_not_exists(#permissions)',
+    )}`,
+    // A reserved word of DynamoDB.
+    ExpressionAttributeNames: { '#permissions': 'permissions' },
+    ExpressionAttributeValues: { ':email': email, ':profile': profile, ':permissions': permissions },
   })
 
 const adminsDelta = (from: Profile, to: Profile): number => Number(to === 'admin') - Number(from === 'admin')

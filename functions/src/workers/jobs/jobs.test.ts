@@ -237,6 +237,7 @@ describe('jobs', () => {
         companyId,
         profile: 'admin' as const,
         super: false,
+        permissions: [],
         sessionId: newId(),
       }
       await startSession(actor)

@@ -3,7 +3,7 @@ import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { OptionalCode } from '../../contract/sales-fields.ts'
 import { Category } from '../../entities/category.ts'
 
-const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
 export const categories = {
   ...rowLists({ ...rights, path: '/categories', field: 'categories', row: Category }),

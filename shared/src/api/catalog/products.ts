@@ -5,9 +5,10 @@ import { rowRoutes } from '../../contract/row-routes.ts'
 import { LongName, Stock } from '../../contract/sales-fields.ts'
 import { Product, ProductOffer, ProductStore } from '../../entities/product.ts'
 
-/** Everybody of the company keeps the catalogue; which category a product has and which stores sell it is for admins (3-sales §6). */
-const rights = { read: 'user', change: 'user', plan: 'useSales' } as const
+/** Everybody reads products and prices; changing them asks for the right (docs/decisions/0001-who-may-sell.md). */
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 const common = { access: 'user', plan: 'useSales' } as const
+const change = { access: 'catalog', plan: 'useSales' } as const
 
 /**
  * Bytes of a picture as it is chosen (3-sales §5). Browsers send it made smaller; a whole form has some 6 MB at most on its way to a
@@ -30,12 +31,7 @@ const rows = rowRoutes({
     categoryId: Id.nullable().default(null),
   },
   missing: 'ERR_NO_PRODUCT_FOUND',
-  refusals: [
-    'ERR_PRODUCT_CODE_ALREADY_EXISTS',
-    'ERR_PRODUCT_EAN_ALREADY_EXISTS',
-    'ERR_NO_CATEGORY_FOUND',
-    'ERR_NO_PERMISSION',
-  ],
+  refusals: ['ERR_PRODUCT_CODE_ALREADY_EXISTS', 'ERR_PRODUCT_EAN_ALREADY_EXISTS', 'ERR_NO_CATEGORY_FOUND'],
 })
 
 export const products = {
@@ -49,10 +45,9 @@ export const products = {
     errors: ['ERR_INVALID_CURSOR'],
   }),
   ...rows,
-  remove: { ...rows.remove, access: 'admin' as const },
   /** Two sizes of one picture, the detail's first and the list's behind it; one alone is both. */
   uploadMedia: route({
-    ...common,
+    ...change,
     method: 'POST',
     path: '/products/{id}/media-upload',
     summary: 'Give a product its picture (PNG, JPEG, WebP), in the size of a detail and of a list',
@@ -63,7 +58,7 @@ export const products = {
     errors: ['ERR_NO_PRODUCT_FOUND', 'ERR_CONFLICT', 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
   }),
   removeMedia: route({
-    ...common,
+    ...change,
     method: 'DELETE',
     path: '/products/{id}/media-upload',
     summary: 'Take the picture from a product',
@@ -106,9 +101,9 @@ export const productStores = {
     response: ProductOffer,
     errors: ['ERR_NO_PRODUCT_STORE_FOUND'],
   }),
-  /** Of a pair there is already it changes the entry. A new pair is for admins (3-sales §6). */
+  /** Of a pair there is already it changes the entry. */
   create: route({
-    ...common,
+    ...change,
     method: 'POST',
     path: '/productStores',
     summary: 'Say what a product costs in a store and how much there is of it',
@@ -124,12 +119,11 @@ export const productStores = {
     }),
     response: ProductStore,
     status: 201,
-    errors: ['ERR_NO_STORE_FOUND', 'ERR_NO_PRODUCT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CONFLICT'],
+    errors: ['ERR_NO_STORE_FOUND', 'ERR_NO_PRODUCT_FOUND', 'ERR_CONFLICT'],
   }),
   remove: route({
+    ...change,
     method: 'DELETE',
-    access: 'admin',
-    plan: 'useSales',
     audit: 'productStore.delete',
     path: '/productStores/{id}',
     summary: 'Take a product out of a store',

@@ -3,7 +3,7 @@ import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { LongName, OptionalCnpj, optionalPlace } from '../../contract/sales-fields.ts'
 import { Store } from '../../entities/store.ts'
 
-const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
 export const stores = {
   ...rowLists({ ...rights, path: '/stores', field: 'stores', row: Store }),

@@ -68,7 +68,8 @@ export const contracts = {
   ...rows,
   remove: route({ ...rows.remove, errors: ['ERR_CONFLICT', 'ERR_CONTRACT_PUBLISHED'] }),
   publish: route({
-    ...common,
+    access: 'catalog',
+    plan: 'useContracts',
     method: 'POST',
     path: '/contracts/{id}/publish',
     summary: 'Publish a contract; of a published one it changes nothing',

@@ -4,7 +4,7 @@ import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
 import { COUPON_TYPES, Coupon } from '../../entities/coupon.ts'
 
-const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
 export const coupons = {
   ...rowLists({ ...rights, path: '/coupons', field: 'coupons', row: Coupon }),

@@ -5,7 +5,7 @@ import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { OptionalCode } from '../../contract/sales-fields.ts'
 import { Payment, PaymentDetail, PaymentOption, TypePayment } from '../../entities/payment.ts'
 
-const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 const common = { access: 'user', plan: 'useSales' } as const
 
 export const typePayments = {

@@ -5,7 +5,7 @@ import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { MoneyOrZero } from '../../contract/sales-fields.ts'
 import { RATE_TYPES, Rate } from '../../entities/rate.ts'
 
-const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
 export const rates = {
   ...rowLists({ ...rights, path: '/rates', field: 'rates', row: Rate }),

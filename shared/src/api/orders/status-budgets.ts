@@ -3,7 +3,7 @@ import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { OptionalCode } from '../../contract/sales-fields.ts'
 import { StatusBudGet } from '../../entities/budget-status.ts'
 
-const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
 const lists = rowLists({ ...rights, path: '/statusBudgets', field: 'statusBudGets', row: StatusBudGet })
 const rows = rowRoutes({

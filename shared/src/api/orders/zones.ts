@@ -4,7 +4,7 @@ import { route } from '../../contract/route.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { Zone, ZoneDetail } from '../../entities/zone.ts'
 
-const rights = { read: 'user', change: 'admin', plan: 'useSales' } as const
+const rights = { read: 'user', change: 'catalog', plan: 'useSales' } as const
 
 export const zones = {
   ...rowLists({ ...rights, path: '/zones', field: 'zones', row: Zone }),

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { PROFILES } from '../../access.ts'
+import { PROFILES, USER_RIGHTS } from '../../access.ts'
 import { Email, Id, IdParams, listQuery, Name, page, plainListQuery, Toggle } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { User, UserRef } from '../../entities/user.ts'
+
+/** Named rights of a user, each once. */
+export const UserRights = z
+  .array(z.enum(USER_RIGHTS))
+  .max(20)
+  .transform(rights => [...new Set(rights)])
 
 const Password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
 
@@ -14,6 +20,7 @@ export const UserBody = z.object({
   whatsappId: Id.nullable().default(null),
   queueIds: z.array(Id).max(200).default([]),
   allTicket: Toggle.default('disabled'),
+  permissions: UserRights.default([]),
 })
 
 /**
@@ -29,6 +36,7 @@ export const UserChanges = z
     whatsappId: Id.nullable(),
     queueIds: z.array(Id).max(200),
     allTicket: Toggle,
+    permissions: UserRights,
     currentPassword: z.string().max(200),
   })
   .partial()

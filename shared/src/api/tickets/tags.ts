@@ -64,7 +64,8 @@ export const tags = {
   remove: route({
     method: 'DELETE',
     path: '/tags/{id}',
-    summary: 'Delete a tag; it leaves its tickets. A kanban column from supervisors up',
+    summary:
+      "Delete a tag; it leaves its tickets. A kanban column from supervisors up, another's tag with the right to the catalogue",
     access: 'user',
     audit: 'tag.delete',
     params: IdParams,

@@ -8,27 +8,28 @@ import { ListRow, RowActions, RowOpener } from '#/components/list-row.tsx'
 import { RowsDialog } from '#/components/rows-dialog.tsx'
 import { cn } from '#/lib/cn.ts'
 import { formatMoney, formatNumber } from '#/lib/format.ts'
-import { useMayDo } from '#/lib/permissions.ts'
+import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
 
-/** What a product costs and how much there is of it, one entry per store. */
+/** Prices and stock of a product by store; without the right to the catalogue only for reading, and without the cost. */
 export function PricesDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { t } = useTranslation('catalog')
-  const mayChooseStore = useMayDo('user-modal:editProfile')
+  const mayChange = useMayAccess('catalog')
   const { oneLine } = useListRowHeight()
   const rowHeight = oneLine ? 52 : 84
   const { list, rows } = useRowList(productStores.list, page => page.productStores, { productId: product.id })
-  const known = useQuery({ ...apiQuery(stores.listAll), enabled: mayChooseStore })
+  const known = useQuery({ ...apiQuery(stores.listAll), enabled: mayChange })
   const without = (known.data ?? []).filter(({ id }) => !rows.some(row => row.storeId === id))
   const noStores = known.data?.length === 0
-  const mayAdd = mayChooseStore && (rows.length > 0 ? without.length > 0 : !noStores)
+  const mayAdd = mayChange && (rows.length > 0 ? without.length > 0 : !noStores)
   return (
     <RowsDialog
       title={t('prices.title', { name: product.name })}
+      description={mayChange ? undefined : product.description || undefined}
       size="lg"
       addLabel={t('prices.add')}
       mayAdd={mayAdd}
@@ -39,7 +40,7 @@ export function PricesDialog({ product, onClose }: { product: Product; onClose: 
       firstUse={{
         icon: <Banknote size={20} />,
         title: t('prices.empty'),
-        hint: t(mayAdd ? 'prices.emptyHint' : mayChooseStore ? 'prices.noStores' : 'prices.askAdmin'),
+        hint: t(mayAdd ? 'prices.emptyHint' : mayChange ? 'prices.noStores' : 'prices.askKeeper'),
       }}
       removal={{
         title: row => t('prices.deleteTitle', { name: row.store.name }),
@@ -55,13 +56,15 @@ export function PricesDialog({ product, onClose }: { product: Product; onClose: 
     >
       {(row, { edit, remove }) => (
         <ListRow active={false}>
-          <RowOpener oneLine={oneLine} onOpen={() => edit(row)}>
+          <RowOpener oneLine={oneLine} onOpen={mayChange ? () => edit(row) : undefined}>
             <span title={row.store.name} className={cn('min-w-0 truncate font-medium', oneLine && 'flex-1')}>
               {row.store.name}
             </span>
             <span className={cn('flex flex-wrap gap-x-4 text-sm', !oneLine && 'mt-0.5')}>
               <Price row={row} />
-              <span className="text-ink-2">{t('prices.costs', { price: formatMoney(row.costPrice) })}</span>
+              {mayChange && (
+                <span className="text-ink-2">{t('prices.costs', { price: formatMoney(row.costPrice) })}</span>
+              )}
               <span className="tabular text-ink-2">
                 {t('prices.inStock', { count: row.stock, amount: formatNumber(row.stock) })}
               </span>
@@ -69,8 +72,8 @@ export function PricesDialog({ product, onClose }: { product: Product; onClose: 
           </RowOpener>
           <RowActions
             name={row.store.name}
-            onEdit={oneLine ? () => edit(row) : undefined}
-            onDelete={mayChooseStore ? () => remove(row) : undefined}
+            onEdit={oneLine && mayChange ? () => edit(row) : undefined}
+            onDelete={mayChange ? () => remove(row) : undefined}
           />
         </ListRow>
       )}

@@ -14,7 +14,6 @@ import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
 import { Textarea } from '#/components/ui/textarea.tsx'
 import { fieldError } from '#/lib/field-error.ts'
-import { useMayDo } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { PictureField, type PictureValue } from './picture-field.tsx'
@@ -29,8 +28,7 @@ interface ProductDialogProps {
 
 export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) {
   const { t } = useTranslation('catalog')
-  const mayCategorise = useMayDo('user-modal:editProfile')
-  const known = useQuery({ ...apiQuery(categories.listAll), enabled: mayCategorise })
+  const known = useQuery(apiQuery(categories.listAll))
   // When only the picture fails, the next try changes the product instead of making a second one.
   const last = useRef(product)
   const form = useForm({
@@ -60,8 +58,7 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
       form={form}
       title={product ? t('products.edit') : t('products.add')}
       size="lg"
-      save={async ({ picture, categoryId, ...fields }) => {
-        const body = mayCategorise ? { ...fields, categoryId } : fields
+      save={async ({ picture, ...body }) => {
         const before = last.current
         const row = before
           ? await api(products.update, { params: { id: before.id }, body })
@@ -107,28 +104,26 @@ export function ProductDialog({ product, onClose, onMade }: ProductDialogProps) 
           <Input autoComplete="off" inputMode="numeric" maxLength={14} className="tabular" {...form.register('ean')} />
         </Field>
       </div>
-      {mayCategorise && (
-        <Controller
-          control={form.control}
-          name="categoryId"
-          render={({ field }) => (
-            <Field label={t('products.category')} error={fieldError(errors.categoryId, '–')}>
-              <Combobox
-                value={field.value ?? null}
-                onChange={field.onChange}
-                options={(known.data ?? []).map(({ id, name, color }) => ({
-                  value: id,
-                  label: name,
-                  ...(color ? { color } : {}),
-                }))}
-                loading={known.isPending}
-                placeholder={t('products.noCategory')}
-                clearLabel={t('products.noCategory')}
-              />
-            </Field>
-          )}
-        />
-      )}
+      <Controller
+        control={form.control}
+        name="categoryId"
+        render={({ field }) => (
+          <Field label={t('products.category')} error={fieldError(errors.categoryId, '–')}>
+            <Combobox
+              value={field.value ?? null}
+              onChange={field.onChange}
+              options={(known.data ?? []).map(({ id, name, color }) => ({
+                value: id,
+                label: name,
+                ...(color ? { color } : {}),
+              }))}
+              loading={known.isPending}
+              placeholder={t('products.noCategory')}
+              clearLabel={t('products.noCategory')}
+            />
+          </Field>
+        )}
+      />
       <Field label={t('products.description')} error={fieldError(errors.description, '–')}>
         <Textarea rows={3} maxLength={1000} {...form.register('description')} />
       </Field>

@@ -20,7 +20,7 @@ const PricesDialog = lazy(() => import('./prices-dialog.tsx').then(file => ({ de
 
 export function ProductsScreen() {
   const { t } = useTranslation('catalog')
-  const mayDelete = useMayAccess('admin')
+  const mayChange = useMayAccess('catalog')
   const { oneLine, rowHeight: plain } = useListRowHeight()
   const rowHeight = Math.max(plain, 52)
   const { list, first, rows, search } = useRowList(products.list, page => page.products)
@@ -31,12 +31,18 @@ export function ProductsScreen() {
         title={t('products.title')}
         count={first?.count ? t('products.count', { count: first.count }) : undefined}
         addLabel={t('products.add')}
+        mayAdd={mayChange}
         list={list}
         rows={rows}
         search={{ label: t('products.search'), ...search }}
         rowHeight={rowHeight}
         skeletons={10}
-        firstUse={{ icon: <Package size={20} />, title: t('products.empty'), hint: t('products.emptyHint') }}
+        firstUse={{
+          icon: <Package size={20} />,
+          title: t('products.empty'),
+          hint: t(mayChange ? 'products.emptyHint' : 'products.emptyHintOthers'),
+        }}
+        onOpen={mayChange ? undefined : setPriced}
         removal={{
           title: product => t('products.deleteTitle', { name: product.name }),
           hint: t('products.deleteHint'),
@@ -51,7 +57,7 @@ export function ProductsScreen() {
             {(product, index) => (
               <ListRow active={index === active}>
                 <Thumbnail path={product.thumbPath} />
-                <RowOpener oneLine={oneLine} onOpen={() => edit(product)}>
+                <RowOpener oneLine={oneLine} onOpen={() => (mayChange ? edit(product) : setPriced(product))}>
                   {oneLine && <span className="tabular w-28 shrink-0 truncate text-ink-2">{product.code || '–'}</span>}
                   <span title={product.name} className={cn('min-w-0 truncate font-medium', oneLine && 'flex-1')}>
                     {product.name}
@@ -72,8 +78,8 @@ export function ProductsScreen() {
                 </RowOpener>
                 <RowActions
                   name={product.name}
-                  onEdit={oneLine ? () => edit(product) : undefined}
-                  onDelete={mayDelete ? () => remove(product) : undefined}
+                  onEdit={oneLine && mayChange ? () => edit(product) : undefined}
+                  onDelete={mayChange ? () => remove(product) : undefined}
                 >
                   <IconButton
                     label={t('products.prices', { name: product.name })}

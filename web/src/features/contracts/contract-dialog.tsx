@@ -13,7 +13,7 @@ import { Input } from '#/components/ui/input.tsx'
 import { MoneyInput } from '#/components/ui/money-input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { fieldError } from '#/lib/field-error.ts'
-import { useMayDo } from '#/lib/permissions.ts'
+import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { api } from '#/lib/session.ts'
 import { CustomerSelect } from './customer-select.tsx'
 
@@ -24,6 +24,7 @@ const MOST_EQUIPMENTS = 50
 export function ContractDialog({ contract, onClose }: { contract: Contract | null; onClose: () => void }) {
   const { t } = useTranslation('contracts')
   const mayChoose = useMayDo('user-modal:editProfile')
+  const mayPublish = useMayAccess('catalog')
   const form = useForm({
     resolver: zodResolver(contracts.create.body),
     defaultValues: {
@@ -119,7 +120,7 @@ export function ContractDialog({ contract, onClose }: { contract: Contract | nul
         name="published"
         label={t('published')}
         hint={t('publishHint')}
-        disabled={contract?.published ?? false}
+        disabled={!mayPublish || (contract?.published ?? false)}
       />
       <FormSection title={t('equipments')}>
         {equipments.fields.map((field, index) => (

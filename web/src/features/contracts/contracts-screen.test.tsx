@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { UserRight } from '@balcao/shared/access.ts'
 import { customers } from '@balcao/shared/api/customers/customers.ts'
 import { contracts } from '@balcao/shared/api/orders/contracts.ts'
 import type { Contract } from '@balcao/shared/entities/contract.ts'
@@ -38,8 +39,8 @@ const contract = (number: string, change: Partial<Contract> = {}): Contract => (
 let backend: Awaited<ReturnType<typeof startBackend>>
 const listed = (rows: Contract[]) => () => ({ body: { contracts: rows, hasMore: false, nextCursor: null } })
 const sent = (method: string) => backend.calls.filter(call => call.method === method)
-const open = (profile: 'admin' | 'user' = 'admin') =>
-  renderScreen('/contracts', <ContractsScreen />, sessionUser({ profile }))
+const open = (profile: 'admin' | 'user' = 'admin', permissions: UserRight[] = []) =>
+  renderScreen('/contracts', <ContractsScreen />, sessionUser({ profile, permissions }))
 
 beforeEach(async () => {
   backend = await startBackend()
@@ -50,6 +51,17 @@ afterEach(async () => {
 })
 
 describe('the contracts screen', () => {
+  it('offers publishing only with the right to it, in the row and in the dialog', async () => {
+    backend.on(contracts.list, listed([contract('CT-2')]))
+    await open('user')
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar CT-2' }))
+    expect((await screen.findByRole('switch', { name: 'Publicado' })).hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Publicar CT-2' })).toBeNull()
+    cleanup()
+    await open('user', ['catalog'])
+    expect(await screen.findByRole('button', { name: 'Publicar CT-2' })).toBeTruthy()
+  })
+
   it('offers a published contract for editing only, and publishes another after asking', async () => {
     const [published, draft] = [contract('CT-1', { published: true, publishment: at }), contract('CT-2')]
     backend.on(contracts.list, listed([published, draft]))

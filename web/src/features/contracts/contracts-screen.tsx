@@ -9,7 +9,7 @@ import { ListScreen } from '#/components/list-screen.tsx'
 import { PagedRows } from '#/components/paged-rows.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { IconButton } from '#/components/ui/icon-button.tsx'
-import { useMayDo } from '#/lib/permissions.ts'
+import { useMayAccess, useMayDo } from '#/lib/permissions.ts'
 import { apiQuery, applyListEvent, queryClient } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
@@ -41,6 +41,7 @@ export function ContractsScreen() {
   const [equipment, setEquipment] = useState<Contract | null>(null)
   // Whose a contract is only they may say, so only they make one.
   const mayAdd = useMayDo('user-modal:editProfile')
+  const mayPublish = useMayAccess('catalog')
   const publish = useMutation({
     mutationFn: (contract: Contract) => api(contracts.publish, { params: { id: contract.id } }),
     onSuccess: row => {
@@ -110,14 +111,16 @@ export function ContractsScreen() {
                     onClick={() => setEquipment(contract)}
                   />
                 )}
-                <IconButton
-                  label={t('publish', { number: contract.number })}
-                  icon={<Send size={16} />}
-                  size="sm"
-                  loading={publish.isPending && publish.variables.id === contract.id}
-                  onClick={() => void askPublish(contract)}
-                  className={contract.published ? 'invisible' : undefined}
-                />
+                {mayPublish && (
+                  <IconButton
+                    label={t('publish', { number: contract.number })}
+                    icon={<Send size={16} />}
+                    size="sm"
+                    loading={publish.isPending && publish.variables.id === contract.id}
+                    onClick={() => void askPublish(contract)}
+                    className={contract.published ? 'invisible' : undefined}
+                  />
+                )}
               </ContractRow>
             )}
           </PagedRows>

@@ -98,6 +98,28 @@ describe('the dialog of a user', () => {
       allTicket: 'disabled',
       queueIds: [],
       whatsappId: null,
+      permissions: [],
     })
+  })
+
+  it('says in words what a user may do, and gives the right to the catalogue', async () => {
+    const other = { ...me, id: newId(), email: 'joao@exemplo.com.br', profile: 'user' as const }
+    backend.on(users.update, () => ({ body: { ...other, permissions: ['catalog'] } }))
+    await open(other)
+    const right = await screen.findByRole('switch', { name: 'Catálogo' })
+    expect(right.getAttribute('aria-checked')).toBe('false')
+    expect(screen.getByText(/^Altera produtos, preços.*publica contratos/)).toBeTruthy()
+    expect(screen.getByText(/altera o catálogo só com o direito abaixo/)).toBeTruthy()
+    await userEvent.click(right)
+    await save()
+    expect(await screen.findByText('Usuário salvo com sucesso')).toBeTruthy()
+    expect(sent('PUT')).toMatchObject({ permissions: ['catalog'] })
+  })
+
+  it('shows an admin’s rights as all of them, and nobody changes their own', async () => {
+    await open({ ...me, id: newId(), profile: 'admin' })
+    const all = await screen.findByRole('switch', { name: 'Catálogo' })
+    expect([all.getAttribute('aria-checked'), all.hasAttribute('disabled')]).toEqual(['true', true])
+    expect(screen.getByText('Administradores podem tudo na empresa.')).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-import { PROFILES } from '@balcao/shared/access.ts'
+import { PROFILES, USER_RIGHTS } from '@balcao/shared/access.ts'
 import { whatsapp } from '@balcao/shared/api/channels/whatsapp.ts'
 import { queue } from '@balcao/shared/api/team/queue.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { PasswordStrength } from '#/components/password-strength.tsx'
 import { RowDialog } from '#/components/row-dialog.tsx'
 import { Combobox, MultiSelect } from '#/components/ui/combobox.tsx'
-import { Field, ToggleField } from '#/components/ui/field.tsx'
+import { Field, FormSection, ToggleField } from '#/components/ui/field.tsx'
 import { Input, PasswordInput } from '#/components/ui/input.tsx'
 import { Select } from '#/components/ui/select.tsx'
 import { Switch } from '#/components/ui/switch.tsx'
@@ -30,7 +30,7 @@ const NewUser = users.create.body.extend({ currentPassword: z.string() })
 const ChangedUser = NewUser.extend({ password: z.union([z.literal(''), NewUser.shape.password]) })
 
 /**
- * Profile, queues, connection and allTicket are only for those who may change them; the rest is name, e-mail, password.
+ * Profile, queues, connection, allTicket and named rights are only for those who may change them; the rest is name, e-mail, password.
  * Whoever is at their own asks themselves for the current password when e-mail or password become others.
  */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
@@ -53,15 +53,16 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       whatsappId: user?.whatsappId ?? null,
       queueIds: user?.queues.map(each => each.id) ?? [],
       allTicket: user?.allTicket ?? 'disabled',
+      permissions: user?.permissions ?? [],
     },
   })
   const { errors } = form.formState
   const values = form.watch()
 
   type Filled = Parameters<Parameters<typeof form.handleSubmit>[0]>[0]
-  const save = async ({ profile, whatsappId, queueIds, allTicket, ...own }: Filled) => {
+  const save = async ({ profile, whatsappId, queueIds, allTicket, permissions, ...own }: Filled) => {
     const rights = {
-      ...(mayProfile ? { profile, allTicket } : {}),
+      ...(mayProfile ? { profile, allTicket, permissions } : {}),
       ...(mayQueues ? { queueIds, whatsappId } : {}),
     }
     const { currentPassword: _, ...added } = own
@@ -186,6 +187,30 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           )}
         />
       )}
+      <FormSection title={t('rights.title')} hint={t(`rights.${values.profile ?? 'user'}`)}>
+        {USER_RIGHTS.map(right => (
+          <Controller
+            key={right}
+            control={form.control}
+            name="permissions"
+            render={({ field }) => {
+              const given = field.value ?? []
+              const all = values.profile === 'admin'
+              return (
+                <ToggleField label={t(`rights.${right}`)} hint={t(`rights.${right}Hint`)}>
+                  <Switch
+                    checked={all || given.includes(right)}
+                    disabled={all || !mayProfile}
+                    onCheckedChange={on =>
+                      field.onChange([...given.filter(each => each !== right), ...(on ? [right] : [])])
+                    }
+                  />
+                </ToggleField>
+              )
+            }}
+          />
+        ))}
+      </FormSection>
     </RowDialog>
   )
 }

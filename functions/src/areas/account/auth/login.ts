@@ -4,7 +4,7 @@ import type { Setting } from '@balcao/shared/entities/setting.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { isOn, type SecondFactorRow } from '../../../data/account/second-factor.ts'
-import { type NewSession, type SessionRow, startSessionIf } from '../../../data/account/session.ts'
+import { type NewSession, rightsOf, type SessionRow, startSessionIf } from '../../../data/account/session.ts'
 import { readForSignIn, type SignInRows } from '../../../data/account/sign-in.ts'
 import { newChallenge } from '../../../data/account/sign-in-challenge.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
@@ -60,8 +60,8 @@ async function requireNoStep(
  * changed it ended the sessions there were, and this one would outlive that, with the rights of before. Throws ERR_INVALID_CREDENTIALS.
  */
 async function startWithPassword(user: UserRow, password: string, hash: string): Promise<Begun> {
-  const { companyId, id: userId, profile, email } = user
-  const session = { companyId, userId, sessionId: newId(), profile, super: user.super }
+  const { companyId, id: userId, email } = user
+  const session = { companyId, userId, sessionId: newId(), ...rightsOf(user) }
   try {
     const earlier = await startSessionIf(session, [passwordIs(companyId, userId, hash), userIsStill(user)])
     return { session, earlier, user }

@@ -1,7 +1,7 @@
 import type { account } from '@balcao/shared/api/index.ts'
 import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
-import { endSession, getSession, rotateSession } from '../../../data/account/session.ts'
+import { endSession, getSession, rightsOf, rotateSession } from '../../../data/account/session.ts'
 import { getCompany } from '../../../data/company/company.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
 import { getUser } from '../../../data/team/user.ts'
@@ -44,7 +44,7 @@ export const refresh: Handlers<typeof account, HttpContexts>['auth']['refresh'] 
     requirePaid(company, user)
     await endWithoutSecondFactor(ctx, claim, settings)
 
-    const rights = { profile: user.profile, super: user.super }
+    const rights = rightsOf(user)
     const isCurrent = claim.generation === session.generation
     if (isCurrent && !(await rotateSession(session, rights))) continue
     if (!isCurrent) {

@@ -131,6 +131,20 @@ describe('a sign-in under way', { timeout: 120_000 }, () => {
     expect((await me(signedIn.body.token)).body.profile).toBe('user')
   })
 
+  it('has no named right that an admin takes away meanwhile', async () => {
+    const { as, companyId } = await someone()
+    const keeper = await makeUser(companyId, { permissions: ['catalog'], passwordHash: await hash })
+    const { id } = keeper.user
+    const signedIn = await amid(
+      () => signIn(keeper),
+      async () => {
+        expect((await call(users.update, { as, params: { id }, body: { permissions: [] } })).status).toBe(200)
+      },
+    )
+    expect([signedIn.status, signedIn.body.user.permissions]).toEqual([200, []])
+    expect((await getSession(companyId, id))?.permissions).toEqual([])
+  })
+
   it('that stores the password anew meanwhile keeps nobody from changing it, and ends with it', async () => {
     const { colleague, companyId, id } = await someone(outdated())
     let token = ''

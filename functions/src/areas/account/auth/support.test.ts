@@ -29,7 +29,7 @@ afterAll(() => gateway.close())
 const start = async (companyId = company.id) => {
   const answer = await call(auth.startSupport, { as: root, body: { companyId } })
   const cookie = answer.cookies.find(each => each.startsWith('jrs='))?.split(';')[0] ?? ''
-  const actor = await verifyAccessToken(answer.body.token)
+  const actor = { ...(await verifyAccessToken(answer.body.token)), permissions: [] }
   return { answer, cookie, as: { user: company.admin.user, actor, token: answer.body.token } satisfies TestUser }
 }
 const log = async (companyId = company.id) =>
@@ -108,7 +108,11 @@ describe('a sign-in for support', () => {
     const closed = await makeCompany()
     await call(companies.update, { as: other, params: { id: closed.id }, body: { status: false } })
     const answer = await call(auth.startSupport, { as: other, body: { companyId: closed.id } })
-    const as = { user: closed.admin.user, actor: await verifyAccessToken(answer.body.token), token: answer.body.token }
+    const as = {
+      user: closed.admin.user,
+      actor: { ...(await verifyAccessToken(answer.body.token)), permissions: [] },
+      token: answer.body.token,
+    }
     expect((await call(settings.list, { as })).status).toBe(200)
     await changeElsewhere({ pk: `${closed.id}#user`, sk: `user#${closed.admin.user.id}` }, 'super', true)
     const none = await call(auth.startSupport, { as: other, body: { companyId: closed.id } })

@@ -4,6 +4,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { confirmEmail, tryConfirmationCode } from '../../../data/account/email-confirmation.ts'
 import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
+import { rightsOf } from '../../../data/account/session.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
 import { listQueues } from '../../../data/team/queue.ts'
 import { requireUser, toWireUser } from '../../../data/team/user.ts'
@@ -37,8 +38,7 @@ export const confirmByCode: Handlers<typeof account, HttpContexts>['emailConfirm
   if (!right)
     throw new AppError('ERR_CONFIRMATION_CODE', { details: [{ path: 'code', message: 'ERR_CONFIRMATION_CODE' }] })
   if (right.used) return toWireUser(before, await listQueues(companyId))
-  const { profile, super: isSuper } = actor
-  const session = { companyId, userId: before.id, sessionId: newId(), profile, super: isSuper }
+  const session = { companyId, userId: before.id, sessionId: newId(), ...rightsOf(actor) }
   const after = await confirmEmail(before, right.email, code, session, ctx.sourceIp)
   const changes = after.email !== before.email
   if (changes) {

@@ -2,7 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { beginAttempt, failAttempt, giveBackAttempt } from '../../../data/account/login-attempt.ts'
 import type { SecondFactorRow } from '../../../data/account/second-factor.ts'
-import { forgetSession, getSession, startOfSession } from '../../../data/account/session.ts'
+import { forgetSession, getSession, rightsOf, startOfSession } from '../../../data/account/session.ts'
 import { readForSignIn, type SignInRows } from '../../../data/account/sign-in.ts'
 import { type Challenge, endChallenge, markOf } from '../../../data/account/sign-in-challenge.ts'
 import { transact, type Write, WriteRefused } from '../../../data/table/transact.ts'
@@ -54,7 +54,7 @@ export async function signInByCode(
   })
   try {
     const write = use(secondFactor)
-    const session = { companyId, userId, sessionId: newId(), profile: user.profile, super: user.super }
+    const session = { companyId, userId, sessionId: newId(), ...rightsOf(user) }
     const earlier = await getSession(companyId, userId)
     isRight = write !== undefined
     if (write)

@@ -1,4 +1,4 @@
-import { mayDo } from '@balcao/shared/access.ts'
+import { mayAccess, mayDo } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireCustomer } from '../../../data/customers/customer.ts'
 import type { HttpContexts } from '../../../http/context.ts'
@@ -11,6 +11,11 @@ export async function chosenCustomer(
   if (!mayDo('user-modal:editProfile', actor)) throw new AppError('ERR_NO_PERMISSION')
   const { fullName } = await requireCustomer(companyId, customerId, true)
   return { customerId, customerName: fullName }
+}
+
+/** Requires the right to publish a contract: the one that its own call asks for. Throws ERR_NO_PERMISSION. */
+export function requirePublishing({ actor }: HttpContexts['user']): void {
+  if (!mayAccess('catalog', actor)) throw new AppError('ERR_NO_PERMISSION')
 }
 
 /** Throws ERR_CONTRACT_DATES for one that would end before it begins. */

@@ -14,6 +14,7 @@ import { handler as jobs } from '../../../workers/jobs/handler.ts'
 let companyId: string
 let admin: TestUser
 let user: TestUser
+let publisher: TestUser
 let customerId: string
 
 async function makeCustomer(as: TestUser, fullName: string): Promise<string> {
@@ -27,6 +28,7 @@ beforeAll(async () => {
   companyId = company.id
   admin = company.admin
   user = await makeUser(companyId)
+  publisher = await makeUser(companyId, { permissions: ['catalog'] })
   customerId = await makeCustomer(admin, 'Maria Andrade')
 })
 
@@ -111,9 +113,13 @@ describe('contracts', () => {
 
   it('are published once, and then neither taken back nor deleted', async () => {
     const { id } = (await make()).body
-    const first = await call(contracts.publish, { as: user, params: { id } })
+    expect((await call(contracts.publish, { as: user, params: { id } })).error).toBe('ERR_NO_PERMISSION')
+    expect((await update(id, { published: true }, user)).error).toBe('ERR_NO_PERMISSION')
+    expect((await make({ published: true }, user)).error).toBe('ERR_NO_PERMISSION')
+    expect((await update(id, { lateFine: 4 }, user)).body).toMatchObject({ lateFine: 4, published: false })
+    const first = await call(contracts.publish, { as: publisher, params: { id } })
     expect(first.body.published).toBe(true)
-    expect((await call(contracts.publish, { as: user, params: { id } })).body).toEqual(first.body)
+    expect((await call(contracts.publish, { as: publisher, params: { id } })).body).toEqual(first.body)
     expect((await update(id, { published: false })).error).toBe('ERR_CONTRACT_PUBLISHED')
     const kept = await update(id, { published: true, lateFine: 5 })
     expect(kept.body).toMatchObject({ lateFine: 5, publishment: first.body.publishment })
@@ -123,7 +129,9 @@ describe('contracts', () => {
     for (let i = 0; i < 2; i++)
       expect((await call(contracts.remove, { as: user, params: { id: plain } })).status).toBe(204)
     expect((await call(contracts.get, { as: user, params: { id: plain } })).error).toBe('ERR_NO_CONTRACT_FOUND')
-    expect((await call(contracts.publish, { as: user, params: { id: plain } })).error).toBe('ERR_NO_CONTRACT_FOUND')
+    expect((await call(contracts.publish, { as: publisher, params: { id: plain } })).error).toBe(
+      'ERR_NO_CONTRACT_FOUND',
+    )
   })
 
   it('are listed the latest first, and found by number, its parts and their customer', async () => {

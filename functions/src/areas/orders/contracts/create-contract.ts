@@ -4,12 +4,13 @@ import { getSettings } from '../../../data/company/setting.ts'
 import { createContract as create, toWireContract } from '../../../data/orders/contract.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
-import { chosenCustomer, requireOrder } from './check-contract.ts'
+import { chosenCustomer, requireOrder, requirePublishing } from './check-contract.ts'
 
 /** The row with the timers of its dates, in one transaction. Its reminders are in the language of who makes it. */
 export const createContract: Operations['contracts']['create'] = async (ctx, { body }) => {
   const { companyId, actor, headers } = ctx
   const { published, value, lateFine, ...fields } = body
+  if (published) requirePublishing(ctx)
   const customer = await chosenCustomer(ctx, body.customerId)
   requireOrder(body)
   const { timezone } = await getSettings(companyId)

@@ -5,13 +5,14 @@ import { type ContractChanges, changeContract, requireContract, toWireContract }
 import { given } from '../../../data/table/given.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
-import { chosenCustomer, requireOrder } from './check-contract.ts'
+import { chosenCustomer, requireOrder, requirePublishing } from './check-contract.ts'
 
 /** Other dates arm other timers in the same transaction; the old ones find that they are not meant. */
 export const updateContract: Operations['contracts']['update'] = async (ctx, { params, body }) => {
   const { companyId } = ctx
   const before = await requireContract(companyId, params.id)
   const { published, value, lateFine, customerId = before.customerId, ...fields } = body
+  if (published && before.publishment === null) requirePublishing(ctx)
   const customer = customerId === before.customerId ? {} : await chosenCustomer(ctx, customerId)
   if (published === false && before.publishment !== null) throw new AppError('ERR_CONTRACT_PUBLISHED')
   requireOrder({ ...before, ...given(fields) })

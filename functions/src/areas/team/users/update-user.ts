@@ -4,10 +4,11 @@ import type { Handlers } from '@balcao/shared/contract/handlers.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { takeAttempt } from '../../../data/account/login-attempt.ts'
-import { changeSessionRights, type NewSession } from '../../../data/account/session.ts'
+import { changeSessionRights, type NewSession, rightsOf } from '../../../data/account/session.ts'
 import { requireWhatsapp } from '../../../data/channels/whatsapp.ts'
 import { shownSettings } from '../../../data/company/setting.ts'
 import { changeSocketRights } from '../../../data/realtime/socket.ts'
+import { given } from '../../../data/table/given.ts'
 import { findByEmail } from '../../../data/table/unique.ts'
 import { listQueues, requireQueues } from '../../../data/team/queue.ts'
 import { changeUser, getPasswordHash, requireUser, toWireUser, type UserRow } from '../../../data/team/user.ts'
@@ -63,7 +64,7 @@ export const updateUser: Update = async (ctx, { params, body }) => {
   const next: NewSession | undefined =
     provenHash === undefined || !changes.password
       ? undefined
-      : { companyId, userId: before.id, sessionId: newId(), profile, super: before.super }
+      : { companyId, userId: before.id, sessionId: newId(), ...rightsOf({ ...before, ...given(fields), profile }) }
   const endsSession = !isSelf && (changesSignIn || profile !== before.profile)
   const change = {
     ...fields,
@@ -131,7 +132,8 @@ function requireRight({ actor }: UserContext, user: UserRow, changes: Changes): 
   const mine: UserRow & Record<string, unknown> = user
   const differs = (names: readonly (keyof Changes)[]) =>
     names.some(name => changes[name] !== undefined && !same(changes[name], mine[name]))
-  if (differs(['profile', 'whatsappId', 'allTicket']) && !mayDo('user-modal:editProfile', actor)) throw refuse()
+  if (differs(['profile', 'whatsappId', 'allTicket', 'permissions']) && !mayDo('user-modal:editProfile', actor))
+    throw refuse()
   if (differs(['queueIds']) && !mayDo('user-modal:editQueues', actor)) throw refuse()
 }
 
@@ -142,8 +144,8 @@ const same = (a: unknown, b: unknown): boolean =>
 async function carryRights(before: UserRow, after: UserRow): Promise<void> {
   const { companyId, id } = after
   const work: Promise<void>[] = []
-  if (before.profile !== after.profile)
-    work.push(changeSessionRights(companyId, id, { profile: after.profile, super: after.super }))
+  if (before.profile !== after.profile || !same(before.permissions, after.permissions))
+    work.push(changeSessionRights(companyId, id, rightsOf(after)))
   const concernsSockets =
     before.profile !== after.profile ||
     before.name !== after.name ||

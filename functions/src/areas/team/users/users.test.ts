@@ -1,4 +1,5 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
+import { stores } from '@balcao/shared/api/catalog/stores.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -153,6 +154,7 @@ describe('users', { timeout: 60_000 }, () => {
       queueIds: [queue.id],
       allTicket: 'disabled' as const,
       whatsappId: null,
+      permissions: [],
     }
     expect((await call(users.update, { ...own, body: { name: 'Bia S.', ...untouched } })).status).toBe(200)
     const attempts = [
@@ -160,6 +162,7 @@ describe('users', { timeout: 60_000 }, () => {
       { queueIds: [] },
       { allTicket: 'enabled' as const },
       { whatsappId: newId() },
+      { permissions: ['catalog' as const] },
     ]
     for (const body of attempts) {
       const answer = await call(users.update, { ...own, body })
@@ -229,6 +232,34 @@ describe('users', { timeout: 60_000 }, () => {
     await call(users.update, { as: other, params: { id: other.user.id }, body: { profile: 'user' } })
     expect((await call(users.list, { as: other })).status).toBe(403)
     expect((await call(auth.me, { as: other })).status).toBe(200)
+  })
+
+  it('have named rights only when an admin gives them, which count at once and until they are taken', async () => {
+    const company = await makeCompany()
+    const as = company.admin
+    const made = (await call(users.create, { as, body: newUser() })).body
+    expect(made.permissions).toEqual([])
+    const trusted = await call(users.create, { as, body: { ...newUser(), permissions: ['catalog', 'catalog'] } })
+    expect(trusted.body.permissions).toEqual(['catalog'])
+    const unknown = await call(users.create, { as, body: { ...newUser(), permissions: ['everything'] as never } })
+    expect(unknown.error).toBe('ERR_VALIDATION')
+
+    const bia = await makeUser(company.id)
+    const give = (permissions: 'catalog'[]) =>
+      call(users.update, { as, params: { id: bia.user.id }, body: { permissions } })
+    const addStore = async (name: string) => (await call(stores.create, { as: bia, body: { name } })).status
+    expect(await addStore('Loja A')).toBe(403)
+    expect((await give(['catalog'])).body.permissions).toEqual(['catalog'])
+    expect(await addStore('Loja B')).toBe(201)
+    expect((await call(auth.me, { as: bia })).body.permissions).toEqual(['catalog'])
+    // A change of something else takes nothing away.
+    await call(users.update, { as, params: { id: bia.user.id }, body: { name: 'Bia S.' } })
+    expect(await addStore('Loja C')).toBe(201)
+    expect((await give([])).body.permissions).toEqual([])
+    expect(await addStore('Loja D')).toBe(403)
+    const listed = (await call(users.list, { as })).body.users.map(({ id, permissions }) => [id, permissions])
+    expect(listed).toContainEqual([trusted.body.id, ['catalog']])
+    expect(listed).toContainEqual([bia.user.id, []])
   })
 
   it("refuses another company's queue and connection", async () => {

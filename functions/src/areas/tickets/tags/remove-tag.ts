@@ -2,12 +2,12 @@ import { deleteTag, getTag } from '../../../data/tickets/tag.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
-import { requireTagRight } from './require-tag-right.ts'
+import { requireTagRemoval } from './require-tag-right.ts'
 
 /** Its tickets lose it in the background. */
 export const removeTag: Operations['tags']['remove'] = async ({ companyId, actor, audit }, { params: { id } }) => {
   const tag = await getTag(companyId, id, true)
-  requireTagRight(actor, tag)
+  if (tag) requireTagRemoval(actor, tag)
   if (!tag || !(await deleteTag(companyId, tag))) return
   audit({ name: tag.name })
   await enqueueJob({ type: 'rename', companyId, entity: 'tag', id })

@@ -72,6 +72,31 @@ describe('tags', () => {
     expect((await call(tags.remove, { params: { id: column.id }, as: supervisor })).status).toBe(204)
   })
 
+  it('of others are deleted by who has the right to the catalogue, own ones by everybody', async () => {
+    const [supervisor, keeper] = await Promise.all([
+      makeUser(companyId, { profile: 'supervisor' }),
+      makeUser(companyId, { permissions: ['catalog'] }),
+    ])
+    const general = (await call(tags.create, { body: { name: 'Geral' }, as: admin })).body
+    const ofNobody = await createTag(companyId, { name: 'De antes', color: '#112233', kanban: 0 })
+    const remove = (id: string, as: TestUser) => call(tags.remove, { params: { id }, as })
+    for (const { id } of [general, ofNobody])
+      for (const as of [user, supervisor]) expect((await remove(id, as)).error).toBe('ERR_NO_PERMISSION')
+    // Making it a column first is no way around.
+    expect((await call(tags.update, { params: { id: general.id }, body: { kanban: 1 }, as: supervisor })).status).toBe(
+      200,
+    )
+    expect((await remove(general.id, supervisor)).error).toBe('ERR_NO_PERMISSION')
+    expect((await call(tags.update, { params: { id: general.id }, body: { kanban: 0 }, as: supervisor })).status).toBe(
+      200,
+    )
+    expect((await call(tags.get, { params: { id: general.id }, as: user })).status).toBe(200)
+    expect((await remove(general.id, keeper)).status).toBe(204)
+    expect((await remove(ofNobody.id, admin)).status).toBe(204)
+    const own = (await call(tags.create, { body: { name: 'Minha própria' }, as: user })).body
+    expect((await remove(own.id, user)).status).toBe(204)
+  })
+
   it('that became a column meanwhile are neither changed nor deleted by who saw them before', async () => {
     const before = await createTag(companyId, { name: 'Ordinária', color: '#112233', kanban: 0 })
     await changeTag(companyId, before, { kanban: 1 })

@@ -91,4 +91,21 @@ describe('the tags screen', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Editar tag' })
     expect(within(dialog).queryByRole('switch')).toBeNull()
   })
+
+  it('offers to delete the own ones, and all of them with the right to the catalogue', async () => {
+    const me = sessionUser({ profile: 'user' })
+    backend.on(tags.list, listed([tag('Minha', { userId: me.id }), tag('Geral'), tag('De Ana', { userId: newId() })]))
+    const offered = () =>
+      ['Minha', 'Geral', 'De Ana'].filter(name => {
+        const button = screen.queryByRole('button', { name: `Excluir ${name}` })
+        return button && !button.className.includes('invisible')
+      })
+    await open(me)
+    await screen.findByText('Geral')
+    expect(offered()).toEqual(['Minha'])
+    cleanup()
+    await open({ ...me, permissions: ['catalog'] })
+    await screen.findByText('Geral')
+    expect(offered()).toEqual(['Minha', 'Geral', 'De Ana'])
+  })
 })

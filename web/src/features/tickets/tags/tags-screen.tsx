@@ -11,7 +11,7 @@ import { ColorDot } from '#/components/ui/pill.tsx'
 import { cn } from '#/lib/cn.ts'
 import { useMayAccess } from '#/lib/permissions.ts'
 import { applyListEvent, queryClient } from '#/lib/queries.ts'
-import { api } from '#/lib/session.ts'
+import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { useListRowHeight } from '#/lib/use-list-row-height.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
@@ -24,7 +24,10 @@ export function TagsScreen() {
   const { oneLine, rowHeight } = useListRowHeight()
   const mayChangeLanes = useMayAccess('supervisor')
   const { list, rows, search } = useRowList(tags.list, page => page.tags)
+  const me = useUser()
+  const mayRemoveAll = useMayAccess('catalog')
   const mayChange = (tag: Tag) => tag.kanban === 0 || mayChangeLanes
+  const mayRemove = (tag: Tag) => mayChange(tag) && (mayRemoveAll || tag.userId === me.id)
   return (
     <ListScreen
       title={t('title')}
@@ -63,7 +66,7 @@ export function TagsScreen() {
               <RowActions
                 name={tag.name}
                 onEdit={mayChange(tag) ? () => edit(tag) : undefined}
-                onDelete={mayChange(tag) ? () => remove(tag) : undefined}
+                onDelete={mayRemove(tag) ? () => remove(tag) : undefined}
                 keepRoom
               />
             </ListRow>
