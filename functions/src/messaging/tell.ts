@@ -21,7 +21,11 @@ const fitting = (message: Message): { message: Message; partial?: true } =>
   jsonBytes(message) <= MESSAGE_BYTES
     ? { message }
     : {
-        message: { ...message, body: cutText(message.body, PARTIAL_TEXT, CUT_MARK), vcards: [], earlierBodies: [] },
+        message: {
+          ...message,
+          body: cutText(message.body, PARTIAL_TEXT, CUT_MARK),
+          ...{ vcards: [], earlierBodies: [], history: [] },
+        },
         partial: true,
       }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { UserRef } from './user.ts'
 
 /**
  * `chat` is plain text. `application` is a document; `vcard` one contact card, `contactMessage` several;
@@ -66,6 +67,14 @@ export type MessageMachine = z.infer<typeof MessageMachine>
 export const Feedback = z.enum(['up', 'down'])
 export type Feedback = z.infer<typeof Feedback>
 
+/** A text that a message had before, with who replaced it and when; null where it was not recorded, or no user did it. */
+export const EarlierText = z.object({
+  body: z.string(),
+  editedAt: Instant.nullable(),
+  editedBy: UserRef.nullable(),
+})
+export type EarlierText = z.infer<typeof EarlierText>
+
 export const Message = z.object({
   id: Id,
   ticketId: Id,
@@ -106,6 +115,12 @@ export const Message = z.object({
   isEdited: z.boolean(),
   /** Texts before edits, oldest first. */
   earlierBodies: z.array(z.string()),
+  /** The same texts with who replaced each, oldest first. */
+  history: z.array(EarlierText).default([]),
+  /** The user who edited it last; null for the contact and the business phone. */
+  editedBy: UserRef.nullable().default(null),
+  /** The user who deleted it; null for the contact and the business phone. */
+  deletedBy: UserRef.nullable().default(null),
   error: MessageError.nullable(),
   /** In a group or for a contact: who wrote it. Null for own messages. */
   contact: z.object({ id: Id.nullable(), name: z.string(), number: z.string() }).nullable(),

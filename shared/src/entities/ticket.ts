@@ -101,6 +101,10 @@ export const TICKET_LOG_TYPES = [
   'gap',
   /** The contact answered a campaign: detail tells which. */
   'campaign',
+  /** A user edited a message of the company. */
+  'messageEdited',
+  /** A user deleted a message of the company for everyone. */
+  'messageDeleted',
 ] as const
 
 export const TicketLog = z.object({

@@ -14,6 +14,7 @@ import { forwardMessage } from './messages/forward-message.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { rateAnswer } from './messages/rate-answer.ts'
 import { reactMessage } from './messages/react-message.ts'
+import { readMessageHistory } from './messages/read-message-history.ts'
 import { removeMessage } from './messages/remove-message.ts'
 import { retryMessage } from './messages/retry-message.ts'
 import { searchMessages } from './messages/search-messages.ts'
@@ -62,6 +63,7 @@ export const handler = areaHandler(ticketsArea, {
     create: createMessage,
     upload: uploadMessage,
     update: updateMessage,
+    history: readMessageHistory,
     react: reactMessage,
     forward: forwardMessage,
     feedback: rateAnswer,

@@ -5,6 +5,7 @@ import {
   type MessageMachine,
   type QuotedMessage,
 } from '@balcao/shared/entities/message.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
 import type { KeptReaction } from '@balcao/shared/rules/reactions.ts'
@@ -36,6 +37,9 @@ export type MessageRow = {
   isEdited: boolean
   /** Oldest first. */
   earlierBodies: string[]
+  /** Who replaced the texts before, oldest first; aligned with the end of `earlierBodies`. Older edits have none. */
+  edits: Rewritten[]
+  deletion: Rewritten | null
   reactions: KeptReaction[]
   error: MessageFailure | null
   /** In a group: who wrote it. */
@@ -53,6 +57,9 @@ export type MessageRow = {
   transcript: string | null
 }
 
+/** When a message was edited or deleted, in epoch ms, and by which user; null for the contact and the business phone. */
+export type Rewritten = { at: number; by: UserRef | null }
+
 export type MessageFailure = (typeof MessageError.options)[number]
 
 export const MessageEntity = new Entity({
@@ -68,6 +75,8 @@ export const MessageEntity = new Entity({
     media: { type: 'any' },
     isDeleted: { type: 'boolean' },
     earlierBodies: { type: 'any' },
+    edits: { type: 'any' },
+    deletion: { type: 'any' },
     /** As one text: it is replaced under the condition that it is still what was read. */
     reactions: { type: 'string' },
     error: { type: MessageError.options },
@@ -113,6 +122,8 @@ export const MESSAGE_ATTRIBUTES = [
   'media',
   'isDeleted',
   'earlierBodies',
+  'edits',
+  'deletion',
   'reactions',
   'error',
   'feedback',
@@ -126,6 +137,8 @@ type Changing =
   | 'isDeleted'
   | 'isEdited'
   | 'earlierBodies'
+  | 'edits'
+  | 'deletion'
   | 'reactions'
   | 'error'
   | 'feedback'
@@ -155,6 +168,8 @@ export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow
     isDeleted: item.isDeleted ?? false,
     isEdited: item.earlierBodies !== undefined,
     earlierBodies: item.earlierBodies ?? [],
+    edits: item.edits ?? [],
+    deletion: item.deletion ?? null,
     reactions: item.reactions ? (JSON.parse(item.reactions) as KeptReaction[]) : [],
     error: item.error ?? null,
     sender: fixed.sender ?? null,
@@ -216,6 +231,8 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],
+  edits: [],
+  deletion: null,
   reactions: [],
   feedback: null,
 })
@@ -248,8 +265,10 @@ export function messageWrites(message: MessageRow): Write[] {
     isDeleted: _,
     isEdited: __,
     earlierBodies: ___,
-    reactions: ____,
-    feedback: _____,
+    edits: ____,
+    deletion: _____,
+    reactions: ______,
+    feedback: _______,
     transcript,
     ...rest
   } = message

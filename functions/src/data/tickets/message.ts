@@ -195,7 +195,7 @@ export async function receivedBetween(
 const LAST = '~'
 
 type Patch = ReturnType<typeof patchOf>
-const patchOf = (message: MessageRow) =>
+export const patchOf = (message: MessageRow) =>
   MessageEntity.patch({ companyId: message.companyId, ticketId: message.ticketId, id: message.id })
 
 /** Carries out a conditional change; undefined when the condition refused it. */
@@ -236,38 +236,6 @@ export const failMessage = (message: MessageRow, error: MessageFailure): Promise
 /** Takes the mark of a failure away: it is tried again. */
 export const clearError = (message: MessageRow): Promise<MessageRow | undefined> =>
   change(message, patch => patch.remove(['error']))
-
-/** Bytes of earlier texts that a message keeps: with the longest text beside them it still fits into an item (400 KB). */
-const EARLIER_BYTES = 100_000
-const EARLIER_COUNT = 20
-
-/** The newest of the earlier texts that may be kept, oldest first. */
-function keptBodies(bodies: readonly string[]): string[] {
-  const kept: string[] = []
-  let bytes = 0
-  for (const body of bodies.slice(-EARLIER_COUNT).toReversed()) {
-    bytes += Buffer.byteLength(body)
-    if (bytes > EARLIER_BYTES) break
-    kept.unshift(body)
-  }
-  return kept
-}
-
-/** Puts a new text in the place of `message.body`, which is kept; undefined when it is deleted, or changed meanwhile. */
-export const editMessage = (message: MessageRow, body: string): Promise<MessageRow | undefined> =>
-  reindexed(message, () =>
-    change(message, patch =>
-      patch
-        .set({ body, earlierBodies: keptBodies([...message.earlierBodies, message.body]) })
-        .where((row, is) => `${is.eq(row.body, message.body)} AND ${is.notExists(row.isDeleted)}`),
-    ),
-  )
-
-/** Undefined when it is deleted already. The text stays in the table: the interface shows that it was deleted. */
-export const markDeleted = (message: MessageRow): Promise<MessageRow | undefined> =>
-  reindexed(message, () =>
-    change(message, patch => patch.set({ isDeleted: true }).where((row, is) => is.notExists(row.isDeleted))),
-  )
 
 /** Puts `reactions` in the place of `message.reactions`; undefined when it is deleted, or changed meanwhile. */
 export const setReactions = (message: MessageRow, reactions: KeptReaction[]): Promise<MessageRow | undefined> =>

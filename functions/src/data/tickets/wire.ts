@@ -1,6 +1,6 @@
 /** Rows as they leave: media become signed links, internals stay behind. */
 import type { Contact, ContactRef } from '@balcao/shared/entities/contact.ts'
-import type { Message } from '@balcao/shared/entities/message.ts'
+import type { EarlierText, Message } from '@balcao/shared/entities/message.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
 import { shownReactions } from '@balcao/shared/rules/reactions.ts'
@@ -80,6 +80,13 @@ const mediaOf = ({ media }: MessageRow): Media | null =>
     height: media.height ?? null,
   }
 
+/** Returns the texts a message had before this one, oldest first, with who replaced each. */
+export const earlierTexts = ({ earlierBodies, edits }: MessageRow): EarlierText[] =>
+  earlierBodies.map((body, i) => {
+    const edit = edits.at(i - earlierBodies.length)
+    return { body, editedAt: edit ? instant(edit.at) : null, editedBy: edit?.by ?? null }
+  })
+
 /** A deleted message keeps its place and says nothing any more. */
 export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow, 'readAt'>): Promise<Message> {
   const gone = message.isDeleted
@@ -120,6 +127,9 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     isDeleted: gone,
     isEdited: message.isEdited,
     earlierBodies: gone ? [] : message.earlierBodies,
+    history: gone ? [] : earlierTexts(message),
+    editedBy: message.edits.at(-1)?.by ?? null,
+    deletedBy: message.deletion?.by ?? null,
     error: message.error,
     contact: message.sender && {
       id: null,

@@ -1,5 +1,6 @@
 import type { InboundEvent } from '@balcao/shared/events/queues.ts'
-import { editMessage, findMessageByWhatsappId } from '../../data/tickets/message.ts'
+import { findMessageByWhatsappId } from '../../data/tickets/message.ts'
+import { editMessage } from '../../data/tickets/message-rewrite.ts'
 import { getTicket } from '../../data/tickets/ticket.ts'
 import { messageChanged } from '../../messaging/message-changed.ts'
 import { isByAuthor, isSaidThere } from './said-there.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, listQuery, MessageText, page, QueryFlag, QueryIds } from '../../contract/fields.ts'
 import { FileName, Mimetype, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
-import { Feedback, Message } from '../../entities/message.ts'
+import { EarlierText, Feedback, Message } from '../../entities/message.ts'
 import { MessageHit, MessagePlace } from '../../entities/message-hit.ts'
 import { INLINE_LIMIT } from '../../media.ts'
 import { isEmoji } from '../../rules/emoji.ts'
@@ -149,7 +149,7 @@ export const messages = {
   update: route({
     method: 'PUT',
     path: '/messages/{id}',
-    summary: 'Edit an own message, up to 15 minutes old',
+    summary: 'Edit an own message, up to 15 minutes old; an admin any of the company',
     access: 'user',
     params: IdParams,
     body: z.object({ body: MessageText.trim().min(1) }),
@@ -157,10 +157,20 @@ export const messages = {
     aliases: [{ method: 'POST', path: '/messages/edit/{id}' }],
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_EDIT_WAPP_MSG', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
+  /** Its texts before each edit, oldest first; of a deleted one the last too, with who deleted it and when. */
+  history: route({
+    method: 'GET',
+    path: '/messages/{id}/history',
+    summary: 'List the earlier texts of a message, also of a deleted one',
+    access: 'admin',
+    params: IdParams,
+    response: z.array(EarlierText),
+    errors: ['ERR_NO_MESSAGE_FOUND'],
+  }),
   remove: route({
     method: 'DELETE',
     path: '/messages/{id}',
-    summary: 'Delete an own message for everyone, up to 48 hours old',
+    summary: 'Delete an own message for everyone, up to 48 hours old; an admin any of the company',
     access: 'user',
     params: IdParams,
     response: Message,

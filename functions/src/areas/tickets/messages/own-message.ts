@@ -1,5 +1,7 @@
+import { mayAccess } from '@balcao/shared/access.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import { timeOfId } from '@balcao/shared/ids.ts'
+import { mayRewrite } from '@balcao/shared/rules/message-author.ts'
 import { requireMessage } from '../../../data/tickets/message.ts'
 import type { MessageRow } from '../../../data/tickets/message-row.ts'
 import type { UserContext } from '../../../http/context.ts'
@@ -23,4 +25,13 @@ export async function visibleMessage(ctx: UserContext, id: string): Promise<Foun
 /** Refuses with `code` what was not sent by the company, or longer than `age` ms ago. */
 export function assertOwn(message: MessageRow, age: number, code: ErrorCode): void {
   if (!message.fromMe || Date.now() - timeOfId(message.id) > age) throw new AppError(code)
+}
+
+/**
+ * Refuses with ERR_NO_PERMISSION what the company said and this user may not change: everybody's own, admins all. What the
+ * contact said is left to `assertOwn`.
+ */
+export function assertMayRewrite({ actor }: UserContext, message: MessageRow): void {
+  const by = { userId: actor.userId, isAdmin: mayAccess('admin', actor) }
+  if (message.fromMe && !mayRewrite(message, by)) throw new AppError('ERR_NO_PERMISSION')
 }

@@ -11,7 +11,8 @@ import {
   type TestUser,
 } from '../../../../test/harness.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
-import { failMessage, getMessage, markDeleted, setReactions } from '../../../data/tickets/message.ts'
+import { failMessage, getMessage, setReactions } from '../../../data/tickets/message.ts'
+import { markDeleted } from '../../../data/tickets/message-rewrite.ts'
 import type { NewMessage } from '../../../data/tickets/message-row.ts'
 import { changeTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'

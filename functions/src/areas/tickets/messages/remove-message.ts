@@ -1,24 +1,28 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { markDeleted } from '../../../data/tickets/message.ts'
+import { markDeleted } from '../../../data/tickets/message-rewrite.ts'
+import { logEntry } from '../../../data/tickets/ticket-log.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendDelete } from '../../../messaging/chat-commands.ts'
 import { messageChanged } from '../../../messaging/message-changed.ts'
 import { reachOf } from '../../../messaging/reach.ts'
+import { tellLogs } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
-import { assertOwn, visibleMessage } from './own-message.ts'
+import { assertMayRewrite, assertOwn, visibleMessage } from './own-message.ts'
 
 /** WhatsApp's own limit. */
 const DELETE_WINDOW_MS = 48 * 3_600_000
 
 /** For everyone. A second time changes nothing. */
 export const removeMessage: Operations['messages']['remove'] = async (ctx, { params }) => {
-  const { message, ticket } = await visibleMessage(ctx, params.id)
+  const { message, ticket, user } = await visibleMessage(ctx, params.id)
   if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  assertMayRewrite(ctx, message)
   if (message.isDeleted) return toWireMessage(message, ticket)
   assertOwn(message, DELETE_WINDOW_MS, 'ERR_DELETE_WAPP_MSG')
-  const deleted = await markDeleted(message)
+  const { write, log } = logEntry(ctx.companyId, ticket.id, { type: 'messageDeleted', user })
+  const deleted = await markDeleted(message, { by: user, extra: [write] })
   if (!deleted) return toWireMessage({ ...message, isDeleted: true }, ticket)
   await sendDelete(await reachOf(ticket), message.whatsappMessageId)
-  await messageChanged(ticket, deleted)
+  await Promise.all([messageChanged(ticket, deleted), tellLogs(ticket, [log])])
   return toWireMessage(deleted, ticket)
 }

@@ -1,24 +1,28 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { editMessage } from '../../../data/tickets/message.ts'
+import { editMessage } from '../../../data/tickets/message-rewrite.ts'
+import { logEntry } from '../../../data/tickets/ticket-log.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendEdit } from '../../../messaging/chat-commands.ts'
 import { messageChanged } from '../../../messaging/message-changed.ts'
 import { reachOf } from '../../../messaging/reach.ts'
+import { tellLogs } from '../../../messaging/tell.ts'
 import type { Operations } from '../operations.ts'
-import { assertOwn, visibleMessage } from './own-message.ts'
+import { assertMayRewrite, assertOwn, visibleMessage } from './own-message.ts'
 
 /** WhatsApp's own limit. */
 const EDIT_WINDOW_MS = 15 * 60_000
 
 export const updateMessage: Operations['messages']['update'] = async (ctx, { params, body }) => {
-  const { message, ticket } = await visibleMessage(ctx, params.id)
+  const { message, ticket, user } = await visibleMessage(ctx, params.id)
   if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
+  assertMayRewrite(ctx, message)
   assertOwn(message, EDIT_WINDOW_MS, 'ERR_EDIT_WAPP_MSG')
   if (message.mediaType !== 'chat' || message.isDeleted || message.error) throw new AppError('ERR_EDIT_WAPP_MSG')
   if (message.body === body.body) return toWireMessage(message, ticket)
-  const edited = await editMessage(message, body.body)
+  const { write, log } = logEntry(ctx.companyId, ticket.id, { type: 'messageEdited', user })
+  const edited = await editMessage(message, body.body, { by: user, extra: [write] })
   if (!edited) throw new AppError('ERR_CONFLICT')
   await sendEdit(await reachOf(ticket), message.whatsappMessageId, body.body)
-  await messageChanged(ticket, edited)
+  await Promise.all([messageChanged(ticket, edited), tellLogs(ticket, [log])])
   return toWireMessage(edited, ticket)
 }

@@ -1,4 +1,7 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
+import { mayRewrite } from '@balcao/shared/rules/message-author.ts'
+
+export type Rewriter = Parameters<typeof mayRewrite>[1]
 
 /** WhatsApp's own limits. */
 const EDITABLE_MS = 15 * 60_000
@@ -10,11 +13,11 @@ const ageOf = ({ createdAt }: Message) => Date.now() - Date.parse(createdAt)
 const isSent = ({ fromMe, error, isDeleted }: Message) => fromMe && error === null && !isDeleted
 
 /** `limited`: the channel knows no edits and deletions. */
-export const canEdit = (message: Message, limited = false): boolean =>
-  isSent(message) && !limited && message.mediaType === 'chat' && ageOf(message) < EDITABLE_MS
+export const canEdit = (message: Message, by: Rewriter, limited = false): boolean =>
+  isSent(message) && mayRewrite(message, by) && !limited && message.mediaType === 'chat' && ageOf(message) < EDITABLE_MS
 
-export const canDelete = (message: Message, limited = false): boolean =>
-  isSent(message) && !limited && ageOf(message) < DELETABLE_MS
+export const canDelete = (message: Message, by: Rewriter, limited = false): boolean =>
+  isSent(message) && mayRewrite(message, by) && !limited && ageOf(message) < DELETABLE_MS
 
 /** A call says nothing again, and a file that did not arrive cannot be sent on. */
 export const canForward = ({ isDeleted, mediaType, mediaUrl, body }: Message): boolean => {

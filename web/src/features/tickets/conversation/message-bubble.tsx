@@ -1,4 +1,4 @@
-import type { Message } from '@balcao/shared/entities/message.ts'
+import type { EarlierText, Message } from '@balcao/shared/entities/message.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { ChevronDown, RotateCw, X } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
@@ -17,6 +17,7 @@ import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { AckMark } from './ack-mark.tsx'
+import { EarlierTexts } from './earlier-texts.tsx'
 import { MessageContent } from './message-content.tsx'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
@@ -135,13 +136,7 @@ export const MessageBubble = memo(function MessageBubble({
           </div>
           <div className="-mb-0.5 ml-auto flex shrink-0 items-center justify-end gap-1 text-ink-2">
             {message.isEdited && !message.isDeleted && (
-              <Tooltip
-                content={
-                  message.earlierBodies.length > 0 ? (
-                    <span className="block whitespace-pre-wrap">{message.earlierBodies.join('\n→ ')}</span>
-                  ) : null
-                }
-              >
+              <Tooltip content={message.earlierBodies.length > 0 ? <EarlierTexts texts={historyOf(message)} /> : null}>
                 <span tabIndex={message.earlierBodies.length > 0 ? 0 : undefined} className="text-xs">
                   {t('message.edited')}
                 </span>
@@ -175,6 +170,10 @@ export const MessageBubble = memo(function MessageBubble({
     </div>
   )
 })
+
+/** Copies that this browser kept from before know the texts alone. */
+const historyOf = ({ history, earlierBodies }: Partial<Message>): readonly EarlierText[] =>
+  history ?? earlierBodies?.map(body => ({ body, editedAt: null, editedBy: null })) ?? []
 
 type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
 
@@ -301,6 +300,9 @@ const asMessage = (
   isDeleted: false,
   isEdited: false,
   earlierBodies: [],
+  history: [],
+  editedBy: null,
+  deletedBy: null,
   error: null,
   contact: null,
   user: null,

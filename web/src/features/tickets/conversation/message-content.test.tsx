@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 
+import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '#/lib/i18n.ts'
 import { renderScreen } from '#/testing/render-screen.tsx'
 import { sampleMessage } from '#/testing/sample-message.ts'
+import { sessionUser } from '#/testing/session-user.ts'
+import { startBackend } from '#/testing/start-backend.ts'
 import { MessageContent } from './message-content.tsx'
 
 afterEach(() => {
@@ -14,12 +17,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function show(changes: Partial<Message>) {
+async function show(changes: Partial<Message>, user = sessionUser()) {
   await loadTexts('tickets')
   const nothing = () => undefined
   await renderScreen(
     '/conversation',
     <MessageContent message={sampleMessage(changes)} onOpenImage={nothing} onRetry={nothing} onContact={nothing} />,
+    user,
   )
 }
 const CUT = 'Parte desta mensagem era grande demais e foi cortada.'
@@ -50,4 +54,34 @@ it('a voice note has its player as soon as that is there', async () => {
   vi.stubGlobal('IntersectionObserver', NothingInSight)
   await show({ mediaType: 'audio', mediaUrl: '/nota.ogg', body: '' })
   expect(await screen.findByRole('button', { name: 'Ouvir' })).toBeTruthy()
+})
+
+describe('a deleted message', () => {
+  const deletedBy = { id: sampleMessage().id, name: 'Ana' }
+  const deleted = { isDeleted: true, fromMe: true, body: '', deletedBy } as const
+  let backend: Awaited<ReturnType<typeof startBackend>>
+  beforeEach(async () => {
+    backend = await startBackend()
+  })
+  afterEach(() => backend.stop())
+
+  it('says who deleted it, and nothing of what it said', async () => {
+    await show(deleted, sessionUser({ profile: 'user' }))
+    expect((await screen.findByText(/^Mensagem apagada por/)).textContent).toMatch(/Ana/)
+    expect(screen.queryByRole('button', { name: 'Ver o que dizia' })).toBeNull()
+  })
+
+  it('shows an admin what it said, by whom it was changed', async () => {
+    backend.on(messages.history, () => ({
+      body: [
+        { body: 'antes', editedAt: '2026-03-10T12:00:00.000Z', editedBy: { id: deletedBy.id, name: 'Bruno' } },
+        { body: 'segredo', editedAt: '2026-03-10T12:05:00.000Z', editedBy: deletedBy },
+      ],
+    }))
+    await show(deleted)
+    fireEvent.click(await screen.findByRole('button', { name: 'Ver o que dizia' }))
+    expect(await screen.findByText('segredo')).toBeTruthy()
+    expect(screen.getByText('antes')).toBeTruthy()
+    expect(screen.getByText('Bruno')).toBeTruthy()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
-import { Ban, Download, FileText, ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
+import { Download, FileText, ImageOff, PhoneMissed, RotateCw, Scissors } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageText } from '#/components/message-text.tsx'
@@ -11,6 +11,7 @@ import { formatTime } from '#/lib/format.ts'
 import { useOnDemand } from '#/lib/on-demand.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import type { AudioPlayer } from './audio-player.tsx'
+import { DeletedMessage } from './deleted-message.tsx'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
 import { cards, sound } from './parts.ts'
 
@@ -61,20 +62,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
   const { t } = useTranslation('tickets')
   const errorText = useErrorText()
 
-  if (message.isDeleted && !message.fromMe) {
-    return (
-      <p className="flex items-center gap-1.5 text-ink-2 italic">
-        <Ban size={14} className="icon shrink-0" /> {t('message.deletedByContact')}
-      </p>
-    )
-  }
-  if (message.isDeleted) {
-    return (
-      <p className="flex items-center gap-1.5 text-ink-2 italic">
-        <Ban size={14} className="icon shrink-0" /> {t('message.deleted')}
-      </p>
-    )
-  }
+  if (message.isDeleted) return <DeletedMessage message={message} />
   if (message.error === 'ERR_WAPP_DOWNLOAD_MEDIA') {
     return (
       <div className="flex flex-col items-start gap-2">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DropdownMenuItem } from '#/components/ui/dropdown-menu.tsx'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-bubble.tsx'
+import { useRewriter } from './use-rewriter.ts'
 
 export interface MessageMenuProps {
   message: Message
@@ -14,6 +15,7 @@ export interface MessageMenuProps {
 /** What can be done with a message. Its own file, because it is loaded when a menu is opened. */
 export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
   const { t } = useTranslation(['tickets', 'ticketDetails'])
+  const by = useRewriter()
   return (
     <>
       {!readOnly && (
@@ -40,12 +42,12 @@ export function MessageMenu({ message, handlers, readOnly }: MessageMenuProps) {
           {t('ticketDetails:menu.order')}
         </DropdownMenuItem>
       )}
-      {!readOnly && canEdit(message, handlers.limited) && (
+      {!readOnly && canEdit(message, by, handlers.limited) && (
         <DropdownMenuItem icon={<Pencil size={16} />} shortcut="e" onSelect={() => handlers.onEdit(message)}>
           {t('message.edit')}
         </DropdownMenuItem>
       )}
-      {!readOnly && canDelete(message, handlers.limited) && (
+      {!readOnly && canDelete(message, by, handlers.limited) && (
         <DropdownMenuItem
           icon={<Trash2 size={16} />}
           shortcut="Del"

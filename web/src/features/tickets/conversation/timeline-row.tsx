@@ -152,7 +152,17 @@ function Row({ row, highlighted, down, onAgain, onDiscard, ...around }: Around &
   }
 }
 
-type Told = 'open' | 'transfered' | 'pending' | 'closed' | 'reopen' | 'redirect' | 'rated' | 'campaign'
+type Told =
+  | 'open'
+  | 'transfered'
+  | 'pending'
+  | 'closed'
+  | 'reopen'
+  | 'redirect'
+  | 'rated'
+  | 'campaign'
+  | 'messageEdited'
+  | 'messageDeleted'
 
 /** What happened to the ticket, by whom, in one centred line. */
 function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {

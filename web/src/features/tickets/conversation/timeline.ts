@@ -32,6 +32,8 @@ const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
   'redirect',
   'rated',
   'campaign',
+  'messageEdited',
+  'messageDeleted',
 ])
 
 export type Unread = { id: string; count: number }

@@ -5,6 +5,7 @@ import { useShortcut } from '#/lib/shortcuts.ts'
 import { toast } from '#/lib/toast.ts'
 import { canDelete, canEdit, canForward } from './message-actions.ts'
 import type { MessageHandlers } from './message-bubble.tsx'
+import { useRewriter } from './use-rewriter.ts'
 
 interface Given {
   box: RefObject<HTMLElement | null>
@@ -47,6 +48,7 @@ const toComposer = (): boolean => {
 export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Given) {
   const { t } = useTranslation(['tickets', 'common'])
   const group = t('shortcut.message')
+  const by = useRewriter()
   const chosen = () => {
     const id = focused()?.getAttribute('data-message')
     return id ? find(id) : undefined
@@ -66,13 +68,13 @@ export function useMessageKeys({ box, find, readOnly, handlers, loadOlder }: Giv
   const remove = () => {
     const message = chosen()
     if (!message || readOnly) return
-    if (canDelete(message, handlers.limited)) handlers.onDelete(message)
+    if (canDelete(message, by, handlers.limited)) handlers.onDelete(message)
     else toast.info(t('message.deleteNot'))
   }
   const edit = () => {
     const message = chosen()
     if (!message || readOnly) return
-    if (canEdit(message, handlers.limited)) handlers.onEdit(message)
+    if (canEdit(message, by, handlers.limited)) handlers.onEdit(message)
     else toast.info(t('message.editNot'))
   }
   const when = () => box.current?.contains(focused()) === true

@@ -1,0 +1,69 @@
+/** Edits and deletions of a message: what it said before stays with it, and who changed it. */
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { documentClient, tableName } from '../table/client.ts'
+import { transact, update, type Write, WriteRefused } from '../table/transact.ts'
+import { patchOf } from './message.ts'
+import { MessageEntity, type MessageRow, toMessageRow } from './message-row.ts'
+import { reindexed } from './message-words.ts'
+
+/** Bytes of earlier texts that a message keeps: with the longest text beside them it still fits into an item (400 KB). */
+const EARLIER_BYTES = 100_000
+const EARLIER_COUNT = 20
+
+type Rewrite = {
+  /** The user who does it; null for the contact and the business phone. */
+  by?: UserRef | null
+  /** Further writes of the same transaction. */
+  extra?: readonly Write[]
+}
+
+/** Returns the newest of the earlier texts that may be kept, oldest first. */
+function keptBodies(bodies: readonly string[]): string[] {
+  const kept: string[] = []
+  let bytes = 0
+  for (const body of bodies.slice(-EARLIER_COUNT).toReversed()) {
+    bytes += Buffer.byteLength(body)
+    if (bytes > EARLIER_BYTES) break
+    kept.unshift(body)
+  }
+  return kept
+}
+
+type Patch = ReturnType<typeof patchOf>
+
+/** Changes a message under a condition, with further writes; returns undefined when the condition refused it. */
+const rewrite = (message: MessageRow, extra: readonly Write[], build: (patch: Patch) => unknown) =>
+  reindexed(message, async () => {
+    const change = (build(patchOf(message)) as ReturnType<Patch['set']>).params({ table: tableName() })
+    try {
+      await transact([update('message', change), ...extra])
+    } catch (error) {
+      if (error instanceof WriteRefused) return undefined
+      throw error
+    }
+    const { companyId, ticketId, id } = message
+    const { data } = await MessageEntity.get({ companyId, ticketId, id }).go({
+      client: documentClient(),
+      table: tableName(),
+      consistent: true,
+    })
+    return data ? toMessageRow(data) : undefined
+  })
+
+/** Replaces `message.body`, which is kept; returns undefined when it is deleted, or changed meanwhile. */
+export const editMessage = (message: MessageRow, body: string, { by = null, extra = [] }: Rewrite = {}) =>
+  rewrite(message, extra, patch =>
+    patch
+      .set({
+        body,
+        earlierBodies: keptBodies([...message.earlierBodies, message.body]),
+        edits: [...message.edits, { at: Date.now(), by }].slice(-EARLIER_COUNT),
+      })
+      .where((row, is) => `${is.eq(row.body, message.body)} AND ${is.notExists(row.isDeleted)}`),
+  )
+
+/** Marks a message as deleted; its text stays in the table. Returns undefined when it is deleted already. */
+export const markDeleted = (message: MessageRow, { by = null, extra = [] }: Rewrite = {}) =>
+  rewrite(message, extra, patch =>
+    patch.set({ isDeleted: true, deletion: { at: Date.now(), by } }).where((row, is) => is.notExists(row.isDeleted)),
+  )

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { sampleMessage } from '#/testing/sample-message.ts'
+import { canDelete, canEdit } from './message-actions.ts'
+
+const ana = { id: sampleMessage().id, name: 'Ana' }
+const hers = { fromMe: true, origin: 'attendant', user: ana, createdAt: new Date().toISOString() } as const
+
+describe('editing and deleting are offered', () => {
+  it.each([
+    ['the author', hers, { userId: ana.id, isAdmin: false }, true],
+    ['no colleague', hers, { userId: sampleMessage().id, isAdmin: false }, false],
+    ['an admin', hers, { userId: sampleMessage().id, isAdmin: true }, true],
+    ['nobody but admins for a bot', { ...hers, origin: 'bot', user: null }, { userId: ana.id, isAdmin: false }, false],
+    ['admins for a bot', { ...hers, origin: 'bot', user: null }, { userId: ana.id, isAdmin: true }, true],
+    ['nobody for a contact', { ...hers, fromMe: false, origin: 'contact' }, { userId: ana.id, isAdmin: true }, false],
+  ] as const)('to %s', (_, changes, by, offered) => {
+    const message = sampleMessage(changes)
+    expect([canEdit(message, by), canDelete(message, by)]).toEqual([offered, offered])
+  })
+})

@@ -1,0 +1,9 @@
+import { mayAccess } from '@balcao/shared/access.ts'
+import { useUser } from '#/lib/session.ts'
+import type { Rewriter } from './message-actions.ts'
+
+/** Returns who would edit or delete a message here: the signed-in user. */
+export function useRewriter(): Rewriter {
+  const user = useUser()
+  return { userId: user.id, isAdmin: mayAccess('admin', user) }
+}
