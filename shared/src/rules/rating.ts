@@ -1,13 +1,14 @@
 import type { Rating } from '../entities/ticket.ts'
+import { menuAnswer } from './menu-answer.ts'
 
 /** Asked when neither queue nor connection has a text of its own. */
 const QUESTION = 'Como foi o nosso atendimento?'
 
+const RATINGS = ['Insatisfeito', 'Satisfeito', 'Muito satisfeito']
+
 const SCALE = `Responda com um número:
 
-*1* - Insatisfeito
-*2* - Satisfeito
-*3* - Muito satisfeito`
+${RATINGS.map((name, at) => `*${at + 1}* - ${name}`).join('\n')}`
 
 /** The question for a rating: the company's text (or ours when it has none) and the scale. */
 export const ratingQuestion = (text: string): string => `${text.trim() || QUESTION}\n\n${SCALE}`
@@ -19,10 +20,10 @@ Se precisar de mais alguma coisa, é só escrever de novo.`
 
 export const RATING_THANKS = 'Obrigado! A sua avaliação foi registrada.'
 
-/** The rating a text is: exactly 1, 2 or 3, blanks around it apart. */
+/** Reads a text as a rating: its number or its name, as people answer a menu; `nota 3` as well. */
 export function ratingOf(body: string): Rating | undefined {
-  const text = body.trim()
-  return text === '1' || text === '2' || text === '3' ? (Number(text) as Rating) : undefined
+  const rating = menuAnswer(body.replace(/\bnota\b/i, ''), RATINGS)
+  return rating === 1 || rating === 2 || rating === 3 ? rating : undefined
 }
 
 /** How long an answer is awaited. */

@@ -1,12 +1,13 @@
 import type { InboundMessage } from '../../events/queues.ts'
-import { afterInvalid, answered, type MenuState } from '../queue-menu.ts'
+import { menuAnswer } from '../menu-answer.ts'
+import { afterInvalid, type MenuState } from '../queue-menu.ts'
 import { say } from './say.ts'
 import { silence } from './silence.ts'
 import type { Outcome, Turn } from './turn.ts'
 
-/** What a message says to a menu: only a text does. */
-export const answerOf = ({ kind, body }: InboundMessage): ReturnType<typeof answered> =>
-  kind === 'text' ? answered(body) : undefined
+/** Reads a message as the answer to a menu with these choices; only a text is one. */
+export const answerOf = ({ kind, body }: InboundMessage, choices: readonly string[]): ReturnType<typeof menuAnswer> =>
+  kind === 'text' ? menuAnswer(body, choices) : undefined
 
 /** What an invalid answer leads to: the menu again, in time silence, at last a person. */
 export function repeatMenu({ state, configuration }: Turn, menu: MenuState, text: string): Outcome {

@@ -21,14 +21,18 @@ export const followOptions: Step = turn => {
   if (menu.phase === 'entered') return { actions: [], greeting: welcomeOf(turn, first.queue) }
 
   const place = placeOf(turn, first, menu.at?.id)
-  const answer = answerOf(message)
+  const options = place ? optionsAt(configuration, place) : []
+  const answer = answerOf(
+    message,
+    options.map(({ title }) => title),
+  )
   const { back, main } = waysFrom(turn, place ?? first)
   if (answer === '#') return goTo(turn, main)
   // What was answered is no more: the number meant another menu.
   if (!place) return goTo(turn, first)
   if (answer === 0 && back) return goTo(turn, back)
   if (place.option?.kind === 'bill') return takeDocument(turn, { ...place, option: place.option }, menu)
-  const chosen = typeof answer === 'number' ? optionsAt(configuration, place)[answer - 1] : undefined
+  const chosen = typeof answer === 'number' ? options[answer - 1] : undefined
   return chosen
     ? choose(turn, { queue: place.queue, option: chosen })
     : repeatMenu(turn, menu, optionMenu(turn, place, headingOf(turn, place).text))

@@ -16,6 +16,11 @@ describe('the queue menu', () => {
     expect(texts(actions)).toEqual(['Bem-vindo a financeiro'])
     expect(find(actions, 'menu')).toMatchObject({ chatbot: false, menu: { phase: 'done' } })
   })
+  it.each(['*João:*\n２', 'quero a 2', 'Financeiro, por favor', 'FINAN'])('%j chooses the second queue', body =>
+    expect(find(decide(inMenu(), message({ body }), configuration()), 'queue')).toMatchObject({
+      queueId: 'financeiro',
+    }),
+  )
   it('an invalid answer repeats it up to the limit, then leaves the ticket pending', () => {
     expect(texts(decide(inMenu(2), message({ body: '7' }), configuration()))).toEqual([MENU])
     const last = decide(inMenu(3), message({ body: '7' }), configuration())

@@ -13,7 +13,10 @@ export const offerMenu: Step = turn => {
     return { actions: [], greeting: { text: configuration.connection.greetingMessage, media: null } }
   // Who stood in the options of a queue that is gone begins again.
   if (menu?.phase !== 'menu') return offerQueues(turn)
-  const answer = answerOf(message)
+  const answer = answerOf(
+    message,
+    choices.map(({ name }) => name),
+  )
   const choice = typeof answer === 'number' ? choices[answer - 1] : undefined
   return choice ? enterQueue(turn, choice, 'queue') : repeatMenu(turn, menu, queueMenu(turn))
 }

@@ -33,7 +33,7 @@ describe('the answer to the question for a rating', () => {
     for (const other of [
       message({ body: 'obrigado' }),
       message({ body: '4' }),
-      message({ body: '1️⃣' }),
+      message({ body: '1,5' }),
       message({ kind: 'media', body: '3' }),
     ]) {
       const actions = decide(asked(), other, configuration())
@@ -71,9 +71,12 @@ describe('the question', () => {
     expect(ratingQuestion('  ')).toMatch(/^Como foi o nosso atendimento\?\n\n/)
   })
 
-  it('is answered by 1, 2 or 3 alone', () => {
-    expect(['1', '2', ' 3 '].map(ratingOf)).toEqual([1, 2, 3])
-    for (const body of ['0', '4', '33', '1.', '+1', '1,5', 'um', '', '１'])
+  it('is answered by 1, 2 or 3, or by its words, as a menu is', () => {
+    expect(['1', '2', ' 3 ', 'nota 3', '1.', 'um', '１', 'muito satisfeito', 'Insatisfeita'].map(ratingOf)).toEqual([
+      ...[1, 2, 3, 3, 1, 1, 1, 3],
+      undefined,
+    ])
+    for (const body of ['0', '4', '33', '+1', '1,5', '', 'quero 2 caixas', 'obrigado'])
       expect([body, ratingOf(body)]).toEqual([body, undefined])
   })
 })
