@@ -4,7 +4,7 @@ import { changeWhatsapp, requireWhatsapp } from '../../../data/channels/whatsapp
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { publish } from '../../../realtime/publish.ts'
-import { requireAnswering } from '../../team/queue/require-answering.ts'
+import { requireAnswering } from '../../require-answering.ts'
 import { publishOthers } from '../publish-others.ts'
 import { requireFit } from '../require-fit.ts'
 import { wireConnections } from '../wire-connection.ts'

@@ -12,8 +12,10 @@ type Body = Parameters<Create>[1]['body']
 
 /** Who pays before there is an invoice gets theirs early. Card fields end here. */
 export const createSubscription: Create = async ({ companyId, headers }, { body }) => {
-  const { invoiceId = await openId(companyId, headers['accept-language']), plan: planId } = body
+  const { plan: planId } = body
+  // Before an invoice is made early: a refused call makes none.
   if (planId && !(await listPlans()).some(plan => plan.id === planId)) throw new AppError('ERR_NO_PLAN_FOUND')
+  const { invoiceId = await openId(companyId, headers['accept-language']) } = body
   const { invoice, charge } = await chargeInvoice(companyId, invoiceId, planId)
   if (body.useAddressForPaymentDetails) await changeCompany(companyId, billingAddress(body))
   return { pix: toWireCharge(charge), invoice: toWireInvoice(invoice) }

@@ -6,7 +6,7 @@ import { newRow } from '../../../data/table/small-list.ts'
 import * as queues from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
-import { requireAnswering } from './require-answering.ts'
+import { requireAnswering } from '../../require-answering.ts'
 import { showQueue } from './show-queue.ts'
 
 export const createQueue: Handlers<typeof team, HttpContexts>['queue']['create'] = async ({ companyId }, { body }) => {

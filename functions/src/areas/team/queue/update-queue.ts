@@ -6,7 +6,7 @@ import { changeQueue, requireQueue } from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
-import { requireAnswering } from './require-answering.ts'
+import { requireAnswering } from '../../require-answering.ts'
 import { showQueue } from './show-queue.ts'
 
 export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update'] = async (

@@ -22,6 +22,7 @@ import { fillText } from '../../../messaging/fill-text.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
 import { type Armed, timersFor } from '../../../messaging/ticket-timers.ts'
+import { requireAnswering } from '../../require-answering.ts'
 import { GREETING_ON_ACCEPT, TO_QUEUE, TO_USER } from '../automatic-texts.ts'
 import { type Caller, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
@@ -41,6 +42,7 @@ export const updateTicket: Operations['tickets']['update'] = async (ctx, { param
     body.queueId ? requireQueue(companyId, body.queueId) : null,
     body.userId && body.userId !== caller.user.id ? requireUser(companyId, body.userId) : null,
     body.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : null,
+    requireAnswering(companyId, body),
   ])
   // Who is known by one account's id is nobody to another.
   if (whatsapp && whatsapp.id !== caller.ticket.whatsapp.id)

@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
-import { PROMPTS } from '../../../data/automation/prompt.ts'
-import { INTEGRATIONS } from '../../../data/automation/queue-integration.ts'
-import { getRow } from '../../../data/table/small-list.ts'
+import { PROMPTS } from '../data/automation/prompt.ts'
+import { INTEGRATIONS } from '../data/automation/queue-integration.ts'
+import { getRow } from '../data/table/small-list.ts'
 
 type Answering = { integrationId: string | null; promptId: string | null }
 type Lookup = { missing: ErrorCode; has: (companyId: string, id: string) => Promise<boolean> }
 
-/** What may answer in the tickets of a queue or a connection, by its field. */
+/** What may answer in a ticket, or in those of a queue or a connection, by its field. */
 const LOOKUPS: Record<keyof Answering, Lookup> = {
   integrationId: {
     missing: 'ERR_NO_INTEGRATION_FOUND',
