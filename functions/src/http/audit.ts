@@ -1,4 +1,5 @@
 import type { AuditAction } from '@balcao/shared/entities/audit-entry.ts'
+import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { browserName } from '@balcao/shared/rules/browser-name.ts'
 import { type Audited, recordAudit } from '../data/account/audit.ts'
@@ -16,6 +17,7 @@ export type ToldAudit = {
   user?: UserRef
   subjectId?: string
   name?: string | undefined
+  changes?: readonly FieldChange[]
 }
 
 /**
@@ -42,6 +44,7 @@ export const audit = {
       action,
       subjectId: told?.subjectId ?? params.id ?? textOf(row.id),
       name: told?.name ?? nameOf(row),
+      changes: told?.changes,
       user: told?.user ?? (await callerOf(ctx)),
       support: ctx.kind === 'user' && ctx.actor.support !== undefined,
     })

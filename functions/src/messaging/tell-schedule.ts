@@ -1,12 +1,18 @@
 import { getContact } from '../data/contacts/contact-row.ts'
 import type { ScheduleRow } from '../data/content/schedule.ts'
 import { toWireSchedule } from '../data/content/wire.ts'
+import { standingsOfContacts } from '../data/tickets/contact-access.ts'
 import { publish } from '../realtime/publish.ts'
 
-/** Tells the company's browsers of a scheduled message, and answers it as it leaves. */
+/** Publishes a scheduled message to who may see it, and returns it as it leaves. */
 export async function tellSchedule(schedule: ScheduleRow, action: 'create' | 'update') {
-  const contact = await getContact(schedule.companyId, schedule.contactId)
+  const { companyId, contactId } = schedule
+  const [contact, standings] = await Promise.all([
+    getContact(companyId, contactId),
+    standingsOfContacts(companyId, [contactId]),
+  ])
   const shown = await toWireSchedule({ schedule, contact })
-  await publish(schedule.companyId, 'schedule', { action, schedule: shown })
+  const audience = { live: standings.get(contactId) ?? [] }
+  await publish(companyId, 'schedule', { action, schedule: shown }, audience)
   return shown
 }

@@ -3,7 +3,7 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import type { TicketStatus } from '@balcao/shared/entities/ticket.ts'
 import type { Payload, RealtimeChannel } from '@balcao/shared/events/realtime.ts'
 import { shouldNotify } from '@balcao/shared/rules/notification.ts'
-import { maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
+import { maySeeSchedule, maySeeTicket } from '@balcao/shared/rules/ticket-visibility.ts'
 import type { SocketRow } from '../data/realtime/socket.ts'
 
 /** What decides who may hear of a ticket. */
@@ -14,6 +14,8 @@ export type Audience = {
   ticket?: TicketStanding
   /** How the ticket stood before, when status, queue or user changed: who saw it there learns that it left. */
   previous?: Omit<TicketStanding, 'id'>
+  /** How the live tickets of the contact stand whom it is about. Required for `schedule`. */
+  live?: readonly Omit<TicketStanding, 'id' | 'status'>[]
   /** Only these users. */
   userIds?: readonly string[]
   /** Not on this socket. */
@@ -127,7 +129,13 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
     return payload.action === 'update' ? { action: 'delete', quickMessageId: id } : undefined
   },
   holiday: everyone<'holiday'>,
-  schedule: everyone<'schedule'>,
+  /** As its contact's live tickets; it is gone for who may not look there any more. */
+  schedule(socket, payload, { live }) {
+    if (payload.action === 'delete') return payload
+    const { id, userId } = payload.schedule
+    if (live && maySeeSchedule(socket, live, userId)) return payload
+    return payload.action === 'update' ? { action: 'delete', scheduleId: id } : undefined
+  },
   store: everyone<'store'>,
   category: everyone<'category'>,
   product: everyone<'product'>,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { FieldChange } from './field-change.ts'
 import { UserRef } from './user.ts'
 
 /** What is kept track of: what an admin would ask about later. */
@@ -95,5 +96,7 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
   /** The program it was done with, by its `User-Agent`: `Firefox · Windows`; of sign-ins alone. */
   browser: z.string().nullable(),
+  /** Of a change that is kept with what was before. */
+  changes: z.array(FieldChange).optional(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

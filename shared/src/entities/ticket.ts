@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
 import { ContactRef } from './contact.ts'
+import { FieldChange } from './field-change.ts'
 import { MessageAck, MessageOrigin } from './message.ts'
 import { QueueRef } from './queue.ts'
 import { TagRef } from './tag.ts'
@@ -83,6 +84,7 @@ export const TicketHolder = z.object({
 })
 export type TicketHolder = z.infer<typeof TicketHolder>
 
+/** Types of a ticket's log, the first eleven as the specification spells them (3-sales §2.3). */
 export const TICKET_LOG_TYPES = [
   'create',
   'chatBot',
@@ -105,6 +107,8 @@ export const TICKET_LOG_TYPES = [
   'messageEdited',
   /** A user deleted a message of the company for everyone. */
   'messageDeleted',
+  /** Somebody changed the contact: detail tells what, before and after. */
+  'contactChanged',
 ] as const
 
 export const TicketLog = z.object({
@@ -119,6 +123,8 @@ export const TicketLog = z.object({
   rating: Rating.optional(),
   /** Of an answer. */
   campaign: z.object({ id: Id, name: z.string() }).optional(),
+  /** Of a changed contact. */
+  changes: z.array(FieldChange).optional(),
   createdAt: Instant,
 })
 export type TicketLog = z.infer<typeof TicketLog>

@@ -11,3 +11,12 @@ export function maySeeTicket(viewer: Viewer, ticket: Subject): boolean {
   if (mayDo('tickets-manager:showall', viewer) || ticket.userId === viewer.userId) return true
   return ticket.queueId === null ? viewer.allTicket === 'enabled' : viewer.queueIds.includes(ticket.queueId)
 }
+
+/**
+ * Whether a user may see what is scheduled for a contact: as the contact's live tickets, all of them; where there is none
+ * only who made it, and admins.
+ */
+export function maySeeSchedule(viewer: Viewer, live: readonly Subject[], userId: string): boolean {
+  if (mayDo('tickets-manager:showall', viewer)) return true
+  return live.length > 0 ? live.every(ticket => maySeeTicket(viewer, ticket)) : userId === viewer.userId
+}

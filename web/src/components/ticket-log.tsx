@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
+import { useFieldChanges } from '#/lib/use-field-changes.ts'
 import { ErrorState } from './ui/error-state.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
@@ -17,6 +18,7 @@ interface TicketLogProps {
 export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
   const { t } = useTranslation('ticketDetails')
   const nameOf = useStepName()
+  const whatChanged = useFieldChanges()
   const query = useQuery(apiQuery(ticketsLog.list, { params: { ticketId } }))
   if (query.isPending) return <Skeleton className="h-16" />
   if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
@@ -33,6 +35,7 @@ export function TicketLog({ ticketId, formatAt = formatWhen }: TicketLogProps) {
             {nameOf(entry)}
             {entry.queue && <span className="text-ink-2"> · {entry.queue.name}</span>}
             {entry.user && <span className="text-ink-2"> · {entry.user.name}</span>}
+            {entry.changes && <span className="block text-ink-2">{whatChanged(entry.changes)}</span>}
             {!entry.user && entry.type === 'closed' && <span className="text-ink-2"> · {t('details.system')}</span>}
           </span>
           <time dateTime={entry.createdAt} className="tabular text-ink-2 text-xs">

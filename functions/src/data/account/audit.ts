@@ -8,6 +8,7 @@
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { AUDIT_DAYS, type AuditAction, type AuditEntry } from '@balcao/shared/entities/audit-entry.ts'
+import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { instant } from '../instant.ts'
@@ -29,6 +30,7 @@ export type Audited = {
   support?: boolean | undefined
   address?: string | undefined
   browser?: string | undefined
+  changes?: readonly FieldChange[] | undefined
 }
 
 /** As much of a name as a sentence needs: a page's cost is that of its rows. */
@@ -39,7 +41,7 @@ const partitionOf = (companyId: string): string => `${companyId}#audit`
 const laneOf = (companyId: string, subject: string, userId: string | undefined): string =>
   `${companyId}#audit#${subject === 'session' ? `session#${userId ?? 'nobody'}` : subject}`
 
-function paramsOf(companyId: string, { user, name, ...given }: Audited, id = newId()) {
+function paramsOf(companyId: string, { user, name, changes = [], ...given }: Audited, id = newId()) {
   const subject = given.action.split('.')[0]!
   const { pk, sk } = FIELDS.main
   const lane = FIELDS.gsi1
@@ -51,6 +53,7 @@ function paramsOf(companyId: string, { user, name, ...given }: Audited, id = new
       [lane.pk]: laneOf(companyId, subject, user?.id),
       [lane.sk]: id,
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== false)),
+      ...(changes.length > 0 ? { changes: JSON.stringify(changes) } : {}),
       ...(name ? { name: name.slice(0, LONGEST_NAME) } : {}),
       ...(user ? { userId: user.id, userName: user.name } : {}),
       expiresAt: Math.ceil(timeOfId(id) / 1000) + AUDIT_DAYS * DAY_SECONDS,
@@ -80,11 +83,23 @@ const ATTRIBUTES = [
   'support',
   'address',
   'browser',
+  'changes',
 ] as const
 
 type Item = { [name in (typeof ATTRIBUTES)[number]]?: string } & { support?: boolean }
 
-function toEntry({ sk, action, subjectId, name, userId, userName, support, address, browser }: Item): AuditEntry {
+function toEntry({
+  sk,
+  action,
+  subjectId,
+  name,
+  userId,
+  userName,
+  support,
+  address,
+  browser,
+  changes,
+}: Item): AuditEntry {
   const id = sk!.slice(PREFIX.length)
   const [subject, verb] = action!.split('.') as [AuditEntry['subject'], AuditEntry['verb']]
   return {
@@ -95,6 +110,7 @@ function toEntry({ sk, action, subjectId, name, userId, userName, support, addre
     support: support ?? false,
     address: address ?? null,
     browser: browser ?? null,
+    ...(changes ? { changes: JSON.parse(changes) as FieldChange[] } : {}),
   }
 }
 
@@ -185,7 +201,7 @@ export async function listAudit(
 /** Entries read at once to look for those of one row. */
 const FORGOTTEN_AT_ONCE = 1000
 
-/** Takes what it was called out of the entries about a row: somebody's name is not to be kept. Reads all of them, half a year at most. */
+/** Takes what it was called, and what was changed of it, out of the entries about a row: somebody's name is not to be kept. Reads all of them, half a year at most. */
 export async function forgetName(companyId: string, subjectId: string): Promise<void> {
   const { pk, sk } = FIELDS.main
   for (let after = PREFIX; ; ) {
@@ -196,7 +212,7 @@ export async function forgetName(companyId: string, subjectId: string): Promise<
         new UpdateCommand({
           TableName: tableName(),
           Key: { [pk]: partitionOf(companyId), [sk]: item.sk },
-          UpdateExpression: 'REMOVE #name',
+          UpdateExpression: 'REMOVE #name, changes',
           ExpressionAttributeNames: { '#name': 'name' },
         }),
       )

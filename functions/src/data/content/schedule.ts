@@ -8,6 +8,7 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError, type ErrorCode } from '@balcao/shared/errors.ts'
 import type { StoredMedia, Timer } from '@balcao/shared/events/queues.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { maySeeSchedule } from '@balcao/shared/rules/ticket-visibility.ts'
 import { type ContactRow, getContacts } from '../contacts/contact-row.ts'
 import { tableName } from '../table/client.ts'
 import { whileAt } from '../table/entity.ts'
@@ -16,6 +17,8 @@ import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { each, fromQuery, type Page, type PageOptions, pageOf, type Source, weightOf } from '../table/page.ts'
 import { put, remove, transact, untilWritten, type Write, WriteRefused } from '../table/transact.ts'
+import { type ContactStanding, standingsOfContacts } from '../tickets/contact-access.ts'
+import { seesAll, type Viewer } from '../tickets/ticket-list.ts'
 import { timerWrite } from '../timers/timer.ts'
 
 /** A scheduled message as the server knows it. Times are epoch milliseconds. */
@@ -165,6 +168,9 @@ export async function requireSchedule(companyId: string, id: string): Promise<Sc
 /** A scheduled message with its contact as it is now; undefined once it was deleted. */
 export type Shown = { schedule: ScheduleRow; contact: ContactRow | undefined }
 
+/** With how the live tickets of its contact stand, which say who may see it. */
+type Placed = Shown & { live: readonly ContactStanding[] }
+
 type Which = {
   /** Only those of this contact. */
   contactId?: string | undefined
@@ -199,45 +205,55 @@ function between(companyId: string, { contactId, from, to = LAST }: Which): Sour
   )
 }
 
-/** With their contacts as they are now. */
-function withContacts(companyId: string, rows: Source<ScheduleRow>): Source<Shown> {
+/** With their contacts, and how these stand, as they are now. */
+function withContacts(companyId: string, viewer: Viewer, rows: Source<ScheduleRow>): Source<Placed> {
   return async (wanted, position) => {
     const slice = await rows(wanted, position)
-    const contacts = await getContacts(
-      companyId,
-      slice.rows.map(({ row }) => row.contactId),
-    )
+    const ids = slice.rows.map(({ row }) => row.contactId)
+    const [contacts, standings] = await Promise.all([
+      getContacts(companyId, ids),
+      seesAll(viewer) ? undefined : standingsOfContacts(companyId, ids),
+    ])
     return {
       ...slice,
       rows: slice.rows.map(({ row, ...place }) => ({
         ...place,
-        row: { schedule: row, contact: contacts.get(row.contactId) },
+        row: {
+          schedule: row,
+          contact: contacts.get(row.contactId),
+          live: standings?.get(row.contactId) ?? [],
+        },
       })),
     }
   }
 }
 
 /**
- * A page by the moment they leave: the latest first, or the earliest first when it begins somewhere. Half a read
- * unit per 4 KB of rows and one for every two contacts. Throws ERR_INVALID_CURSOR, ERR_VALIDATION.
+ * Returns a page of those the viewer may see, by the moment they leave: the latest first, or the earliest first when it
+ * begins somewhere. Half a read unit per 4 KB of rows and one for every two contacts; for who does not see all one more
+ * per contact and connection, and per live ticket.
+ * @throws ERR_INVALID_CURSOR, ERR_VALIDATION
  */
 export function pageOfSchedules(
   companyId: string,
+  viewer: Viewer,
   { searchParam, ...which }: Which & { searchParam: string },
   options: PageOptions,
 ): Promise<Page<Shown>> {
   const wanted = foldName(searchParam)
+  const isVisible = ({ schedule, live }: Placed) => maySeeSchedule(viewer, live, schedule.user.id)
   const matches = ({ schedule, contact }: Shown): boolean =>
     foldName(schedule.body).includes(wanted) || (!!contact && foldName(contact.name).includes(wanted))
   const { contactId = '', from = '', to = '' } = which
   return pageOf(
     companyId,
-    `schedules|${contactId}|${from}|${to}|${wanted}`,
-    withContacts(companyId, between(companyId, which)),
+    `schedules|${viewer.userId}|${contactId}|${from}|${to}|${wanted}`,
+    withContacts(companyId, viewer, between(companyId, which)),
     {
       ...options,
       weigh: ({ schedule }) => weightOf(schedule),
-      ...(wanted ? { accept: matches, search: true } : {}),
+      accept: placed => isVisible(placed) && (wanted === '' || matches(placed)),
+      search: wanted !== '',
     },
   )
 }

@@ -5,7 +5,7 @@
  */
 import { Entity } from 'electrodb'
 import { documentClient, tableName } from '../table/client.ts'
-import { index, model } from '../table/entity.ts'
+import { index, model, type TableKey } from '../table/entity.ts'
 import { isRefused } from '../table/refused.ts'
 import { put, update, type Write } from '../table/transact.ts'
 import { NONE, type TicketRow } from './ticket-row.ts'
@@ -37,6 +37,12 @@ const LiveTicketEntity = new Entity({
       { composite: ['contactId'], template: 'contact#${contactId}' },
     ),
   },
+})
+
+/** Key of the row of a contact's conversation on a connection. */
+export const conversationKey = (companyId: string, whatsappId: string, contactId: string): TableKey => ({
+  pk: `${companyId}#live#${whatsappId}`,
+  sk: `contact#${contactId}`,
 })
 
 const options = () => ({ client: documentClient(), table: tableName() })

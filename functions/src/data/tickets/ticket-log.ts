@@ -21,6 +21,7 @@ const TicketLogEntity = new Entity({
     gap: { type: 'any' },
     rating: { type: 'any' },
     campaign: { type: 'any' },
+    changes: { type: 'any' },
   },
   indexes: {
     byTicket: index(
@@ -58,6 +59,7 @@ export type NewLog = {
   gap?: TicketLog['gap']
   rating?: TicketLog['rating']
   campaign?: TicketLog['campaign']
+  changes?: TicketLog['changes']
 }
 
 type Stored = Omit<EntityItem<typeof TicketLogEntity>, 'companyId'>
@@ -71,6 +73,7 @@ const toLog = (row: Stored): TicketLog => ({
   ...(row.gap ? { gap: row.gap } : {}),
   ...(row.rating ? { rating: row.rating } : {}),
   ...(row.campaign ? { campaign: row.campaign } : {}),
+  ...(row.changes ? { changes: row.changes } : {}),
   createdAt: new Date(timeOfId(row.logId)).toISOString(),
 })
 
@@ -86,6 +89,7 @@ export function logEntry(companyId: string, ticketId: string, given: NewLog): { 
     ...(given.gap ? { gap: given.gap } : {}),
     ...(given.rating ? { rating: given.rating } : {}),
     ...(given.campaign ? { campaign: given.campaign } : {}),
+    ...(given.changes ? { changes: given.changes } : {}),
   }
   const Item = {
     pk: `${companyId}#ticket#${ticketId}`,
@@ -112,7 +116,7 @@ export const logsOf = (companyId: string, ticketId: string): Source<TicketLog> =
       return from ? query.between({ logId: `${from}!` }, { logId: 'g' }) : query.begins({ logId: '' })
     },
     {
-      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign'],
+      attributes: ['logId', 'type', 'user', 'queue', 'gap', 'rating', 'campaign', 'changes'],
       order: 'asc',
       toRow: (item: Omit<Stored, 'ticketId'>) => toLog({ ...item, ticketId }),
       positionOf: ({ id }) => id,

@@ -9,6 +9,7 @@ import { newSchedule, pageOfSchedules, scheduleTimer } from '../../data/content/
 import { transact } from '../../data/table/transact.ts'
 import { listMessages } from '../../data/tickets/message.ts'
 import { findLiveTicket } from '../../data/tickets/ticket.ts'
+import type { Viewer } from '../../data/tickets/ticket-list.ts'
 import { minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { OUTBOX_PAUSE } from '../../messaging/outbox.ts'
 import { fire } from './handler.ts'
@@ -27,12 +28,13 @@ it('a scheduled message is sent once when processes are killed, each right behin
   const user = { id: admin.user.id, name: admin.user.name }
   const contact = await createContact(companyId, { name: 'Bruno', number: someNumber(), email: '', extraInfo: [] })
   const common = { contactId: contact.id, whatsappId: null, user, recurrence: 'weekly' as const, body: 'uma vez' }
+  const viewer: Viewer = { ...admin.actor, queueIds: [], allTicket: 'enabled' }
   const { schedule, writes } = newSchedule(companyId, { ...common, sendAt: Date.now() + 3_600_000 })
   await transact(writes)
   const timer = scheduleTimer(schedule)
 
   const stands = async () => {
-    const { rows } = await pageOfSchedules(companyId, { searchParam: '', from: 1e12 }, { limit: 100 })
+    const { rows } = await pageOfSchedules(companyId, viewer, { searchParam: '', from: 1e12 }, { limit: 100 })
     const ticket = await findLiveTicket(companyId, connection.id, contact.id)
     const messages = ticket ? await listMessages(companyId, ticket.id, { limit: 100 }) : []
     return {

@@ -21,6 +21,7 @@ import { transact } from '../../data/table/transact.ts'
 import { changeUser } from '../../data/team/user.ts'
 import { findMessageByWhatsappId, listMessages } from '../../data/tickets/message.ts'
 import { changeTicket, findLiveTicket, getTicket } from '../../data/tickets/ticket.ts'
+import type { Viewer } from '../../data/tickets/ticket-list.ts'
 import { listLogs } from '../../data/tickets/ticket-log.ts'
 import { minuteOf, timersOf } from '../../data/timers/timer.ts'
 import { OUTBOX_LIMIT } from '../../messaging/outbox.ts'
@@ -28,6 +29,7 @@ import { handler as inboundHandler } from '../inbound/handler.ts'
 import { fire, handler } from './handler.ts'
 import { SCHEDULE_LIMIT } from './send-schedule.ts'
 
+const ADMIN: Viewer = { userId: 'none', profile: 'admin', super: false, queueIds: [], allTicket: 'enabled' }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -87,7 +89,9 @@ const bodies = async (shop: Shop) => (await messagesOf(shop)).map(({ body }) => 
 const connect = ({ companyId, connectionId }: Shop) =>
   setConnectionState(companyId, connectionId, { status: 'CONNECTED', qrcode: '', retries: 0 }, 1)
 const all = async ({ companyId }: Shop) =>
-  (await pageOfSchedules(companyId, { searchParam: '', from: 1e12 }, { limit: 100 })).rows.map(row => row.schedule)
+  (await pageOfSchedules(companyId, ADMIN, { searchParam: '', from: 1e12 }, { limit: 100 })).rows.map(
+    row => row.schedule,
+  )
 
 describe('a scheduled message', () => {
   it('is sent at its moment into the contact’s ticket, which is made, with its variables filled', async () => {
@@ -119,7 +123,7 @@ describe('a scheduled message', () => {
     const shop = await makeShop()
     await send(await schedule(shop, { body: 'primeira' }))
     const { ticketId } = (await messagesOf(shop))[0]!
-    const ana = { id: newId(), name: 'Ana' }
+    const ana = { id: shop.user.id, name: 'Ana' }
     await changeTicket(shop.companyId, ticketId, () => ({ set: { status: 'open', user: ana } }))
     await send(await schedule(shop, { body: 'segunda' }))
     expect(await bodies(shop)).toEqual(['primeira', 'segunda'])

@@ -15,6 +15,8 @@ import {
 } from '../../data/content/schedule.ts'
 import { transact, untilWritten, type Write } from '../../data/table/transact.ts'
 import { getUser, type UserRow } from '../../data/team/user.ts'
+import { liveTicketsOfContacts, viewerOfUser } from '../../data/tickets/contact-access.ts'
+import { sees } from '../../data/tickets/ticket-list.ts'
 import { armTimer, timerWrite } from '../../data/timers/timer.ts'
 import { fillText } from '../../messaging/fill-text.ts'
 import { tellSchedule } from '../../messaging/tell-schedule.ts'
@@ -51,12 +53,13 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
   if (!contact) return fail(schedule, 'ERR_NO_CONTACT_FOUND', [])
   const next = await nextTime(schedule, now)
   const user = await getUser(companyId, schedule.user.id)
+  if (await isHiddenFromAuthor(schedule)) return fail(schedule, 'ERR_NO_PERMISSION', next)
   const found = await wayOut(schedule, user)
   const isLate = now >= sendAt + SCHEDULE_LIMIT
   if (typeof found === 'string') return isLate ? fail(schedule, found, next) : wait(schedule, found, now)
   if (isLate) return fail(schedule, 'ERR_SEND_TIMED_OUT', next)
   const settings = await getSettings(companyId)
-  const author = { id: schedule.user.id, name: user?.name ?? schedule.user.name }
+  const sender = { id: schedule.user.id, name: user?.name ?? schedule.user.name }
   const id = whatsappMessageId(found.id, 'schedule', scheduleId, String(sendAt))
   let sent: ScheduleRow | undefined
   try {
@@ -69,12 +72,12 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
         const ended = { status: 'ENVIADA', sentAt: now, ticketId: ticket.id, sentAs: id } as const
         const { schedule: after, write } = scheduleChange(schedule, { ...ended, reason: null, recurrence: 'none' })
         sent = after
-        const body = fillText(schedule.body, { ...ticket, user: author }, settings, now)
+        const body = fillText(schedule.body, { ...ticket, user: sender }, settings, now)
         const { media } = schedule
         return {
           content: media ? { kind: 'media', body, media } : { kind: 'text', body },
           origin: 'attendant',
-          user: author,
+          user: sender,
           scheduleId,
           whatsappMessageId: id,
           extra: [write, ...next.flatMap(({ writes }) => writes)],
@@ -87,6 +90,18 @@ async function sendOnce({ companyId, scheduleId, sendAt }: ScheduleTimer, now: n
     return fail(schedule, error.code, [])
   }
   if (sent) await tellEnded(sent, next)
+}
+
+/**
+ * Tells whether its author may not see the conversation any more. One of nobody and no queue hinders nothing: that is what
+ * an earlier time of the same schedule opens.
+ */
+async function isHiddenFromAuthor({ companyId, contactId, user }: ScheduleRow): Promise<boolean> {
+  const [author, live] = await Promise.all([
+    viewerOfUser(companyId, user.id),
+    liveTicketsOfContacts(companyId, [contactId]),
+  ])
+  return live.some(ticket => (ticket.queue ?? ticket.user) !== null && !sees(author, ticket))
 }
 
 type Next = ReturnType<typeof newSchedule>[]

@@ -95,14 +95,15 @@ export const contacts = {
   update: route({
     method: 'PUT',
     path: '/contacts/{id}',
-    summary: 'Change a contact',
+    summary: 'Change a contact; one with a live ticket that the caller may not see is refused',
     access: 'user',
+    audit: 'contact.update',
     params: IdParams,
     body: ContactChanges,
     response: Contact,
     errors: [
       ...(['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'] as const),
-      ...(['ERR_NO_CUSTOMER_FOUND', 'ERR_CUSTOMER_CONTACT_LIMIT'] as const),
+      ...(['ERR_NO_CUSTOMER_FOUND', 'ERR_CUSTOMER_CONTACT_LIMIT', 'ERR_NO_PERMISSION'] as const),
     ],
   }),
   /** A CSV file of the persons (name, number, email), made by a job. While the caller's last one is under way it is that one. */

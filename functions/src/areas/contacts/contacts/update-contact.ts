@@ -5,19 +5,28 @@ import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
 import { given } from '../../../data/table/given.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { contactChanges, logContactChange } from '../../../messaging/record-contact-change.ts'
 import { tellContact } from '../../../messaging/tell.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
+import { requireContactAccess, requireHolder } from '../../tickets/contact-access.ts'
 import { knownToWhatsapp } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
 import { showContact } from './show-contact.ts'
 
-export const updateContact: Operations['contacts']['update'] = async ({ companyId }, { params, body }) => {
+/**
+ * Changes a contact. Who may not see its live ticket changes nothing of it; another number is the admin's or the holder's.
+ * What was changed stands in the audit log and in the history of the live ticket.
+ */
+export const updateContact: Operations['contacts']['update'] = async (ctx, { params, body }) => {
+  const { companyId } = ctx
   const { number, ...fields } = body
-  const now = await requireContact(companyId, params.id)
-  const { before, contact } = await changeContact(companyId, params.id, {
-    ...given(fields),
-    ...(await newNumber(companyId, now, number)),
-  })
+  const [now, caller] = await Promise.all([requireContact(companyId, params.id), requireContactAccess(ctx, params.id)])
+  const renumbered = await newNumber(companyId, now, number)
+  if (renumbered.number !== undefined) requireHolder(caller)
+  const { before, contact } = await changeContact(companyId, params.id, { ...given(fields), ...renumbered })
+  const changes = await contactChanges(before, contact)
+  ctx.audit({ name: contact.name, changes })
+  if (changes.length > 0) await logContactChange(caller.live, caller.user, changes)
   // Tickets carry the name and number their rows show.
   if (contact.name !== before.name || contact.number !== before.number)
     await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })

@@ -5,15 +5,18 @@ import { newSchedule } from '../../../data/content/schedule.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getCaller } from '../../../data/team/user.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 
 /** The row and the timer that sends it, in one transaction. */
-export const createSchedule: Operations['schedules']['create'] = async ({ companyId, actor }, { body }) => {
+export const createSchedule: Operations['schedules']['create'] = async (ctx, { body }) => {
+  const { companyId, actor } = ctx
   const sendAt = Date.parse(body.sendAt)
   const [user, contact, connection] = await Promise.all([
     getCaller(companyId, actor.userId),
     requireContact(companyId, body.contactId),
     body.whatsappId && requireWhatsapp(companyId, body.whatsappId),
+    requireContactAccess(ctx, body.contactId),
   ])
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
   if (contact.scoped || (connection && connection.channel !== 'whatsapp')) throw new AppError('ERR_CHANNEL_UNSUPPORTED')

@@ -2,14 +2,18 @@ import { dayRange } from '@balcao/shared/rules/day-range.ts'
 import { getSettings } from '../../../data/company/setting.ts'
 import { pageOfSchedules } from '../../../data/content/schedule.ts'
 import { toWireSchedule } from '../../../data/content/wire.ts'
+import { callerOf } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** Days are those of the company's zone, both ends included. */
-export const listSchedules: Operations['schedules']['list'] = async ({ companyId }, { query }) => {
+/** Schedules the caller may see. Days are those of the company's zone, both ends included. */
+export const listSchedules: Operations['schedules']['list'] = async (ctx, { query }) => {
+  const { companyId } = ctx
+  const { viewer } = await callerOf(ctx)
   const { searchParam, contactId, from, to, ...options } = query
   const { timezone } = from || to ? await getSettings(companyId) : { timezone: '' }
   const page = await pageOfSchedules(
     companyId,
+    viewer,
     {
       searchParam,
       contactId,

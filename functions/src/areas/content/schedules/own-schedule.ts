@@ -2,18 +2,26 @@ import { mayAccess } from '@balcao/shared/access.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { requireSchedule, type ScheduleRow } from '../../../data/content/schedule.ts'
 import type { HttpContexts } from '../../../http/context.ts'
+import { requireContactAccess } from '../../tickets/contact-access.ts'
 
 type Ctx = HttpContexts['user']
 
-/** Everybody changes what they made, admins all of it. Throws ERR_NO_PERMISSION. */
-export function assertOwn({ actor }: Ctx, { user }: ScheduleRow): void {
-  if (user.id !== actor.userId && !mayAccess('admin', actor)) throw new AppError('ERR_NO_PERMISSION')
+/**
+ * Lets its maker and admins change a schedule, while they may see the conversation it goes to.
+ * @throws ERR_NO_PERMISSION
+ */
+export async function requireOwn(ctx: Ctx, { user, contactId }: ScheduleRow): Promise<void> {
+  if (user.id !== ctx.actor.userId && !mayAccess('admin', ctx.actor)) throw new AppError('ERR_NO_PERMISSION')
+  await requireContactAccess(ctx, contactId)
 }
 
-/** One the caller may change, and that has not left. Throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT. */
+/**
+ * Returns a schedule that has not left and which the caller may change.
+ * @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT
+ */
 export async function changeableSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
   const schedule = await requireSchedule(ctx.companyId, id)
-  assertOwn(ctx, schedule)
+  await requireOwn(ctx, schedule)
   if (schedule.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT')
   return schedule
 }

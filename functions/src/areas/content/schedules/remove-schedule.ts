@@ -1,13 +1,13 @@
 import { deleteSchedule, getSchedule } from '../../../data/content/schedule.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
 import type { Operations } from '../operations.ts'
-import { assertOwn } from './own-schedule.ts'
+import { requireOwn } from './own-schedule.ts'
 
 /** Its timer finds nothing then. One that was sent only leaves the calendar: the message stays in its ticket. */
 export const removeSchedule: Operations['schedules']['remove'] = async (ctx, { params }) => {
   const { companyId } = ctx
   const schedule = await getSchedule(companyId, params.id, true)
   if (!schedule) return
-  assertOwn(ctx, schedule)
+  await requireOwn(ctx, schedule)
   if (await deleteSchedule(schedule)) await tellGone(companyId, 'schedule', schedule.id)
 }

@@ -75,9 +75,9 @@ describe('scheduled messages', () => {
     expect((await update(id, { body: 'Até depois' })).body).toMatchObject({ sendAt, body: 'Até depois' })
   })
 
-  it('are seen by everybody, changed by who made them and by admins', async () => {
+  it('are seen and changed by who made them and by admins, where the contact has no live ticket', async () => {
     const { id } = (await make({}, admin)).body
-    expect((await call(schedules.get, { as: user, params: { id } })).status).toBe(200)
+    expect((await call(schedules.get, { as: user, params: { id } })).error).toBe('ERR_NO_PERMISSION')
     expect((await update(id, { body: 'Outro texto' }, user)).error).toBe('ERR_NO_PERMISSION')
     const params = { id }
     expect((await call(schedules.uploadMedia, { as: user, params, files: [pdf] })).error).toBe('ERR_NO_PERMISSION')

@@ -5,6 +5,7 @@ import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/c
 import { given } from '../../../data/table/given.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 import { changeableSchedule } from './own-schedule.ts'
 
@@ -18,6 +19,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
   const [contact, connection] = await Promise.all([
     body.contactId && body.contactId !== before.contactId ? requireContact(companyId, body.contactId) : undefined,
     body.whatsappId && body.whatsappId !== before.whatsappId ? requireWhatsapp(companyId, body.whatsappId) : undefined,
+    body.contactId && body.contactId !== before.contactId ? requireContactAccess(ctx, body.contactId) : undefined,
   ])
   if (contact?.scoped || (connection && connection.channel !== 'whatsapp'))
     throw new AppError('ERR_CHANNEL_UNSUPPORTED')

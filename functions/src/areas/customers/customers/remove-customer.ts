@@ -1,14 +1,36 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import { unlinkCustomer } from '../../../data/contacts/contact.ts'
 import { deleteCustomer } from '../../../data/customers/customer.ts'
+import { getCustomer } from '../../../data/customers/customer-row.ts'
+import { hiddenContacts, liveTicketsOfContacts } from '../../../data/tickets/contact-access.ts'
+import { writeAudit } from '../../../http/audit.ts'
+import { logContactChange } from '../../../messaging/record-contact-change.ts'
 import { tellContact } from '../../../messaging/tell.ts'
 import { tellGone } from '../../../messaging/tell-row.ts'
+import { callerOf } from '../../tickets/caller.ts'
 import type { Operations } from '../operations.ts'
 
 /** Its addresses go with it, its contacts are nobody's customer any more, its orders stay. */
-export const removeCustomer: Operations['customers']['remove'] = async ({ companyId, audit }, { params: { id } }) => {
+export const removeCustomer: Operations['customers']['remove'] = async (ctx, { params: { id } }) => {
+  const { companyId, audit } = ctx
+  const customer = await getCustomer(companyId, id, true)
+  const { viewer, user } = await callerOf(ctx)
+  const linked = customer?.contacts.map(contact => contact.id) ?? []
+  if ((await hiddenContacts(companyId, viewer, linked)).size > 0) throw new AppError('ERR_NO_PERMISSION')
   const deleted = await deleteCustomer(companyId, id, async contactId => {
     const contact = await unlinkCustomer(companyId, contactId, id)
-    if (contact) await tellContact(contact, 'update')
+    if (!contact) return
+    const changes = [{ field: 'customer', before: customer?.fullName ?? id, after: null }]
+    await logContactChange(await liveTicketsOfContacts(companyId, [contactId]), user, changes)
+    await writeAudit(ctx, companyId, {
+      action: 'contact.update',
+      subjectId: contactId,
+      name: contact.name,
+      user,
+      support: ctx.actor.support !== undefined,
+      changes,
+    })
+    await tellContact(contact, 'update')
   })
   if (!deleted) return
   audit({ name: deleted.fullName })

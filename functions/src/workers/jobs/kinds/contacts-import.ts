@@ -6,7 +6,9 @@ import {
   type ListedPerson,
 } from '../../../data/contacts/import-contact.ts'
 import type { SheetFate } from '../../../data/jobs/job.ts'
+import { hiddenContacts, viewerOfUser } from '../../../data/tickets/contact-access.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { recordContactChange } from '../../../messaging/record-contact-change.ts'
 import { publish } from '../../../realtime/publish.ts'
 import { sheetImport } from './sheet-import.ts'
 
@@ -15,10 +17,11 @@ const AT_ONCE = 20
 
 type Known = ReadonlyMap<string, ContactRow>
 
-function fateOf(known: Known, person: ListedPerson): SheetFate {
+/** `hidden`: contacts in a conversation which the job's owner may not see, who stay as they are. */
+function fateOf(known: Known, hidden: ReadonlySet<string>, person: ListedPerson): SheetFate {
   const contact = known.get(person.number)
   if (!contact) return 'added'
-  return importChanges(contact, person) ? 'updated' : 'unchanged'
+  return importChanges(contact, person) && !hidden.has(contact.id) ? 'updated' : 'unchanged'
 }
 
 /**
@@ -26,7 +29,8 @@ function fateOf(known: Known, person: ListedPerson): SheetFate {
  * written down first, then they are made or changed, then they are counted as it was written down: a try that is cut off
  * between finds its own contacts there, and knows that it made them.
  */
-export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId }, people, progress) => {
+export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId, user }, people, progress) => {
+  const viewer = await viewerOfUser(companyId, user.id)
   const group = () => people.slice(progress.written(), progress.written() + AT_ONCE)
   const lookUp = (some: readonly ListedPerson[]) =>
     contactsByNumber(
@@ -38,7 +42,9 @@ export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId }
   const decide = async (some: readonly ListedPerson[]): Promise<SheetFate[]> => {
     const found = await lookUp(some)
     known = found
-    return some.map(person => fateOf(found, person))
+    const ids = [...found.values()].map(({ id }) => id)
+    const hidden = await hiddenContacts(companyId, viewer, ids)
+    return some.map(person => fateOf(found, hidden, person))
   }
   if (progress.decided().length === 0) await progress.count([], [], await decide(group()))
   while (progress.written() < people.length) {
@@ -49,9 +55,10 @@ export const contactsImport = sheetImport<'contactsImport'>(async ({ companyId }
       now.map(async (person, i) => {
         if (fates[i] === 'unchanged') return
         const before = contacts.get(person.number)
-        const { id } = await importContact(companyId, person, before)
+        const contact = await importContact(companyId, person, before)
+        if (before) await recordContactChange(before, contact, user)
         // Tickets carry the name. Of an earlier try nobody knows whether it came to say so.
-        if (fates[i] === 'updated') await enqueueJob({ type: 'rename', companyId, entity: 'contact', id })
+        if (fates[i] === 'updated') await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
       }),
     )
     const written = progress.written() + now.length

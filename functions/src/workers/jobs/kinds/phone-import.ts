@@ -5,7 +5,9 @@ import { tidyName } from '../../../data/contacts/contact.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
 import { contactsByNumber, importContact } from '../../../data/contacts/import-contact.ts'
 import type { JobRow, SheetFate } from '../../../data/jobs/job.ts'
+import { hiddenContacts, viewerOfUser } from '../../../data/tickets/contact-access.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
+import { recordContactChange } from '../../../messaging/record-contact-change.ts'
 import { publish } from '../../../realtime/publish.ts'
 import type { Work } from '../run-step.ts'
 
@@ -19,10 +21,11 @@ type Known = ReadonlyMap<string, ContactRow>
 /** A name that somebody gave the contact here stays; one that WhatsApp said gives way to the owner's. */
 const isKept = (contact: ContactRow, name: string): boolean => contact.nameEdited || contact.name === name
 
-function fateOf(known: Known, { number, name }: AddressBookEntry): SheetFate {
+/** `hidden`: contacts in a conversation which the job's owner may not see, who stay as they are. */
+function fateOf(known: Known, hidden: ReadonlySet<string>, { number, name }: AddressBookEntry): SheetFate {
   const contact = known.get(number)
   if (!contact) return 'added'
-  return isKept(contact, name) ? 'unchanged' : 'updated'
+  return isKept(contact, name) || hidden.has(contact.id) ? 'unchanged' : 'updated'
 }
 
 /**
@@ -32,7 +35,8 @@ function fateOf(known: Known, { number, name }: AddressBookEntry): SheetFate {
  */
 export const phoneImport: Work<'phoneImport'> = {
   async step(job, count) {
-    const { companyId } = job
+    const { companyId, user } = job
+    const viewer = await viewerOfUser(companyId, user.id)
     let state: State = job.state
     await requireWhatsapp(companyId, state.whatsappId)
     const book = (await readAddressBook(companyId, state.whatsappId)).map(({ number, name }) => ({
@@ -56,14 +60,20 @@ export const phoneImport: Work<'phoneImport'> = {
         now.map(({ number }) => number),
       )
       if (state.fates.length === 0) {
-        const decided = { ...state, fates: now.map(entry => fateOf(known, entry)) }
+        const ids = [...known.values()].map(({ id }) => id)
+        const hidden = await hiddenContacts(companyId, viewer, ids)
+        const decided = { ...state, fates: now.map(entry => fateOf(known, hidden, entry)) }
         await count(0, [], decided)
         state = decided
       }
       // As many as were decided: the book may have got others since.
       const { fates } = state
       const some = now.slice(0, fates.length)
-      await Promise.all(some.map(entry => write(companyId, entry, known.get(entry.number))))
+      await Promise.all(
+        some.map(async (entry, i) => {
+          if (fates[i] !== 'unchanged') await write(job, entry, known.get(entry.number))
+        }),
+      )
       const counts = { ...state.counts, rows: state.counts.rows + some.length }
       for (const fate of fates.slice(0, some.length)) counts[fate] += 1
       const next: State = { ...state, from: some.at(-1)!.number, fates: [], counts }
@@ -76,12 +86,14 @@ export const phoneImport: Work<'phoneImport'> = {
 }
 
 async function write(
-  companyId: string,
+  { companyId, user }: JobRow<'phoneImport'>,
   { number, name }: AddressBookEntry,
   before: ContactRow | undefined,
 ): Promise<void> {
   if (before && isKept(before, name)) return
-  const { id } = await importContact(companyId, { number, name, email: '' }, before)
+  const contact = await importContact(companyId, { number, name, email: '' }, before)
+  if (!before) return
+  await recordContactChange(before, contact, user)
   // Tickets carry the name.
-  if (before) await enqueueJob({ type: 'rename', companyId, entity: 'contact', id })
+  await enqueueJob({ type: 'rename', companyId, entity: 'contact', id: contact.id })
 }

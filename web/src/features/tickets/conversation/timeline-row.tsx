@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#/lib/format.ts'
 import { isolate } from '#/lib/isolate.ts'
+import { useFieldChanges } from '#/lib/use-field-changes.ts'
 import { useNoteText } from '../use-note-text.ts'
 import { MessageBubble, type MessageHandlers, OutgoingBubble } from './message-bubble.tsx'
 import type { TimelineRow } from './timeline.ts'
@@ -163,6 +164,7 @@ type Told =
   | 'campaign'
   | 'messageEdited'
   | 'messageDeleted'
+  | 'contactChanged'
 
 /** What happened to the ticket, by whom, in one centred line. */
 function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
@@ -173,12 +175,14 @@ function EventLine({ entry, to }: { entry: TicketLog; to: TicketLog | null }) {
     .filter(Boolean)
     .map(name => isolate(name!))
     .join(' · ')
+  const whatChanged = useFieldChanges()
   const text = t(`event.${entry.type as Told}`, {
     context: who ? 'by' : undefined,
     who,
     where: where || t('row.noQueue'),
     rating: entry.rating,
     name: entry.campaign ? isolate(entry.campaign.name) : '',
+    what: whatChanged(entry.changes),
   })
   return (
     <p className="my-1.5 px-6 text-center text-ink-2 text-xs">

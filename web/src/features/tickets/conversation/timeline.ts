@@ -34,6 +34,7 @@ const EVENTS: ReadonlySet<TicketLog['type']> = new Set([
   'campaign',
   'messageEdited',
   'messageDeleted',
+  'contactChanged',
 ])
 
 export type Unread = { id: string; count: number }

@@ -1,0 +1,70 @@
+/** Which contacts are in a conversation that a user may not see: those are not theirs to change or to write to. */
+
+import { listWhatsapps } from '../channels/whatsapp.ts'
+import { batchItems } from '../table/batch-items.ts'
+import { getUser, type UserRow } from '../team/user.ts'
+import { conversationKey } from './live-ticket.ts'
+import { getTickets } from './ticket.ts'
+import { sees, seesAll, type Viewer } from './ticket-list.ts'
+import type { TicketRow } from './ticket-row.ts'
+
+export type ContactStanding = { queueId: string | null; userId: string | null }
+
+/**
+ * Reads the tickets of contacts that are not closed, on every connection of the company. Consistent: one read unit per
+ * contact and connection, and one per ticket.
+ */
+export async function liveTicketsOfContacts(companyId: string, contactIds: readonly string[]): Promise<TicketRow[]> {
+  const connections = await listWhatsapps(companyId, true)
+  const keys = [...new Set(contactIds)].flatMap(contactId =>
+    connections.map(({ id }) => conversationKey(companyId, id, contactId)),
+  )
+  const held = await batchItems<{ ticketId?: string }>(keys, ['ticketId'], true)
+  const tickets = await getTickets(
+    companyId,
+    held.flatMap(({ ticketId }) => ticketId ?? []),
+    true,
+  )
+  return tickets.filter(({ status }) => status !== 'closed')
+}
+
+/** Returns those of the contacts that have a live ticket which the viewer may not see. Costs nothing for who sees all. */
+export async function hiddenContacts(
+  companyId: string,
+  viewer: Viewer,
+  contactIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (seesAll(viewer) || contactIds.length === 0) return new Set()
+  const live = await liveTicketsOfContacts(companyId, contactIds)
+  return new Set(live.filter(ticket => !sees(viewer, ticket)).map(({ contact }) => contact.id))
+}
+
+/** How live tickets stand, by contact: what visibility is decided by. */
+export async function standingsOfContacts(
+  companyId: string,
+  contactIds: readonly string[],
+): Promise<ReadonlyMap<string, ContactStanding[]>> {
+  const standings = new Map<string, ContactStanding[]>()
+  for (const { contact, queue, user } of await liveTicketsOfContacts(companyId, contactIds)) {
+    const known = standings.get(contact.id) ?? []
+    standings.set(contact.id, [...known, { queueId: queue?.id ?? null, userId: user?.id ?? null }])
+  }
+  return standings
+}
+
+/**
+ * Returns who looks for work that goes on without them: as their user stands now, or as one who sees nothing once it is
+ * gone.
+ */
+export async function viewerOfUser(companyId: string, userId: string): Promise<Viewer> {
+  const user = await getUser(companyId, userId)
+  return user ? viewerOf(user) : { userId, profile: 'user', super: false, queueIds: [], allTicket: 'disabled' }
+}
+
+const viewerOf = ({ id, profile, super: isSuper, queueIds, allTicket }: UserRow): Viewer => ({
+  userId: id,
+  profile,
+  super: isSuper,
+  queueIds,
+  allTicket,
+})

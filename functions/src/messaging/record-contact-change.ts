@@ -1,0 +1,63 @@
+/** What was changed of a contact, where colleagues look for it: the log of its live tickets. */
+import type { FieldChange } from '@balcao/shared/entities/field-change.ts'
+import type { UserRef } from '@balcao/shared/entities/user.ts'
+import { recordAudit } from '../data/account/audit.ts'
+import type { ContactRow } from '../data/contacts/contact-row.ts'
+import { getCustomer } from '../data/customers/customer-row.ts'
+import { liveTicketsOfContacts } from '../data/tickets/contact-access.ts'
+import { addLog } from '../data/tickets/ticket-log.ts'
+import type { TicketRow } from '../data/tickets/ticket-row.ts'
+import { tellLogs } from './tell.ts'
+
+const listed = (extraInfo: ContactRow['extraInfo']): string =>
+  extraInfo.map(({ name, value }) => `${name}: ${value}`).join('; ')
+
+/** Values longer than this are cut: an entry of a log is a row among hundreds. */
+const LONGEST_VALUE = 200
+
+const shown = (text: string): string | null => (text === '' ? null : text.slice(0, LONGEST_VALUE))
+
+/** Returns the fields that a person changed of a contact; a customer is named by their full name. */
+export async function contactChanges(before: ContactRow, after: ContactRow): Promise<FieldChange[]> {
+  const changes = (['name', 'number', 'email'] as const).flatMap(field =>
+    before[field] === after[field] ? [] : [{ field, before: shown(before[field]), after: shown(after[field]) }],
+  )
+  const [had, has] = [listed(before.extraInfo), listed(after.extraInfo)]
+  const infos = had === has ? [] : [{ field: 'extraInfo', before: shown(had), after: shown(has) }]
+  const customer =
+    before.customerId === after.customerId
+      ? []
+      : [{ field: 'customer', before: await customerName(before), after: await customerName(after) }]
+  return [...changes, ...infos, ...customer]
+}
+
+async function customerName({ companyId, customerId }: ContactRow): Promise<string | null> {
+  if (customerId === null) return null
+  return shown((await getCustomer(companyId, customerId))?.fullName ?? customerId)
+}
+
+/**
+ * Records what a job changed of a contact for its owner: in the audit log, and in the history of the contact's live
+ * tickets. Nothing where it did not change.
+ */
+export async function recordContactChange(before: ContactRow, after: ContactRow, user: UserRef): Promise<void> {
+  const { companyId, id, name } = after
+  const changes = await contactChanges(before, after)
+  if (changes.length === 0) return
+  await logContactChange(await liveTicketsOfContacts(companyId, [id]), user, changes)
+  await recordAudit(companyId, { action: 'contact.update', subjectId: id, name, user, changes })
+}
+
+/** Writes the changes into the log of each of the contact's live tickets, and publishes the entries. */
+export async function logContactChange(
+  live: readonly TicketRow[],
+  user: UserRef,
+  changes: readonly FieldChange[],
+): Promise<void> {
+  await Promise.all(
+    live.map(async ticket => {
+      const log = await addLog(ticket.companyId, ticket.id, { type: 'contactChanged', user, changes: [...changes] })
+      await tellLogs(ticket, [log])
+    }),
+  )
+}
