@@ -88,6 +88,8 @@ describe('the commands of who runs an installation', () => {
     ['rebuild-counters', ['--al']],
     ['index-messages', []],
     ['index-messages', ['--all', '--company', 'x']],
+    ['index-numbers', []],
+    ['index-numbers', ['--all', '--company', 'x']],
     ['replay-dead-letters', ['--al']],
     ['replay-dead-letters', ['jobs-dlq', 'mail-dlq']],
   ])('%s %j says how it is used, and does nothing', async (command, args) => {

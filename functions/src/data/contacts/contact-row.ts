@@ -115,7 +115,10 @@ const compact = (content: Content): Content =>
   )
 
 /** Where a contact's row lies: the entity's template, written out, as are its writes. */
-const contactKey = (companyId: string, id: string): TableKey => ({ pk: `${companyId}#contact#${id}`, sk: 'contact' })
+export const contactKey = (companyId: string, id: string): TableKey => ({
+  pk: `${companyId}#contact#${id}`,
+  sk: 'contact',
+})
 
 /** The row in what a refused write found. */
 export const parseContact = (raw: Record<string, unknown> | undefined): ContactRow | undefined =>

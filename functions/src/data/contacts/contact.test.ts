@@ -221,13 +221,18 @@ describe('finding contacts', () => {
       ['8888', all],
       ['8888-7', ['Com nove', 'Sem nove']],
       ['888876', ['Sem nove']],
-      ['8887', ['Também pelo fim']],
+      ['8887', ['Com nove', 'Sem nove', 'Também pelo fim']],
       ['876', ['No Maranhão']],
-      ['98888', ['88886666 é o nome', 'Antigo de lá', 'Com nove', 'Ramal 88889 de 98888']],
+      ['98888', ['88886666 é o nome', 'Antigo de lá', 'Com nove', 'Ramal 88889 de 98888', 'Sem nove']],
+      ['8877', ['Com nove']],
+      ['com 8877', ['Com nove']],
+      ['11 8888', ['Com nove']],
+      ['1 98888-7', ['Com nove', 'Sem nove']],
       ['com 8888', ['Com nove']],
       ['nome 88886666', ['88886666 é o nome']],
       ['88889999', ['Ramal 88889 de 98888']],
-      ['7888', []],
+      ['7888', ['Também pelo fim']],
+      ['7887', []],
     ])
     for (const limit of [1, 2, 3, 5]) expect(await findByPages(companyId, '8888', limit)).toEqual([...all].sort())
   })

@@ -8,7 +8,7 @@ import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey } from '../table/entity.ts'
 import { nameKeyOf } from '../table/fold.ts'
 import { getItem } from '../table/get-item.ts'
-import type { SearchSubject } from '../table/search-item.ts'
+import { endsOf, type SearchSubject } from '../table/search-item.ts'
 import { check, put, remove, update, type Write } from '../table/transact.ts'
 
 type LinkedContact = Customer['contacts'][number]
@@ -21,7 +21,7 @@ export type CustomerRow = Omit<Customer, 'portfolio' | 'customerDefault'> & {
 }
 
 const partitionOf = (companyId: string, id: string): string => `${companyId}#customer#${id}`
-const keyOf = (companyId: string, id: string): TableKey => ({ pk: partitionOf(companyId, id), sk: 'customer' })
+export const keyOf = (companyId: string, id: string): TableKey => ({ pk: partitionOf(companyId, id), sk: 'customer' })
 
 /** Where the addresses of a customer are listed: beside its row. */
 export const addressBookKey = (companyId: string, id: string): TableKey => ({
@@ -181,16 +181,16 @@ export const renameLinkWrite = (companyId: string, customerId: string, { id, nam
     ExpressionAttributeValues: { ':contact': { name, number } },
   })
 
-/** The document from each of its groups on: `.247-25` is found as the whole is. */
-function documentTails(document: string): string[] {
-  const groups = document.length === 11 ? [0, 3, 6, 9] : [0, 2, 5, 8]
-  return groups.map(at => document.slice(at))
-}
+/** Every end of a document, so that any four digits of it find it; the last group of a CPF has two. */
+const documentEnds = (document: string): string[] => [
+  ...endsOf(document),
+  ...(document.length === 11 ? [document.slice(9)] : []),
+]
 
 /** What a customer is found by. */
 export const customerSubject = ({ fullName, document }: CustomerRow): SearchSubject => ({
   name: fullName,
   number: '',
   isGroup: false,
-  codes: documentTails(document),
+  codes: documentEnds(document),
 })

@@ -178,6 +178,9 @@ function typed(text: string): string {
   return /\d/.test(trimmed) && /[./-]/.test(trimmed) && !/\s/.test(trimmed) ? documentSigns(trimmed) : trimmed
 }
 
+/** All customers, by name. */
+export const readCustomers = (companyId: string): Source<CustomerRow> => listed(companyId)
+
 const listed = (companyId: string): Source<CustomerRow> =>
   fromQuery(from => keyQuery('gsi1', namePartition(companyId), { above: (from as string | null) ?? '\0' }), {
     attributes: CUSTOMER_ATTRIBUTES,

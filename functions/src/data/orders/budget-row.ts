@@ -10,7 +10,7 @@ import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
 import { instant } from '../instant.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
-import { type SearchSubject, searchWrites } from '../table/search-item.ts'
+import { endsOf, type SearchSubject, searchWrites } from '../table/search-item.ts'
 import { put, type Write } from '../table/transact.ts'
 
 /** An order's head as the server knows it: amounts in cents, times in epoch milliseconds, names as they were when it was made. */
@@ -156,7 +156,7 @@ export function newBudgetWrites(head: BudgetHead, lines: BudgetLines, customerDo
     name: customer.fullName,
     number: '',
     isGroup: false,
-    codes: [String(number), customerDocument],
+    codes: [String(number), ...endsOf(String(number)), customerDocument],
   }
   return [
     headWrite(head),

@@ -4,6 +4,7 @@
  * unit. Three attributes are what an engine keeps most cheaply: the local one takes memory of its own for the fourth, and a
  * contact has six items.
  */
+import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { tableName } from './client.ts'
 import { put, remove, type Write } from './transact.ts'
@@ -45,7 +46,27 @@ function partsOf(number: string): { national: string; local: string } | undefine
   return { national, local: national.length >= 10 ? national.slice(2) : national }
 }
 
-/** What a number is found by: without country, without area code, without the ninth digit, and its last four. */
+/** Shortest part of a number that finds it wherever it stands in it, in digits. */
+export const LEAST_PART = 4
+
+/** Returns every end of a text of at least four signs: each part of it begins one of them. */
+export const endsOf = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - LEAST_PART + 1) }, (_, at) => text.slice(at))
+
+/** Returns all ends of a number without its country, so that it is found by any part of it. */
+export const numberEnds = (number: string): string[] => endsOf(partsOf(number)?.national ?? '')
+
+/**
+ * Returns the ways in which people write a number: as it is kept and in its other spelling (with or
+ * without the ninth digit), each with the country and, as some do, without the area code behind it.
+ */
+export function spellingsOf(number: string): string[] {
+  if (!partsOf(number)) return []
+  if (!number.startsWith(BRAZIL) || number.length < 12) return [number]
+  return numberVariants(number).flatMap(each => [each, BRAZIL + each.slice(4)])
+}
+
+/** What a number is found by with fewer digits: without country, area code, ninth digit; its last four. */
 export function numberTails(number: string): string[] {
   const parts = partsOf(number)
   if (!parts) return []
@@ -59,14 +80,15 @@ export function behindNinth(number: string): string | undefined {
   return WITH_NINTH.test(local) ? local.slice(1) : undefined
 }
 
-const keptTails = (number: string): string[] => {
+/** A number behind its ninth digit is found with that digit before it (`search-digits.ts`). */
+export const keptEnds = (number: string): string[] => {
   const left = behindNinth(number)
-  return numberTails(number).filter(tail => tail !== left)
+  return numberEnds(number).filter(end => end !== left)
 }
 
 const namesOf = ({ name, number, isGroup }: SearchSubject) => {
   const words = [...new Set(searchWords(name))].slice(0, MAX_WORDS)
-  return { words, tails: isGroup ? [] : keptTails(number) }
+  return { words, tails: isGroup ? [] : keptEnds(number) }
 }
 
 /** Any two words of a name, in their order: people leave out the middle ones. */
@@ -75,6 +97,9 @@ export const pairsOf = (words: readonly string[]): string[] =>
 
 /** Folded as what is typed is. */
 const codesOf = ({ codes = [] }: SearchSubject): string[] => codes.flatMap(searchWords)
+
+/** Last line of an item whose row is found by all parts of its number. */
+const BY_PARTS = 'parts'
 
 type Token = { text: string; pair: boolean }
 
@@ -103,18 +128,25 @@ const keyOf = (companyId: string, kind: SearchKind, id: string, token: Token) =>
 const tokenKey = (token: Token): string => `${token.pair} ${token.text}`
 
 /** What an item is compared with, and the row that rides on it: empty where it has none. */
-type Kept = { words: string; number: string; codes: string; row: string }
+type Kept = {
+  words: string
+  number: string
+  codes: string
+  row: string
+  /** All ends of the number have an item; rows of before have some of them. */
+  byParts: boolean
+}
 /** `kept` is a line each; items of before have them one by one. */
-export type SearchItem = { sk: string } & ({ kept: string } | ({ kept?: undefined } & Partial<Kept>))
+export type SearchItem = { sk: string } & ({ kept: string } | ({ kept?: undefined } & Partial<Omit<Kept, 'byParts'>>))
 
 /** Words, numbers and JSON have no line breaks. */
 export function keptOf(item: SearchItem): Kept {
   if (item.kept === undefined) {
     const { words = '', number = '', codes = '', row = '' } = item
-    return { words, number, codes, row }
+    return { words, number, codes, row, byParts: false }
   }
-  const [words = '', number = '', codes = '', row = ''] = item.kept.split('\n')
-  return { words, number, codes, row }
+  const [words = '', number = '', codes = '', row = '', parts] = item.kept.split('\n')
+  return { words, number, codes, row, byParts: parts !== undefined }
 }
 
 /**
@@ -142,7 +174,7 @@ export function searchWrites(
     before.number === after.number &&
     codesOf(before).join() === codesOf(after).join()
   const number = after && !after.isGroup ? after.number : ''
-  const kept = [words, number, codes, row ?? ''].join('\n')
+  const kept = [words, number, codes, row ?? '', BY_PARTS].join('\n')
   for (const token of fresh) {
     old.delete(tokenKey(token))
     if (unchanged && !row) continue

@@ -7,11 +7,14 @@ import { numberVariants } from '@balcao/shared/rules/phone-number.ts'
 import { searchWords } from '@balcao/shared/rules/search-words.ts'
 import { documentClient, tableName } from './client.ts'
 import type { Source } from './page.ts'
+import { isFoundHere, isInside, isPart, numberPrefixes } from './search-digits.ts'
 import {
   BRAZIL,
   behindNinth,
   keptOf,
+  LEAST_PART,
   MAX_WORDS,
+  numberEnds,
   numberTails,
   pairsOf,
   partition,
@@ -29,16 +32,18 @@ type SearchedPage = { hits: Hit[]; next: SearchPosition | null; looked: number }
 
 /** Where a search stands. */
 type SearchPosition = { mode: Mode; after: string | null }
-type Mode = 'pair' | 'swapped' | 'typed' | 'word' | 'ninth' | 'other'
+type Mode = 'pair' | 'swapped' | 'typed' | 'word' | 'ninth' | 'other' | `digits${number}`
 
 /** What a word has to begin with; `typed` is another beginning that fits. */
 type Term = { text: string; typed?: string }
 
+const compactNumber = (text: string): string => text.replace(/[\s()+.\-/]/g, '')
+
 /** Digits however they are punctuated are one word; anything else is split into words. */
 export function searchTerms(kind: SearchKind, text: string): Term[] {
-  const compactNumber = text.replace(/[\s()+.\-/]/g, '')
+  const compact = compactNumber(text)
   const phones = WITH_PHONES.includes(kind)
-  if (/^\d+$/.test(compactNumber)) return [phones ? withoutCountry(compactNumber, 1) : { text: compactNumber }]
+  if (/^\d+$/.test(compact)) return [phones ? withoutCountry(compact, 1) : { text: compact }]
   const words = searchWords(text).slice(0, MAX_WORDS)
   return words.map(word => (phones ? withoutCountry(word, 4) : { text: word }))
 }
@@ -55,6 +60,11 @@ const WITHOUT_NINTH = /^[6-9]\d{0,7}$/
 
 /** What is looked for among the items: those that begin with `prefix`, but for rows that the looks before it found by `earlier`. */
 type Look = { mode: Mode; prefix: string; earlier: readonly string[] }
+
+const idAndToken = ({ sk }: SearchItem): { id: string; token: string } => {
+  const cut = sk.lastIndexOf('#')
+  return { id: sk.slice(cut + 1), token: sk.slice(0, cut) }
+}
 
 /** The first two words, and the other way round. */
 const pairLooks = ([first, second]: readonly Term[]): Look[] =>
@@ -111,20 +121,44 @@ export async function searchPage(
   position: SearchPosition | null,
   budget: Budget = { bytes: Number.POSITIVE_INFINITY, perHit: 0 },
 ): Promise<SearchedPage> {
+  const digits = digitsOf(kind, text)
+  if (digits) return scanLooks(digitLooks(digits), digitScan(companyId, kind, digits, budget), limit, position)
   const terms = searchTerms(kind, text)
   if (terms.length === 0) return { hits: [], next: null, looked: 0 }
   const pairs = pairLooks(terms)
   const begun = pairs.find(({ mode }) => mode === position?.mode)
-  if (begun) return scan(companyId, kind, terms, begun, limit, position?.after ?? null, budget)
+  if (begun) return scanTerms(companyId, kind, terms, begun, limit, position?.after ?? null, budget)
   for (const look of position ? [] : pairs) {
-    const page = await scan(companyId, kind, terms, look, limit, null, budget)
+    const page = await scanTerms(companyId, kind, terms, look, limit, null, budget)
     if (page.hits.length > 0) return page
   }
   return scanWords(companyId, kind, terms, limit, position, budget)
 }
 
+type Scan = (look: Look, limit: number, after: string | null) => Promise<SearchedPage>
+
+/** Returns the digits of a text that is nothing but a part of a number, of at least four. */
+function digitsOf(kind: SearchKind, text: string): string | undefined {
+  const compact = compactNumber(text)
+  return WITH_PHONES.includes(kind) && /^\d{4,}$/.test(compact) ? compact : undefined
+}
+
+const digitLooks = (digits: string): Look[] =>
+  numberPrefixes(digits).map((prefix, at, all) => ({ mode: `digits${at}`, prefix, earlier: all.slice(0, at) }))
+
+const digitScan =
+  (companyId: string, kind: SearchKind, digits: string, budget: Budget): Scan =>
+  (look, limit, after) =>
+    scan(companyId, kind, look, limit, after, budget, false, item => {
+      const { id, token } = idAndToken(item)
+      const kept = keptOf(item)
+      return isFoundHere(kept, kind === 'ticket' ? id : undefined, token, look, digits)
+        ? { id, row: kept.row || undefined }
+        : undefined
+    })
+
 /** One look after the other, until the page is full. */
-async function scanWords(
+function scanWords(
   companyId: string,
   kind: SearchKind,
   terms: readonly Term[],
@@ -132,7 +166,16 @@ async function scanWords(
   position: SearchPosition | null,
   budget: Budget,
 ): Promise<SearchedPage> {
-  const all = wordLooks(kind, terms)
+  const look: Scan = (each, wanted, after) => scanTerms(companyId, kind, terms, each, wanted, after, budget)
+  return scanLooks(wordLooks(kind, terms), look, limit, position)
+}
+
+async function scanLooks(
+  all: readonly Look[],
+  scanLook: Scan,
+  limit: number,
+  position: SearchPosition | null,
+): Promise<SearchedPage> {
   const begun = all.findIndex(({ mode }) => mode === position?.mode)
   const looks = all.slice(Math.max(0, begun))
   const hits: Hit[] = []
@@ -140,7 +183,7 @@ async function scanWords(
   for (const [i, look] of looks.entries()) {
     if (look.mode === 'other' && (hits.length > 0 || (position && position.mode !== 'other'))) break
     const after = i === 0 ? (position?.after ?? null) : null
-    const page = await scan(companyId, kind, terms, look, limit - hits.length, after, budget)
+    const page = await scanLook(look, limit - hits.length, after)
     // What was looked at behind the last hit was looked at for the one that follows it.
     const [first, ...others] = page.hits
     if (first) hits.push({ ...first, looked: looked + first.looked }, ...others)
@@ -160,9 +203,11 @@ export const fromSearch =
     kind: SearchKind,
     text: string,
     rowsOf: (hits: readonly Hit[]) => Promise<ReadonlyMap<string, Row>>,
+    budget?: Budget,
   ): Source<Row> =>
   async (wanted, from) => {
-    const { hits, next, looked } = await searchPage(companyId, kind, text, wanted, from as SearchPosition | null)
+    const position = from as SearchPosition | null
+    const { hits, next, looked } = await searchPage(companyId, kind, text, wanted, position, budget && { ...budget })
     const found = await rowsOf(hits)
     const rows = hits.flatMap(hit => {
       const row = found.get(hit.id)
@@ -187,7 +232,7 @@ function otherSpelling(term: string): string | undefined {
   return /^\d{10,11}$/.test(term) ? numberVariants(BRAZIL + term)[1]?.slice(BRAZIL.length) : undefined
 }
 
-async function scan(
+function scanTerms(
   companyId: string,
   kind: SearchKind,
   terms: readonly Term[],
@@ -196,12 +241,25 @@ async function scan(
   from: string | null,
   budget: Budget,
 ): Promise<SearchedPage> {
+  const filters = terms.length > (isPair(look.mode) ? 2 : 1)
+  return scan(companyId, kind, look, limit, from, budget, filters, item => hitOf(item, look, terms))
+}
+
+async function scan(
+  companyId: string,
+  kind: SearchKind,
+  look: Look,
+  limit: number,
+  from: string | null,
+  budget: Budget,
+  filters: boolean,
+  hitIn: (item: SearchItem) => Pick<Hit, 'id' | 'row'> | undefined,
+): Promise<SearchedPage> {
   const { mode, prefix } = look
   // What is spent stays spent.
   if (budget.bytes < HALF_UNIT) return { hits: [], next: { mode, after: from }, looked: 0 }
   const pair = isPair(mode)
   const pk = partition(companyId, kind, { text: prefix, pair })
-  const filters = terms.length > (pair ? 2 : 1)
   const hits: Hit[] = []
   let after = from
   let looked = 0
@@ -225,7 +283,7 @@ async function scan(
       if (hits.length === limit || budget.bytes < budget.perHit) return { hits, next: { mode, after }, looked }
       after = item.sk
       looked += 1
-      const hit = hitOf(item, look, terms)
+      const hit = hitIn(item)
       if (!hit) continue
       hits.push({ ...hit, position: { mode, after }, looked })
       budget.bytes -= budget.perHit
@@ -247,14 +305,17 @@ function hitOf(
   { mode, prefix, earlier }: Look,
   terms: readonly Term[],
 ): Pick<Hit, 'id' | 'row'> | undefined {
-  const cut = item.sk.lastIndexOf('#')
-  const token = item.sk.slice(0, cut)
+  const { id, token } = idAndToken(item)
   // Folded and counted when they were written.
   const kept = keptOf(item)
   const words = kept.words.split(' ')
+  const byParts = kept.byParts && prefix.length >= LEAST_PART
   let known: string[] | undefined
   const tails = () => {
-    known ??= [...numberTails(kept.number), ...(kept.codes ? kept.codes.split(' ') : [])]
+    known ??= [
+      ...(byParts ? numberEnds(kept.number) : numberTails(kept.number)),
+      ...(kept.codes ? kept.codes.split(' ') : []),
+    ]
     return known
   }
   const beats = (rival: string) =>
@@ -263,13 +324,16 @@ function hitOf(
   if (!isPair(mode) && (kept.codes || /^\d/.test(prefix))) {
     const left = behindNinth(kept.number)
     if (tails().some(tail => tail !== left && beats(tail))) return undefined
+    // Fewer than four digits find the beginnings of a number's groups only.
+    if (!byParts && isInside(kept, token, words)) return undefined
     if (mode === 'ninth' ? token !== `9${left}` : token === left && !words.includes(token)) return undefined
   }
   const begins =
     ({ text, typed }: Term) =>
     (word: string) =>
       word.startsWith(text) || (typed !== undefined && word.startsWith(typed))
-  const found = (term: Term) => begins(term)(token) || words.some(begins(term)) || tails().some(begins(term))
+  const found = (term: Term) =>
+    begins(term)(token) || words.some(begins(term)) || tails().some(begins(term)) || isPart(kept, term.text)
   if (mode !== 'other' && !terms.every(found)) return undefined
-  return { id: item.sk.slice(cut + 1), row: kept.row || undefined }
+  return { id, row: kept.row || undefined }
 }

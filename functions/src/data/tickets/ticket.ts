@@ -9,7 +9,7 @@ import type { MenuState } from '@balcao/shared/rules/queue-menu.ts'
 import { ticketEventWrites } from '../automation/webhook-event.ts'
 import { rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
-import { searchWrites } from '../table/search-item.ts'
+import { endsOf, searchWrites } from '../table/search-item.ts'
 import { MOST_WRITES, transact, type Write, WriteRefused } from '../table/transact.ts'
 import { columnOf } from './board.ts'
 import { draftGone } from './draft-row.ts'
@@ -214,7 +214,7 @@ export const searchSubject = (ticket: TicketRow) => ({
   name: ticket.contact.name,
   number: ticket.contact.number,
   isGroup: ticket.isGroup,
-  codes: [ticket.id.slice(-6)],
+  codes: endsOf(ticket.id.slice(-6)),
 })
 
 /** What a change may set; the rest follows from it. */

@@ -1,0 +1,77 @@
+/**
+ * Makes contacts, tickets and customers of before be found by every part of their numbers, protocols and
+ * documents. People may go on working meanwhile, and it may run again.
+ */
+
+import { readContacts } from './contacts/contact.ts'
+import { contactKey, contactSearchWrites, getContact } from './contacts/contact-row.ts'
+import { readCustomers } from './customers/customer.ts'
+import { keyOf as customerKey, customerSubject, getCustomer } from './customers/customer-row.ts'
+import { tableName } from './table/client.ts'
+import { whileAt } from './table/entity.ts'
+import { each } from './table/page.ts'
+import { searchWrites } from './table/search-item.ts'
+import { check, transact, type Write, WriteRefused } from './table/transact.ts'
+import { everyTicket } from './tickets/every-ticket.ts'
+import { getTicket, searchSubject } from './tickets/ticket.ts'
+import { ticketKey } from './tickets/ticket-row.ts'
+
+/** Rows written at a time. */
+const PARALLEL = 8
+
+type Versioned = { version: number }
+
+/** Writes the search items of a row while it is as it was read; a row that changed is read again. */
+async function indexRow<Row extends Versioned>(
+  read: () => Promise<Row | undefined>,
+  Key: Record<string, string>,
+  writesOf: (row: Row) => Write[],
+): Promise<boolean> {
+  for (;;) {
+    const row = await read()
+    if (!row) return false
+    try {
+      await transact([check('row', { TableName: tableName(), Key, ...whileAt(row) }), ...writesOf(row)])
+      return true
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+}
+
+const indexContact = (companyId: string, id: string) =>
+  indexRow(
+    () => getContact(companyId, id, true),
+    contactKey(companyId, id),
+    row => contactSearchWrites(undefined, row),
+  )
+
+const indexCustomer = (companyId: string, id: string) =>
+  indexRow(
+    () => getCustomer(companyId, id, true),
+    customerKey(companyId, id),
+    row => searchWrites(companyId, 'customer', id, undefined, customerSubject(row)),
+  )
+
+const indexTicket = (companyId: string, id: string) =>
+  indexRow(
+    () => getTicket(companyId, id, true),
+    ticketKey(companyId, id),
+    row => searchWrites(companyId, 'ticket', id, undefined, searchSubject(row)),
+  )
+
+/** Returns how many rows there are. Throws ERR_NO_COMPANY_FOUND. */
+export async function indexAllNumbers(companyId: string): Promise<number> {
+  let count = 0
+  const indexAll = async (ids: readonly string[], index: (companyId: string, id: string) => Promise<boolean>) => {
+    for (let i = 0; i < ids.length; i += PARALLEL) {
+      const done = await Promise.all(ids.slice(i, i + PARALLEL).map(id => index(companyId, id)))
+      count += done.filter(Boolean).length
+    }
+  }
+  for await (const { id } of each((wanted, from) => readContacts(companyId, wanted, from)))
+    await indexAll([id], indexContact)
+  for await (const { id } of each(readCustomers(companyId))) await indexAll([id], indexCustomer)
+  for await (const ids of everyTicket(companyId)) await indexAll(ids, indexTicket)
+  return count
+}
