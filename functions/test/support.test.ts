@@ -13,6 +13,7 @@ import { BODIES, pathWith, QUERIES } from './valid-calls.ts'
 
 /** Of these the operation refuses; what only super users may is refused by its access, since support is an admin's. */
 const FORBIDDEN = [
+  'companies.export',
   'companies.replaceToken',
   'emailConfirmation.code',
   'emailConfirmation.giveUp',

@@ -51,7 +51,7 @@ export async function makeRest({ company, ids }: Tenant): Promise<void> {
   await beginSecondFactor(companyId, as.id)
   await newChallenge(companyId, as.id, 'code', 'hash')
   await startSupport(
-    { companyId, userId: as.id, by: { id: newId(), name: 'Suporte', companyId: newId() } },
+    { companyId, userId: as.id, by: { id: newId(), name: 'Suporte', companyId, sessionId: newId() } },
     { action: 'company.support', name },
   )
   await newConfirmationCode(companyId, as.id, as.email)

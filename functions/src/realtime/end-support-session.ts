@@ -1,6 +1,7 @@
 import { recordAudit } from '../data/account/audit.ts'
-import { endSupport } from '../data/account/support-session.ts'
-import { evict } from './evict.ts'
+import { endSupport, supportsBegunBy } from '../data/account/support-session.ts'
+import { logger } from '../http/logger.ts'
+import { closeSockets } from './close-sockets.ts'
 
 /** Ends a support session: its sockets are closed and the company's log says so, once. `address`: of who left by themselves. */
 export async function endSupportSession(companyId: string, sessionId: string, address?: string): Promise<void> {
@@ -8,5 +9,22 @@ export async function endSupportSession(companyId: string, sessionId: string, ad
   if (!row) return
   const user = { id: row.superId, name: row.superName }
   await recordAudit(companyId, { action: 'session.signOut', subjectId: row.userId, user, support: true, address })
-  await evict(companyId, row.userId, 'ended', sessionId)
+  await closeSockets(companyId, row.userId, 'ended', sessionId)
+}
+
+/**
+ * Ends the support sessions that a super user began in a session of their own, or in any. Calls are refused without it,
+ * since each asks for that session; this closes the sockets and writes the log. Never fails its caller.
+ */
+export async function endSupportsBegunBy(companyId: string, userId: string, superSessionId?: string): Promise<void> {
+  try {
+    const begun = await supportsBegunBy(companyId, userId)
+    await Promise.all(
+      begun
+        .filter(each => superSessionId === undefined || each.superSessionId === superSessionId)
+        .map(each => endSupportSession(each.supportedId, each.sessionId)),
+    )
+  } catch (error) {
+    logger.error('end support', { companyId, error: error as Error })
+  }
 }

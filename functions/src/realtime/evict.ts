@@ -1,34 +1,20 @@
-import { eventName } from '@balcao/shared/events/realtime.ts'
-import { listSockets } from '../data/realtime/socket.ts'
-import { logger } from '../http/logger.ts'
-import { forgetSocket } from './forget-socket.ts'
-import { hangUp } from './gateway.ts'
-import { send } from './publish.ts'
+import { closeSockets } from './close-sockets.ts'
+import { endSupportsBegunBy } from './end-support-session.ts'
 
 /**
- * A session is over: its sockets hear it (`replaced` by a sign-in elsewhere, or `ended`) and are closed. With
- * `sessionId` only that session's, so that a newer one of the same user lives on. Never fails its caller.
+ * Ends what hangs on a session that is over: its sockets, and the support sessions begun in it. With `sessionId` only of
+ * that session, so that a newer one of the same user lives on. Who is known to be no super user (`isSuper`) began no
+ * support, and none is looked for. Never fails its caller.
  */
 export async function evict(
   companyId: string,
   userId: string,
   action: 'replaced' | 'ended',
   sessionId?: string,
+  isSuper = true,
 ): Promise<void> {
-  const payload = { action, at: new Date().toISOString() }
-  const text = JSON.stringify({ event: eventName(companyId, 'auth', payload), payload })
-  try {
-    const sockets = (await listSockets(companyId)).filter(
-      socket => socket.userId === userId && (sessionId === undefined || socket.sessionId === sessionId),
-    )
-    await Promise.all(
-      sockets.map(async socket => {
-        await send(socket, text)
-        await hangUp(socket.connectionId)
-        await forgetSocket(socket)
-      }),
-    )
-  } catch (error) {
-    logger.error('evict', { companyId, error: error as Error })
-  }
+  await Promise.all([
+    closeSockets(companyId, userId, action, sessionId),
+    isSuper ? endSupportsBegunBy(companyId, userId, sessionId) : undefined,
+  ])
 }

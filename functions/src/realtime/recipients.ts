@@ -111,8 +111,12 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   whatsapp: (socket, payload) =>
     payload.action === 'delete' ? payload : { ...payload, whatsapp: connection(socket, payload.whatsapp) },
   whatsappSession: (socket, payload) => ({ ...payload, session: connection(socket, payload.session) }),
-  /** Of who asked for it, and of admins, as on the wire. */
-  job: (socket, payload) => (isAdmin(socket) || payload.job.user.id === socket.userId ? payload : undefined),
+  /** Of who asked for it, and of admins, as on the wire; support has no link to the archive of the company. */
+  job: (socket, payload) =>
+    !(socket.support && payload.job.kind === 'companyExport') &&
+    (isAdmin(socket) || payload.job.user.id === socket.userId)
+      ? payload
+      : undefined,
   contact: everyone<'contact'>,
   queue: everyone<'queue'>,
   /** Menus are an admin's, as on the wire. */

@@ -26,7 +26,7 @@ export async function completeSignIn(
   { session, earlier, user, company, passwordHash, settings }: Started,
 ): Promise<{ token: string; user: SessionUser }> {
   const { companyId, userId, sessionId } = session
-  if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId)
+  if (earlier) await evict(companyId, userId, 'replaced', earlier.sessionId, earlier.super)
   ctx.audit({ companyId, user: { id: userId, name: user.name }, subjectId: sessionId })
   const token = await giveSession(ctx, session)
   ctx.setCookie(deviceCookie(devicesOf(ctx.headers), userId, passwordHash))

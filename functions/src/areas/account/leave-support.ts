@@ -1,13 +1,16 @@
+import { bearerOf } from '../../http/authenticate.ts'
 import type { Context } from '../../http/context.ts'
-import { readRefreshToken } from '../../http/tokens.ts'
+import { readRefreshToken, verifyAccessToken } from '../../http/tokens.ts'
 import { endSupportSession } from '../../realtime/end-support-session.ts'
 import { noSupportCookie, supportTokenOf } from './support-cookie.ts'
 
-/** Ends the support session a browser is in, if it is in one. */
+/** Ends the support session of the cookie and that of the bearer, whichever came along. Idempotent. */
 export async function leaveSupport(ctx: Context): Promise<void> {
   const token = supportTokenOf(ctx.headers)
-  if (!token) return
-  ctx.setCookie(noSupportCookie())
-  const claim = readRefreshToken(token)
+  if (token) ctx.setCookie(noSupportCookie())
+  const claim = token ? readRefreshToken(token) : undefined
   if (claim) await endSupportSession(claim.companyId, claim.sessionId, ctx.sourceIp)
+  const bearer = bearerOf(ctx.headers)
+  const actor = bearer ? await verifyAccessToken(bearer).catch(() => undefined) : undefined
+  if (actor?.support) await endSupportSession(actor.companyId, actor.sessionId, ctx.sourceIp)
 }

@@ -17,13 +17,15 @@ export const startSupport: Handlers<typeof account, HttpContexts>['auth']['start
     listUsers(companyId),
     requireUser(ctx.companyId, ctx.actor.userId),
   ])
+  // The right may have been taken away since the session copied it.
+  if (!by.super) throw new AppError('ERR_NO_PERMISSION')
   if (company.deleting) throw new AppError('ERR_NO_COMPANY_FOUND')
   const [admin] = users
     .filter(user => user.profile === 'admin' && !user.super)
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
   if (!admin) throw new AppError('ERR_NO_USER_FOUND')
   const row = await start(
-    { companyId, userId: admin.id, by },
+    { companyId, userId: admin.id, by: { ...by, sessionId: ctx.actor.sessionId } },
     {
       action: 'session.support',
       subjectId: admin.id,

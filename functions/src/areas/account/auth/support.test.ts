@@ -1,7 +1,9 @@
 import { auth } from '@balcao/shared/api/account/auth.ts'
 import { companies } from '@balcao/shared/api/company/companies.ts'
+import { jobs } from '@balcao/shared/api/company/jobs.ts'
 import { settings } from '@balcao/shared/api/company/settings.ts'
 import { users } from '@balcao/shared/api/team/users.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeGateway, startFakeGateway } from '../../../../test/fake-gateway.ts'
 import {
@@ -13,8 +15,15 @@ import {
   type TestUser,
 } from '../../../../test/harness.ts'
 import { listAudit } from '../../../data/account/audit.ts'
+import { beginSecondFactor } from '../../../data/account/second-factor.ts'
+import { getSession, startSession } from '../../../data/account/session.ts'
+import { type JobRow, NO_EXPORT, newJob } from '../../../data/jobs/job.ts'
+import { transact } from '../../../data/table/transact.ts'
+import type { UserContext } from '../../../http/context.ts'
 import { verifyAccessToken } from '../../../http/tokens.ts'
+import { evict } from '../../../realtime/evict.ts'
 import { fire } from '../../../workers/timers/handler.ts'
+import { jobFor } from '../../company/jobs/job-for.ts'
 
 let company: TestCompany
 let root: TestUser
@@ -26,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const start = async (companyId = company.id) => {
-  const answer = await call(auth.startSupport, { as: root, body: { companyId } })
+const start = async (companyId = company.id, by = root) => {
+  const answer = await call(auth.startSupport, { as: by, body: { companyId } })
   const cookie = answer.cookies.find(each => each.startsWith('jrs='))?.split(';')[0] ?? ''
   const actor = { ...(await verifyAccessToken(answer.body.token)), permissions: [] }
   return { answer, cookie, as: { user: company.admin.user, actor, token: answer.body.token } satisfies TestUser }
@@ -118,4 +127,115 @@ describe('a sign-in for support', () => {
     const none = await call(auth.startSupport, { as: other, body: { companyId: closed.id } })
     expect(none.error).toBe('ERR_NO_USER_FOUND')
   })
+})
+
+const operator = async () => makeUser((await makeCompany()).id, { super: true, profile: 'admin' })
+
+describe('it ends with the session of whoever it is', () => {
+  /** The next call is refused, its socket closed, and the browser’s next token is none of the company’s. */
+  async function expectOver({ as, cookie }: Awaited<ReturnType<typeof start>>, browser: { closed: () => boolean }) {
+    expect((await call(settings.list, { as })).error).toBe('ERR_SESSION_EXPIRED')
+    await expect.poll(() => browser.closed()).toBe(true)
+    expect((await call(auth.refresh, { headers: { cookie } })).error).toBe('ERR_UNAUTHORIZED')
+  }
+
+  it.each([
+    ['at sign-out', (olga: TestUser) => call(auth.logout, { headers: { authorization: `Bearer ${olga.token}` } })],
+    [
+      'at a sign-in elsewhere',
+      async ({ user, actor }: TestUser) => {
+        const earlier = await startSession({ ...actor, sessionId: newId() })
+        await evict(user.companyId, user.id, 'replaced', earlier!.sessionId)
+      },
+    ],
+    [
+      'by another password, which an admin gives',
+      async ({ user }: TestUser) => {
+        const boss = await makeUser(user.companyId, { super: true, profile: 'admin' })
+        const done = await call(users.update, { as: boss, params: { id: user.id }, body: { password: 'Another12' } })
+        expect(done.status).toBe(200)
+      },
+    ],
+    [
+      'by another e-mail, which an admin gives',
+      async ({ user }: TestUser) => {
+        const boss = await makeUser(user.companyId, { super: true, profile: 'admin' })
+        const body = { email: `${crypto.randomUUID()}@example.com` }
+        expect((await call(users.update, { as: boss, params: { id: user.id }, body })).status).toBe(200)
+      },
+    ],
+    [
+      'by a second factor that is reset',
+      async ({ user }: TestUser) => {
+        const boss = await makeUser(user.companyId, { super: true, profile: 'admin' })
+        await beginSecondFactor(user.companyId, user.id)
+        await changeElsewhere({ pk: `${user.companyId}#second-factor`, sk: `user#${user.id}` }, 'since', 1)
+        await call(users.resetSecondFactor, { as: boss, params: { id: user.id } })
+      },
+    ],
+  ])('%s', async (name, end) => {
+    const olga = await operator()
+    const support = await start(company.id, olga)
+    const browser = await gateway.open(support.as)
+    expect((await call(settings.list, { as: support.as })).status).toBe(200)
+    await end(olga)
+    if (name.includes('second factor') && (await getSession(olga.user.companyId, olga.user.id)))
+      throw new Error('the session was not ended')
+    await expectOver(support, browser)
+  })
+
+  it('at once when the right is taken away', async () => {
+    const olga = await operator()
+    const { as } = await start(company.id, olga)
+    await changeElsewhere({ pk: `${olga.user.companyId}#user`, sk: `user#${olga.user.id}` }, 'super', false)
+    await expect.poll(async () => (await call(settings.list, { as })).error).toBe('ERR_SESSION_EXPIRED')
+  })
+
+  it('also when it begins in the moment of a sign-in elsewhere', async () => {
+    for (let round = 0; round < 5; round++) {
+      const olga = await operator()
+      const elsewhere = { ...olga.actor, sessionId: newId() }
+      const [begun] = await Promise.all([
+        call(auth.startSupport, { as: olga, body: { companyId: company.id } }),
+        startSession(elsewhere).then(() => evict(olga.user.companyId, olga.user.id, 'replaced', olga.actor.sessionId)),
+      ])
+      if (begun.status !== 200) continue
+      const actor = { ...(await verifyAccessToken(begun.body.token)), permissions: [] }
+      const as = { user: company.admin.user, actor, token: begun.body.token }
+      expect((await call(settings.list, { as })).error).toBe('ERR_SESSION_EXPIRED')
+    }
+  })
+})
+
+it('is left by the bearer alone, as often as one likes', async () => {
+  const { as } = await start(company.id, await operator())
+  const browser = await gateway.open(as)
+  const leave = () => call(auth.endSupport, { headers: { authorization: `Bearer ${as.token}` } })
+  expect([(await leave()).status, (await leave()).status]).toEqual([204, 204])
+  expect((await call(settings.list, { as })).error).toBe('ERR_SESSION_EXPIRED')
+  await expect.poll(() => browser.closed()).toBe(true)
+  // Nobody else’s session is left by it.
+  expect((await call(settings.list, { as: company.admin })).status).toBe(200)
+  await call(auth.endSupport, { headers: { authorization: `Bearer ${company.admin.token}` } })
+  expect((await call(settings.list, { as: company.admin })).status).toBe(200)
+})
+
+it('exports no company, repeats no export of one, and sees no link to its archive', async () => {
+  const { id: companyId, admin } = company
+  const { job, writes } = newJob(companyId, {
+    kind: 'companyExport',
+    user: { id: admin.user.id, name: admin.user.name },
+    state: NO_EXPORT,
+  })
+  const file = { key: `${companyId}/x.zip`, name: 'x.zip', mimetype: 'application/zip', until: Date.now() + 60_000 }
+  await transact(writes)
+  const { as } = await start(company.id, await operator())
+  expect((await call(companies.export, { as })).error).toBe('ERR_NO_PERMISSION')
+  const theirs = { ...job, status: 'done', file } as JobRow
+  const linkFor = async (actor: UserContext['actor']) =>
+    (await jobFor({ actor } as UserContext, theirs)).result?.file?.url ?? null
+  expect([await linkFor(as.actor), await linkFor(admin.actor)]).toEqual([null, expect.any(String)])
+  const params = { id: job.id }
+  expect((await call(jobs.cancel, { as: admin, params })).status).toBe(200)
+  expect((await call(jobs.repeat, { as, params })).error).toBe('ERR_NO_PERMISSION')
 })

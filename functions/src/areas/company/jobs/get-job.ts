@@ -1,4 +1,4 @@
-import { toWireJob } from '../../../data/jobs/wire.ts'
+import { jobFor } from './job-for.ts'
 import { type Jobs, visibleJob } from './visible-job.ts'
 
-export const getJob: Jobs['get'] = async (ctx, { params: { id } }) => toWireJob(await visibleJob(ctx, id))
+export const getJob: Jobs['get'] = async (ctx, { params: { id } }) => jobFor(ctx, await visibleJob(ctx, id))

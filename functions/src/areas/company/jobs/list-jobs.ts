@@ -1,10 +1,10 @@
 import { pageOfJobs } from '../../../data/jobs/job.ts'
-import { toWireJob } from '../../../data/jobs/wire.ts'
+import { jobFor } from './job-for.ts'
 import { type Jobs, seesAll } from './visible-job.ts'
 
 /** One's own, of an admin the company's. */
 export const listJobs: Jobs['list'] = async (ctx, { query }) => {
   const userId = seesAll(ctx) ? null : ctx.actor.userId
   const { rows, hasMore, nextCursor } = await pageOfJobs(ctx.companyId, userId, query)
-  return { jobs: await Promise.all(rows.map(toWireJob)), hasMore, nextCursor }
+  return { jobs: await Promise.all(rows.map(job => jobFor(ctx, job))), hasMore, nextCursor }
 }

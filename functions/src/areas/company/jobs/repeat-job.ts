@@ -3,6 +3,7 @@ import type { JobKind } from '@balcao/shared/entities/job.ts'
 import { isEnded } from '@balcao/shared/entities/job.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { firstState } from '../../../data/jobs/job.ts'
+import { refuseSupport } from '../../account/refuse-support.ts'
 import { beginExport } from '../../begin-export.ts'
 import { type Jobs, visibleJob } from './visible-job.ts'
 
@@ -25,5 +26,6 @@ export const repeatJob: Jobs['repeat'] = async (ctx, { params: { id } }) => {
   if (!state || !isEnded(job.status)) throw new AppError('ERR_CONFLICT')
   // Roles change.
   if (!mayAccess(ASKED_BY[job.kind] ?? 'super', ctx.actor)) throw new AppError('ERR_NO_PERMISSION')
+  if (job.kind === 'companyExport') refuseSupport(ctx.actor)
   return beginExport(ctx.companyId, ctx.actor.userId, { kind: job.kind, subject: job.subject, state })
 }

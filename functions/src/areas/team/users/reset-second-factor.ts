@@ -1,7 +1,9 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { dropSecondFactor, getSecondFactor, isOn } from '../../../data/account/second-factor.ts'
+import { endOfSession, forgetSession } from '../../../data/account/session.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getUser } from '../../../data/team/user.ts'
+import { evict } from '../../../realtime/evict.ts'
 import { tellSignInChanged } from '../../account/tell-sign-in-changed.ts'
 import type { Operations } from '../operations.ts'
 
@@ -13,7 +15,12 @@ export const resetSecondFactor: Operations['users']['resetSecondFactor'] = async
   // The own one asks for password and code; a super user's would be a way to become one.
   if (actor.support || id === actor.userId || (user.super && !actor.super)) throw new AppError('ERR_NO_PERMISSION')
   if (!isOn(await getSecondFactor(companyId, id))) return
-  await transact([dropSecondFactor(companyId, id)])
+  // A super user's session ends with it, and with that the support they are in.
+  await transact([dropSecondFactor(companyId, id), ...(user.super ? [endOfSession(companyId, id)] : [])])
+  if (user.super) {
+    forgetSession(id)
+    await evict(companyId, id, 'ended')
+  }
   ctx.audit({ name: user.name })
   await tellSignInChanged(ctx, user, { secondFactor: 'off', byOther: true })
 }

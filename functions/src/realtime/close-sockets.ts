@@ -1,0 +1,34 @@
+import { eventName } from '@balcao/shared/events/realtime.ts'
+import { listSockets } from '../data/realtime/socket.ts'
+import { logger } from '../http/logger.ts'
+import { forgetSocket } from './forget-socket.ts'
+import { hangUp } from './gateway.ts'
+import { send } from './publish.ts'
+
+/**
+ * A session is over: its sockets hear it (`replaced` by a sign-in elsewhere, or `ended`) and are closed. With
+ * `sessionId` only that session's, so that a newer one of the same user lives on. Never fails its caller.
+ */
+export async function closeSockets(
+  companyId: string,
+  userId: string,
+  action: 'replaced' | 'ended',
+  sessionId?: string,
+): Promise<void> {
+  const payload = { action, at: new Date().toISOString() }
+  const text = JSON.stringify({ event: eventName(companyId, 'auth', payload), payload })
+  try {
+    const sockets = (await listSockets(companyId)).filter(
+      socket => socket.userId === userId && (sessionId === undefined || socket.sessionId === sessionId),
+    )
+    await Promise.all(
+      sockets.map(async socket => {
+        await send(socket, text)
+        await hangUp(socket.connectionId)
+        await forgetSocket(socket)
+      }),
+    )
+  } catch (error) {
+    logger.error('close sockets', { companyId, error: error as Error })
+  }
+}
