@@ -603,6 +603,12 @@ export const ERRORS = {
     en: 'The ticket is closed. Reopen it to write.',
     es: 'La atención está cerrada. Reábrala para escribir.',
   },
+  ERR_TICKET_NOT_ACCEPTED: {
+    status: 422,
+    pt: 'O atendimento ainda aguarda. Aceite-o para escrever.',
+    en: 'The ticket is still waiting. Accept it to write.',
+    es: 'La atención aún espera. Acéptela para escribir.',
+  },
 
   // Contacts, queues, tags
   ERR_DUPLICATED_CONTACT: {

@@ -46,6 +46,8 @@ export type Outgoing = {
   extra?: readonly Write[]
   /** Into a closed ticket too (a farewell). */
   evenClosed?: boolean
+  /** Not into a ticket that waits: what a person writes in the app. */
+  acceptedOnly?: boolean
 }
 
 export type Sent = { message: MessageRow; ticket: TicketRow }
@@ -77,7 +79,7 @@ export async function newOutgoing(
 /**
  * Writes to the contact: stores the message at the clock (ack 0) with its ticket's preview, hands it to the session host
  * and tells the browsers. Calling twice with the same `clientId` is one message. Throws ERR_TICKET_CLOSED unless
- * `evenClosed`, ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and of a person's ERR_OUTSIDE_WINDOW. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
+ * `evenClosed`, ERR_TICKET_NOT_ACCEPTED with `acceptedOnly`, ERR_NO_TICKET_FOUND, ERR_IDEMPOTENCY_KEY_REUSED, and of a person's ERR_OUTSIDE_WINDOW. Once the message is stored nothing is thrown: the outbox timer sees to the rest.
  */
 export async function sendMessage({ companyId }: { companyId: string }, outgoing: Outgoing): Promise<Sent> {
   const { ticket: given, content, quoted, clientId } = outgoing
@@ -96,8 +98,10 @@ export async function sendMessage({ companyId }: { companyId: string }, outgoing
     logs: outgoing.logs ?? [],
     extra: [...outbox.writes, ...expiry.writes, ...(outgoing.extra ?? [])],
     evenClosed: outgoing.evenClosed ?? false,
+    acceptedOnly: outgoing.acceptedOnly ?? false,
   })
   if (stored.outcome === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  if (stored.outcome === 'pending') throw new AppError('ERR_TICKET_NOT_ACCEPTED')
   if (stored.outcome === 'duplicate') return again(companyId, given, chat, id, outgoing)
   outbox.settled()
   await Promise.all([

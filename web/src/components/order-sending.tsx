@@ -9,6 +9,7 @@ import { ApiError } from '#/lib/api-error.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { acceptingFirst } from './accepting-first.ts'
 import { Button } from './ui/button.tsx'
 import { useSendOrder } from './use-send-order.ts'
 
@@ -26,7 +27,8 @@ export function OrderSending({ order }: { order: Budget }) {
   const pdf = useMutation({
     mutationFn: async (to: string) => {
       sending.current ??= { clientId: crypto.randomUUID(), file: await fileOf(order) }
-      await sendFile(to, sending.current)
+      const prepared = sending.current
+      await acceptingFirst(to, () => sendFile(to, prepared))
     },
     onSuccess: () => {
       sending.current = null

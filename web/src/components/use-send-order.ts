@@ -5,13 +5,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { acceptingFirst } from './accepting-first.ts'
 
 /** Sends an order's text or Pix code into its conversation. Until it is known to be sent, another click is the same sending. */
-export function useSendOrder({ id }: Pick<Budget, 'id'>, what: { text: true } | { pix: true }, onSent: () => void) {
+export function useSendOrder(
+  { id, ticketId }: Pick<Budget, 'id' | 'ticketId'>,
+  what: { text: true } | { pix: true },
+  onSent: () => void,
+) {
   const client = useQueryClient()
   const clientId = useRef(crypto.randomUUID())
   return useMutation({
-    mutationFn: () => api(budgets.send, { params: { id }, body: { ...what, clientId: clientId.current } }),
+    mutationFn: () => {
+      const send = () => api(budgets.send, { params: { id }, body: { ...what, clientId: clientId.current } })
+      return ticketId ? acceptingFirst(ticketId, send) : send()
+    },
     onSuccess: sent => {
       clientId.current = crypto.randomUUID()
       client.setQueryData(queryKey(budgets.get, { params: { id } }), sent)

@@ -26,6 +26,16 @@ export async function callerOf({ companyId, actor }: UserContext): Promise<Calle
 }
 
 /**
+ * Requires that a person may write to the ticket's contact: a closed ticket is reopened first, a waiting one accepted.
+ * Admins are no exception. The public API, the bot, schedules and campaigns write without anybody having accepted. Throws
+ * ERR_TICKET_CLOSED, ERR_TICKET_NOT_ACCEPTED.
+ */
+export function requireWritable({ status }: Pick<TicketRow, 'status'>): void {
+  if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  if (status === 'pending') throw new AppError('ERR_TICKET_NOT_ACCEPTED')
+}
+
+/**
  * A ticket the caller may see, and the caller. Throws ERR_NO_TICKET_FOUND, and ERR_NO_PERMISSION for one of the own
  * company that is outside of the caller's queues.
  */

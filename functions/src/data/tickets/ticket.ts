@@ -357,6 +357,8 @@ export type Stored =
   | { outcome: 'duplicate' }
   /** The ticket is closed by now: nothing was stored. */
   | { outcome: 'closed'; ticket: TicketRow }
+  /** The ticket waits by now, and the message was for an accepted one alone: nothing was stored. */
+  | { outcome: 'pending'; ticket: TicketRow }
 
 /**
  * Stores a message in ONE transaction: pointer (which refuses a duplicate), message, and the ticket's preview, unread
@@ -377,6 +379,8 @@ export async function storeMessage(
     asksForIndex?: boolean
     /** Stores into a closed ticket too (the farewell). */
     evenClosed?: boolean
+    /** Does not store into a ticket that waits. */
+    acceptedOnly?: boolean
   } = {},
 ): Promise<Stored> {
   const { companyId } = given
@@ -385,6 +389,7 @@ export async function storeMessage(
     if (!now) throw new AppError('ERR_NO_TICKET_FOUND')
     const before: TicketRow = now
     if (!isLive(before.status) && !also.evenClosed) return { outcome: 'closed', ticket: before }
+    if (before.status === 'pending' && also.acceptedOnly) return { outcome: 'pending', ticket: before }
     const row = messageOf(before, message)
     const set = typeof also.set === 'function' ? also.set(before) : (also.set ?? {})
     const after = changed(before, set, false)

@@ -182,6 +182,7 @@ export const budgets = {
       'ERR_BUDGET_CANCELED',
       'ERR_STORE_WITHOUT_PIX',
       'ERR_BUDGET_WITHOUT_TICKET',
+      'ERR_TICKET_NOT_ACCEPTED',
       'ERR_IDEMPOTENCY_KEY_REUSED',
       'ERR_OUTSIDE_WINDOW',
     ],

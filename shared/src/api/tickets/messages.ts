@@ -130,6 +130,7 @@ export const messages = {
       'ERR_NO_QUICK_MESSAGE_FOUND',
       'ERR_NO_FILE_LIST_FOUND',
       'ERR_TICKET_CLOSED',
+      'ERR_TICKET_NOT_ACCEPTED',
       'ERR_EMPTY_MESSAGE',
       'ERR_IDEMPOTENCY_KEY_REUSED',
       'ERR_UPLOAD_TOO_LARGE',
@@ -144,7 +145,13 @@ export const messages = {
     access: 'user',
     params: TicketParams,
     most: MEDIA_LIMITS.application,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_TICKET_CLOSED', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'],
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_TICKET_CLOSED',
+      'ERR_TICKET_NOT_ACCEPTED',
+      'ERR_UPLOAD_TOO_LARGE',
+      'ERR_UPLOAD_TYPE',
+    ],
   }),
   update: route({
     method: 'PUT',
@@ -193,6 +200,7 @@ export const messages = {
       'ERR_NO_MESSAGE_FOUND',
       'ERR_REACT_WAPP_MSG',
       'ERR_TICKET_CLOSED',
+      'ERR_TICKET_NOT_ACCEPTED',
       'ERR_CONFLICT',
       'ERR_CHANNEL_UNSUPPORTED',
     ],
@@ -218,6 +226,7 @@ export const messages = {
       'ERR_NO_MESSAGE_FOUND',
       'ERR_FORWARD_WAPP_MSG',
       'ERR_TICKET_CLOSED',
+      'ERR_TICKET_NOT_ACCEPTED',
       'ERR_IDEMPOTENCY_KEY_REUSED',
     ],
   }),
@@ -239,7 +248,7 @@ export const messages = {
     access: 'user',
     params: IdParams,
     response: Message,
-    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_TICKET_CLOSED'],
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_FETCH_WAPP_MSG', 'ERR_TICKET_CLOSED', 'ERR_TICKET_NOT_ACCEPTED'],
   }),
   /** The public API (4-decisions §11). */
   send: route({

@@ -77,7 +77,7 @@ export const tickets = {
   create: route({
     method: 'POST',
     path: '/tickets',
-    summary: 'Start a ticket with a contact',
+    summary: 'Start a ticket with a contact, in an own queue; admins in any, or in none',
     access: 'user',
     body: z.object({
       contactId: Id,
@@ -89,6 +89,7 @@ export const tickets = {
     response: Ticket,
     status: 201,
     errors: [
+      'ERR_NO_PERMISSION',
       'ERR_CHANNEL_UNSUPPORTED',
       'ERR_OTHER_OPEN_TICKET',
       'ERR_NO_CONTACT_FOUND',

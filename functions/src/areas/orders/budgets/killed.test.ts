@@ -58,7 +58,7 @@ it('an order is sent once, text and Pix code, when the process is killed between
   const { companyId, admin } = shop
   const store = await makeStore(companyId, { keyPix: 'loja@example.com' })
   const sold = await sell({ ...shop, store })
-  const ticket = await makeTicket(companyId)
+  const ticket = await makeTicket(companyId, { status: 'open', user: shop.admin.user })
   const made = await checkout(shop, { ...orderOf(shop, [sold]), storeId: store.id, ticketId: ticket.id })
   expect(made.status).toBe(201)
   const params = { id: made.body.id }

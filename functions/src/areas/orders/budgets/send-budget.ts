@@ -6,7 +6,7 @@ import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import type { UserContext } from '../../../http/context.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
-import { type Caller, visibleTicket } from '../../tickets/caller.ts'
+import { type Caller, requireWritable, visibleTicket } from '../../tickets/caller.ts'
 import { requestDigest } from '../../tickets/messages/request-digest.ts'
 import type { Operations } from '../operations.ts'
 import { orderPix } from './order-pix.ts'
@@ -16,7 +16,7 @@ import { tellBudget } from './tell-budget.ts'
  * Writes an order into the conversation of its ticket: its text, and its Pix code as a message of its own, so that a phone can copy
  * it. The first of them has the order's step with it: nothing is in the conversation that is not in the history. A repeat with the
  * same `clientId` sends what the first call did not get to, and nothing twice. Throws ERR_BUDGET_WITHOUT_TICKET,
- * ERR_IDEMPOTENCY_KEY_REUSED.
+ * ERR_TICKET_NOT_ACCEPTED, ERR_IDEMPOTENCY_KEY_REUSED.
  */
 export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: { id }, body }) => {
   const { companyId } = ctx
@@ -41,6 +41,7 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
       ticket,
       content: { kind: 'text', body: text },
       origin: 'attendant',
+      acceptedOnly: true,
       user,
       extra: i === 0 ? [stepWrite(head, step)] : [],
       request,
@@ -52,10 +53,11 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
   return toWireBudget(await requireBudget(companyId, id))
 }
 
-/** The order's ticket, live and of the caller's sight. Throws ERR_BUDGET_WITHOUT_TICKET. */
+/** The order's ticket, accepted and of the caller's sight. Throws ERR_BUDGET_WITHOUT_TICKET, ERR_TICKET_NOT_ACCEPTED. */
 async function liveTicket(ctx: UserContext, { ticketId }: BudgetHead): Promise<Caller & { ticket: TicketRow }> {
   const found = ticketId === null ? undefined : await visibleTicket(ctx, ticketId).catch(withoutTicket)
   if (!found || found.ticket.status === 'closed') throw new AppError('ERR_BUDGET_WITHOUT_TICKET')
+  requireWritable(found.ticket)
   return found
 }
 

@@ -62,8 +62,8 @@ async function openTicket(queue: QueueRow | null = null): Promise<TicketRow> {
     contact,
     whatsapp: { id: connection.id, name: connection.name },
     queue: queue && { id: queue.id, name: queue.name, color: queue.color },
-    user: null,
-    status: 'pending',
+    user: { id: shop.admin.user.id, name: shop.admin.user.name },
+    status: 'open',
   })
   if (created.outcome !== 'created') throw new Error(created.outcome)
   return created.ticket
@@ -224,6 +224,9 @@ describe('sending an order', () => {
     }))
     expect((await send(id, { text: true }, user)).error).toBe('ERR_BUDGET_WITHOUT_TICKET')
     expect((await send(id, { text: true })).status).toBe(200)
+    await changeTicket(shop.companyId, ticket.id, () => ({ set: { status: 'pending', user: null } }))
+    const waiting = await send(id, { text: true })
+    expect([waiting.status, waiting.error]).toEqual([422, 'ERR_TICKET_NOT_ACCEPTED'])
     await close()
     expect((await send(id, { text: true })).error).toBe('ERR_BUDGET_WITHOUT_TICKET')
     await call(budgets.remove, { params: { id }, as: shop.admin })

@@ -10,7 +10,7 @@ import type { UserContext } from '../../../http/context.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { whatsappMessageId } from '../../../messaging/whatsapp-message-id.ts'
 import { keepUpload, type ReadyMedia, storeFile } from '../../store-upload.ts'
-import { visibleTicket } from '../caller.ts'
+import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { fileDigest, requestDigest } from './request-digest.ts'
 
@@ -24,7 +24,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
   const { companyId } = ctx
   const { body } = call
   const { ticket: seen, user } = await visibleTicket(ctx, call.params.ticketId)
-  if (seen.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  requireWritable(seen)
   const quoted = body.quotedMsg ? await quotedIn(companyId, seen.id, body.quotedMsg) : undefined
   const { contents, digests } = await contentsOf(ctx, seen.id, call)
   const request =
@@ -37,6 +37,7 @@ export const createMessage: Operations['messages']['create'] = async (ctx, call)
       ticket,
       content,
       origin: 'attendant',
+      acceptedOnly: true,
       user,
       quoted: i === 0 ? quoted : undefined,
       clientId: i === 0 ? body.clientId : undefined,

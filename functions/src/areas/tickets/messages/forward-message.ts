@@ -6,7 +6,7 @@ import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { contentOf } from '../../../messaging/outgoing.ts'
 import { sendMessage } from '../../../messaging/send-message.ts'
 import { copyKept } from '../../store-upload.ts'
-import { visibleTicket } from '../caller.ts'
+import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 import { requestDigest } from './request-digest.ts'
@@ -22,12 +22,13 @@ export const forwardMessage: Operations['messages']['forward'] = async (ctx, { p
     visibleTicket(ctx, body.ticketId),
   ])
   if (message.isDeleted) throw new AppError('ERR_NO_MESSAGE_FOUND')
-  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  requireWritable(ticket)
   const content = await contentFor(companyId, message, ticket.id, body.clientId ?? newId())
   const sent = await sendMessage(ctx, {
     ticket,
     content,
     origin: 'attendant',
+    acceptedOnly: true,
     user,
     clientId: body.clientId,
     request: body.clientId && requestDigest('forward', message.id, ticket.id),

@@ -14,6 +14,7 @@ import {
   type TestUser,
 } from '../../../../test/harness.ts'
 import { commandsOf } from '../../../../test/pipeline-fixture.ts'
+import { rowsOf } from '../../../../test/rows-of.ts'
 import type { WhatsappRow } from '../../../data/channels/whatsapp.ts'
 import { changeCompany } from '../../../data/company/company.ts'
 import { createContact, findContactByNumber } from '../../../data/contacts/contact.ts'
@@ -23,6 +24,7 @@ import { failMessage, getMessage } from '../../../data/tickets/message.ts'
 import { changeTicket, createTicket, requireTicket, storeMessage } from '../../../data/tickets/ticket.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
 import { copyObject, peek, removeObjects } from '../../../integrations/storage.ts'
+import { sendMessage } from '../../../messaging/send-message.ts'
 
 const { messages, tickets } = ticketsArea.resources
 
@@ -127,6 +129,51 @@ describe('writing', () => {
     expect((await write(ticket, { body: 'x' }, stranger)).error).toBe('ERR_NO_TICKET_FOUND')
     const outsider = await makeUser(company.id)
     expect((await write(await makeTicket(), { body: 'x' }, outsider)).error).toBe('ERR_NO_PERMISSION')
+  })
+
+  it('asks everybody, admins too, to accept a ticket that waits, and stores and sends nothing before', async () => {
+    const [ticket, open] = [await makeTicket(), await makeTicket()]
+    const received = await receive(ticket)
+    const failed = (await write(ticket, { body: 'Já volto' })).body.messages[0]!
+    const row = await getMessage(company.id, failed.id)
+    await failMessage(row!, 'ERR_SENDING_WAPP_MSG')
+    const source = (await write(open, { body: 'A chave está na portaria' })).body.messages[0]!
+    await changeTicket(company.id, ticket.id, () => ({ set: { status: 'pending', user: null } }))
+    const before = await rowsOf(company.id)
+    const params = { id: received.id }
+    const small = { fileName: 'a.png', mimetype: 'image/png', size: 10 }
+    const attempts = () => [
+      write(ticket, { body: 'Oi' }),
+      write(ticket, { body: 'Oi', clientId: crypto.randomUUID() }),
+      call(messages.create, {
+        params: { ticketId: ticket.id },
+        body: {},
+        files: [{ fileName: 'a.txt', mimetype: 'text/plain', bytes: Buffer.from('a') }],
+        as: admin,
+      }),
+      call(messages.upload, { params: { ticketId: ticket.id }, body: small, as: admin }),
+      call(messages.forward, { params: { id: source.id }, body: { ticketId: ticket.id }, as: admin }),
+      call(messages.react, { params, body: { emoji: '👍' }, as: admin }),
+      call(messages.retry, { params: { id: failed.id }, as: admin }),
+    ]
+    for (const answer of await Promise.all(attempts()))
+      expect([answer.status, answer.error]).toEqual([422, 'ERR_TICKET_NOT_ACCEPTED'])
+    expect(await rowsOf(company.id)).toEqual(before)
+    const accepted = { status: 'open' as const, userId: admin.user.id }
+    expect((await call(tickets.update, { params: { id: ticket.id }, body: accepted, as: admin })).status).toBe(200)
+    for (const { status } of await Promise.all(attempts())) expect(status).toBeLessThan(300)
+  })
+
+  it('is refused when the ticket goes back to the queue between the look and the write', async () => {
+    const ticket = await makeTicket()
+    await changeTicket(company.id, ticket.id, () => ({ set: { status: 'pending', user: null } }))
+    const content = { kind: 'text' as const, body: 'Oi' }
+    const seen = { ticket, content, origin: 'attendant' as const }
+    await expect(sendMessage({ companyId: company.id }, { ...seen, acceptedOnly: true })).rejects.toMatchObject({
+      code: 'ERR_TICKET_NOT_ACCEPTED',
+    })
+    // What is no person's goes out all the same.
+    expect((await sendMessage({ companyId: company.id }, seen)).message.body).toBe('Oi')
   })
 
   it('is one message however often the same client id comes', async () => {

@@ -7,6 +7,7 @@ import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { sendReaction } from '../../../messaging/chat-commands.ts'
 import { reachOf } from '../../../messaging/reach.ts'
 import { tellMessageChange } from '../../../messaging/tell.ts'
+import { requireWritable } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
@@ -20,7 +21,7 @@ const ROUNDS = 5
 export const reactMessage: Operations['messages']['react'] = async (ctx, { params, body: { emoji } }) => {
   const { message: seen, ticket, user } = await visibleMessage(ctx, params.id)
   if (ticket.contact.channel) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
-  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  requireWritable(ticket)
   // WhatsApp does not have what was not sent, and a call is no message there.
   if (seen.mediaType === 'call_log' || (seen.fromMe && seen.error)) throw new AppError('ERR_REACT_WAPP_MSG')
   let message: MessageRow | undefined = seen

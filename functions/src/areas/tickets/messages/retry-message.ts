@@ -2,6 +2,7 @@ import { AppError } from '@balcao/shared/errors.ts'
 import { toWireMessage } from '../../../data/tickets/wire.ts'
 import { fetchMedia } from '../../../messaging/chat-commands.ts'
 import { retryMessage as sendAgain } from '../../../messaging/retry-message.ts'
+import { requireWritable } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 import { visibleMessage } from './own-message.ts'
 
@@ -16,7 +17,7 @@ export const retryMessage: Operations['messages']['retry'] = async (ctx, { param
     await fetchMedia({ companyId, connectionId: message.connectionId }, message.whatsappMessageId, source)
     return toWireMessage(message, ticket)
   }
-  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  requireWritable(ticket)
   if (!message.fromMe) throw new AppError('ERR_FETCH_WAPP_MSG')
   return toWireMessage(await sendAgain(ticket, message), ticket)
 }

@@ -1,15 +1,14 @@
 import { MEDIA_LIMITS } from '@balcao/shared/api/tickets/messages.ts'
-import { AppError } from '@balcao/shared/errors.ts'
 import { uploadForm } from '../../../integrations/storage.ts'
 import { assertSize, kindOf } from '../../media-kind.ts'
 import { preparedKey } from '../../store-upload.ts'
-import { visibleTicket } from '../caller.ts'
+import { requireWritable, visibleTicket } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
 /** The store itself refuses what is larger than the kind's limit. */
 export const uploadMessage: Operations['messages']['upload'] = async (ctx, { params, body }) => {
   const { ticket } = await visibleTicket(ctx, params.ticketId)
-  if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED')
+  requireWritable(ticket)
   const kind = kindOf(body.mimetype, body.fileName)
   assertSize(kind, body.size)
   const key = preparedKey(ctx.companyId, ticket.id)

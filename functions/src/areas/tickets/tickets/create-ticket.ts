@@ -13,10 +13,14 @@ import { createArmedTicket } from '../../../messaging/ticket-timers.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import type { Operations } from '../operations.ts'
 
-/** A queue must be chosen, but for admins. */
+/**
+ * Starts a ticket. Everybody but admins chooses a queue, one of their own; a transfer may go to any. Throws ERR_NO_PERMISSION
+ * of another queue.
+ */
 export const createTicket: Operations['tickets']['create'] = async (ctx, { body }) => {
   const { companyId } = ctx
-  if (!body.queueId && !mayAccess('admin', ctx.actor))
+  const isAdmin = mayAccess('admin', ctx.actor)
+  if (!body.queueId && !isAdmin)
     throw new AppError('ERR_VALIDATION', { details: [{ path: 'queueId', message: 'Selecione uma fila' }] })
   const caller = await callerOf(ctx)
   const [contact, queue, whatsapp, user] = await Promise.all([
@@ -25,6 +29,7 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
     connectionFor(companyId, caller, body.whatsappId ?? null, body.contactId),
     body.status === 'pending' ? null : userFor(companyId, caller, body.userId),
   ])
+  if (queue && !isAdmin && !caller.viewer.queueIds.includes(queue.id)) throw new AppError('ERR_NO_PERMISSION')
   const lastContactAt = contact.scoped ? await lastContactAtOf(companyId, whatsapp.id, contact.id) : null
   const made = await createArmedTicket(
     companyId,

@@ -249,6 +249,32 @@ describe('a ticket through its life', () => {
     expect((await start(world.admin)).body.queueId).toBeNull()
   })
 
+  it('is started by others than admins in an own queue alone, whatever its state; a transfer goes anywhere', async () => {
+    const [first, second] = world.queues
+    const start = async (as: TestUser, body: object) => {
+      const contact = await createContact(world.companyId, {
+        name: 'Zé',
+        number: someNumber(),
+        email: '',
+        extraInfo: [],
+      })
+      return call(tickets.create, { as, body: { contactId: contact.id, ...body } })
+    }
+    const supervisor = await makeUser(world.companyId, { profile: 'supervisor', queueIds: [first!.id] })
+    for (const as of [ana, supervisor]) {
+      for (const more of [{}, { status: 'pending' }, { userId: bia.user.id }]) {
+        const refused = await start(as, { queueId: second!.id, ...more })
+        expect([refused.status, refused.raw]).toEqual([403, { error: 'ERR_NO_PERMISSION' }])
+      }
+      expect((await start(as, { queueId: newId() })).error).toBe('ERR_NO_QUEUE_FOUND')
+      const made = await start(as, { queueId: first!.id })
+      expect(made.status).toBe(201)
+      const moved = await update(as, made.body.id, { queueId: second!.id, userId: null })
+      expect([moved.status, moved.body.queueId]).toEqual([200, second!.id])
+    }
+    expect((await start(world.admin, { queueId: second!.id })).status).toBe(201)
+  })
+
   it('is made once, however many ask at the same time', async () => {
     const contact = await createContact(world.companyId, { name: 'Zé', number: someNumber(), email: '', extraInfo: [] })
     const answers = await Promise.all(

@@ -70,7 +70,7 @@ async function intoTicket(plan: Plan, { found }: Taken): Promise<Written | 'dupl
     evenClosed: isReopened || plan.use === 'rated',
   })
   if (done.outcome === 'duplicate') return 'duplicate'
-  if (done.outcome === 'closed') throw new Moved()
+  if (done.outcome !== 'stored') throw new Moved()
   return done
 }
 

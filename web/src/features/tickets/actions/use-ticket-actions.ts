@@ -17,6 +17,8 @@ import { changePreferences, currentPreferences } from '#/lib/preferences.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { applyTicket, removeTicket } from '#/realtime/ticket-lists.ts'
+import { rememberOpening } from '../conversation/opening-tickets.ts'
+import { sendRefused } from '../conversation/outbox.ts'
 import { neighbourOf } from '../list/list-state.ts'
 import type { TicketSearch } from '../list/ticket-search.ts'
 
@@ -36,8 +38,11 @@ export function useTicketActions() {
       // The server's clock orders the lists: the guess keeps the row's age, so that any real event outranks it.
       applyTicket(client, { ...ticket, ...expected }, user)
       try {
-        const changed = await api(tickets.update, { params: { id: ticket.id }, body: changes })
+        const call = api(tickets.update, { params: { id: ticket.id }, body: changes })
+        if (expected.status === 'open') rememberOpening(ticket.id, call)
+        const changed = await call
         applyTicket(client, changed, user)
+        if (changed.status === 'open') sendRefused(client, ticket.id)
         void client.invalidateQueries({ queryKey: queryKey(tickets.count) })
         return changed
       } catch (error) {

@@ -107,6 +107,36 @@ describe('outbox', () => {
     expect(sent().at(-1)).toEqual({ body: 'dois', clientId: refused!.clientId })
   })
 
+  it('waits for a ticket that is being accepted, and sends what was refused once it is', async () => {
+    const ticketId = newId()
+    const { rememberOpening } = await import('./opening-tickets.ts')
+    let open = false
+    backend.on(messages.create, ({ body }) =>
+      open
+        ? { status: 201, body: { messages: [message(ticketId, body as Sent)] } }
+        : { status: 422, body: { error: 'ERR_TICKET_NOT_ACCEPTED' } },
+    )
+    outbox.send(client, { ticketId, body: 'cedo demais' })
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.error).toBe('ERR_TICKET_NOT_ACCEPTED'))
+    let answer = () => {}
+    const call = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    rememberOpening(ticketId, call)
+    outbox.send(client, { ticketId, body: 'escrita enquanto aceita' })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(sent()).toHaveLength(1)
+    open = true
+    answer()
+    outbox.sendRefused(client, ticketId)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    expect(
+      sent()
+        .map(({ body }) => body)
+        .toSorted(),
+    ).toEqual(['cedo demais', 'cedo demais', 'escrita enquanto aceita'])
+  })
+
   it('what a reload interrupted leaves afterwards, and only for the person who wrote it', async () => {
     const ticketId = newId()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))

@@ -1,4 +1,6 @@
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
+import { queryKey } from '@balcao/shared/contract/query-key.ts'
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -7,6 +9,7 @@ import { putUpload } from '#/lib/put-upload.ts'
 import { api, session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
+import { whenOpened } from './opening-tickets.ts'
 
 /** A file on its way out. */
 export type OutgoingFile = { file: File; ptt: boolean; seconds?: number; caption?: string }
@@ -131,6 +134,12 @@ export function sendAgain(client: QueryClient, clientId: string) {
   void drain(client, item.ticketId)
 }
 
+/** Sends what was refused because its ticket was still waiting, once somebody accepted it here. */
+export function sendRefused(client: QueryClient, ticketId: string) {
+  for (const { clientId, error, ...item } of outbox.get())
+    if (item.ticketId === ticketId && error === 'ERR_TICKET_NOT_ACCEPTED') sendAgain(client, clientId)
+}
+
 /** Gives up a message that did not leave; one whose file is on its way is taken back. */
 export function discard(clientId: string) {
   drop(clientId)
@@ -175,6 +184,7 @@ async function drain(client: QueryClient, ticketId: string) {
       if (!next) return
       change(next.clientId, { state: 'sending' })
       try {
+        await whenOpened(ticketId)
         for (const message of await deliver(next)) applyMessage(client, message)
         drop(next.clientId)
       } catch (error) {
@@ -186,6 +196,9 @@ async function drain(client: QueryClient, ticketId: string) {
           return change(next.clientId, { state: 'waiting' })
         }
         change(next.clientId, { state: 'failed', error: code })
+        // It was taken back to the queue meanwhile: the conversation shows it so, and offers to accept it.
+        if (code === 'ERR_TICKET_NOT_ACCEPTED')
+          void client.invalidateQueries({ queryKey: queryKey(tickets.getByUuid, { params: { ticketId } }) })
       }
     }
   } finally {

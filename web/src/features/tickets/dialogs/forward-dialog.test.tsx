@@ -81,3 +81,27 @@ it('begins a conversation with a contact who has none, or takes the one that sta
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent()).toMatchObject([{ ticketId: other.id }])
 })
+
+it('offers to accept a conversation that waits, and sends into it then', async () => {
+  const waiting = { ...other, status: 'pending' as const, userId: null, user: null }
+  backend.on(tickets.list, () => ({ body: { tickets: [waiting], hasMore: false, nextCursor: null } }))
+  let accepted = false
+  backend.on(tickets.update, () => {
+    accepted = true
+    return { body: { ...other } }
+  })
+  backend.on(messages.forward, () =>
+    accepted
+      ? { status: 201, body: { ...message, ticketId: other.id } }
+      : { status: 422, body: { error: 'ERR_TICKET_NOT_ACCEPTED' } },
+  )
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: /José Prado/ }))
+  await forward()
+  await screen.findByRole('alertdialog', { name: 'O atendimento ainda aguarda. Aceite-o para escrever.' })
+  await userEvent.click(screen.getByRole('button', { name: 'Aceitar' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const [first, second] = sent() as { clientId: string }[]
+  expect(first!.clientId).toBe(second!.clientId)
+  expect(backend.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ status: 'open' })
+})

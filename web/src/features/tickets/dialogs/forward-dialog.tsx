@@ -9,6 +9,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { acceptingFirst } from '#/components/accepting-first.ts'
 import { Avatar } from '#/components/ui/avatar.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Combobox } from '#/components/ui/combobox.tsx'
@@ -98,7 +99,9 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps) {
       const ticketId = 'ticket' in chosen ? chosen.ticket.id : await ticketWith(chosen.contact.id)
       const clientId = clientIds.get(ticketId) ?? crypto.randomUUID()
       clientIds.set(ticketId, clientId)
-      const said = await api(messages.forward, { params: { id: message.id }, body: { ticketId, clientId } })
+      const said = await acceptingFirst(ticketId, () =>
+        api(messages.forward, { params: { id: message.id }, body: { ticketId, clientId } }),
+      )
       applyMessage(client, said)
       toast.success(t('ticketDetails:forward.done', { name: isolate(chosen.name) }))
       onClose()
