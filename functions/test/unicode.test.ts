@@ -9,7 +9,7 @@ let ticketId: string
 let contactId: string
 beforeAll(async () => {
   company = await makeCompany()
-  const ticket = await makeTicket(company.id)
+  const ticket = await makeTicket(company.id, { status: 'open', user: company.admin.user })
   ticketId = ticket.id
   contactId = ticket.contact.id
 })

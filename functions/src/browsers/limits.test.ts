@@ -103,7 +103,7 @@ describe('a socket that says too much', () => {
 
   it('delays nobody', async () => {
     const company = await makeCompany()
-    const ticket = await makeTicket(company.id)
+    const ticket = await makeTicket(company.id, { status: 'open', user: company.admin.user })
     const [noisy, calm] = [await gateway.open(await makeUser(company.id)), await gateway.open(company.admin)]
     calm.heard.length = 0
     let saying = true

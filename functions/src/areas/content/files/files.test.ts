@@ -211,7 +211,7 @@ describe('its files', () => {
 
 describe('a list that is sent', () => {
   it('is a message for each file in their order, with their texts, once however often it is asked for', async () => {
-    const ticket = await makeTicket(companyId)
+    const ticket = await makeTicket(companyId, { status: 'open', user: admin.user })
     const { id } = (await make('Boas-vindas', [{ name: 'Nossos preços' }, {}, { name: 'Ouça' }])).body
     const write = (body: object) => call(messages.create, { as: admin, params: { ticketId: ticket.id }, body })
     expect((await write({ fileListId: id })).error).toBe('ERR_UPLOAD_MISSING')

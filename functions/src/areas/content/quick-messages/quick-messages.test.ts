@@ -298,7 +298,7 @@ describe('its file', () => {
 
   it('goes out with a message, from where it lies: its text under it, a sound before it', async () => {
     const own = await makeCompany()
-    const ticket = await makeTicket(own.id)
+    const ticket = await makeTicket(own.id, { status: 'open', user: as.user })
     const as = own.admin
     const { id } = (await make(as, 'foto')).body
     const write = (body: object) => call(messages.create, { as, params: { ticketId: ticket.id }, body })
@@ -324,7 +324,7 @@ describe('its file', () => {
   })
 
   it('goes out for who sees it alone', async () => {
-    const ticket = await makeTicket(companyId)
+    const ticket = await makeTicket(companyId, { status: 'open', user: admin.user })
     const stranger = await makeCompany()
     const theirs = (await make(stranger.admin, { shortcode: 'foto', geral: true })).body
     const hers = (await make(ana, 'foto')).body
