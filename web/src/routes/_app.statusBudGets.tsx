@@ -4,7 +4,7 @@ import { loadTexts } from '#/lib/i18n.ts'
 import { requireAccess } from '#/lib/require-access.ts'
 
 export const Route = createFileRoute('/_app/statusBudGets')({
-  beforeLoad: requireAccess('admin'),
+  beforeLoad: requireAccess('catalog'),
   loader: () => loadTexts('orders'),
   component: StatusBudgetsScreen,
 })
