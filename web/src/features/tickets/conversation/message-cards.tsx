@@ -1,9 +1,9 @@
 import type { Message } from '@balcao/shared/entities/message.ts'
+import { readCard } from '@balcao/shared/rules/vcard.ts'
 import { MapPin, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
 import { formatPhone } from '#/lib/format.ts'
-import { readVcard } from './vcard.ts'
 
 export type ContactHandler = (contact: { name: string; number: string }, what: 'save' | 'chat') => void
 
@@ -34,30 +34,38 @@ export function ContactCards({ vcards, onContact }: { vcards: readonly string[];
   return (
     <ul className="flex flex-col gap-2">
       {vcards.map(text => {
-        const card = readVcard(text)
+        const { name, organization, numbers } = readCard(text)
+        const shown = name || (numbers[0] ? formatPhone(numbers[0].number) : '?')
         return (
           <li key={text} className="w-72 max-w-full rounded-md border border-line bg-surface p-2.5">
             <span className="flex items-center gap-2.5">
               <UserRound size={20} className="icon shrink-0 text-ink-2" />
               <span className="min-w-0">
                 <span className="block truncate font-medium">
-                  <bdi>{card.name}</bdi>
+                  <bdi>{shown}</bdi>
                 </span>
-                <span className="tabular block truncate text-ink-2 text-sm">
-                  {card.number ? formatPhone(card.number) : ''}
-                </span>
+                {organization && (
+                  <span className="block truncate text-ink-2 text-sm">
+                    <bdi>{organization}</bdi>
+                  </span>
+                )}
               </span>
             </span>
-            {card.number && (
-              <span className="mt-2 flex gap-2">
-                <Button size="sm" onClick={() => onContact({ name: card.name, number: card.number! }, 'save')}>
-                  {t('message.saveContact')}
-                </Button>
-                <Button size="sm" onClick={() => onContact({ name: card.name, number: card.number! }, 'chat')}>
-                  {t('message.chatWith')}
-                </Button>
+            {numbers.map(({ number, types }) => (
+              <span key={number} className="mt-2 block">
+                <span className="tabular block truncate text-ink-2 text-sm">
+                  {[formatPhone(number), ...types].join(' · ')}
+                </span>
+                <span className="mt-1 flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => onContact({ name: name || number, number }, 'save')}>
+                    {t('message.saveContact')}
+                  </Button>
+                  <Button size="sm" onClick={() => onContact({ name: name || number, number }, 'chat')}>
+                    {t('message.chatWith')}
+                  </Button>
+                </span>
               </span>
-            )}
+            ))}
           </li>
         )
       })}
