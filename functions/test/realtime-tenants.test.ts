@@ -126,6 +126,8 @@ const message = () => ({
   vcards: [],
   call: null,
   quotedMsg: null,
+  structured: null,
+  albumId: null,
   reactions: [],
   isDeleted: false,
   isEdited: false,

@@ -10,6 +10,7 @@ import { pairByCode } from './pairing/pair-by-code.ts'
 import { scanQr } from './pairing/scan-qr.ts'
 import { Handset } from './phone/handset.ts'
 import type { Phone } from './phone/phone.ts'
+import { readProto } from './read-proto.ts'
 import type { HistoryRow } from './types.ts'
 
 type Call = { network: Network; params: string[]; query: URLSearchParams; body: unknown }
@@ -112,6 +113,10 @@ export const ROUTES: Route[] = [
     status: 201,
     run: async call => {
       const handset = handsetOf(call)
+      if ((call.body as { type?: unknown } | null)?.type === 'proto') {
+        const { to, message } = parse(schemas.protoSchema, call.body)
+        return { id: await handset.sendAsItIs(to, readProto(message)) }
+      }
       const { to, ...draft } = parse(schemas.messageSchema, call.body)
       const media = 'mediaBase64' in draft ? Buffer.from(draft.mediaBase64, 'base64') : undefined
       return { id: await handset.send(to, { ...draft, media }) }

@@ -52,6 +52,9 @@ const file = {
   hostile: hostile.optional(),
 }
 
+/** any message of the protocol, as `proto.Message.fromObject` takes it */
+export const protoSchema = z.object({ type: z.literal('proto'), to: chat, message: z.record(z.string(), z.unknown()) })
+
 export const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), ...common, text: someText }),
   z.object({ type: z.literal('image'), ...common, ...file }),

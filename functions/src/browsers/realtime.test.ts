@@ -82,6 +82,8 @@ const message = (ticket: TicketRow): Message => ({
   vcards: [],
   call: null,
   quotedMsg: null,
+  structured: null,
+  albumId: null,
   reactions: [],
   isDeleted: false,
   isEdited: false,

@@ -60,7 +60,7 @@ async function leaveEarlier(chat: Chat, ticket: TicketRow, message: MessageRow, 
   const rows = await messagesWrittenSince(companyId, ticket.id, from, { before: message.id, consistent: true })
   for (const row of rows.filter(isAtClock).toReversed()) {
     const content = contentOf(row)
-    const quoted = row.quoted ? await getMessage(companyId, row.quoted.id) : undefined
+    const quoted = row.quoted?.id ? await getMessage(companyId, row.quoted.id) : undefined
     const { whatsappMessageId: id } = row
     if (content) await enqueueCommand(sendCommand(chat, id, content, quoted, Date.now(), true), id)
   }

@@ -34,7 +34,9 @@ export function contentOf(message: MessageRow): OutboundContent | undefined {
   if (media) return media.key ? { kind: 'media', body, media: { ...media, key: media.key } } : undefined
   if (location) return { kind: 'location', ...location }
   if (vcards.length > 0) return { kind: 'contacts', displayName: body, vcards }
-  return message.mediaType === 'chat' ? { kind: 'text', body } : undefined
+  // Of an order or a poll the words can go on.
+  const isText = message.mediaType === 'chat' || (message.structured && body)
+  return isText ? { kind: 'text', body } : undefined
 }
 
 /** A message as another one shows that it answers it. */

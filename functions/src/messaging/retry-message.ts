@@ -17,7 +17,7 @@ export async function retryMessage(ticket: TicketRow, message: MessageRow): Prom
   const since = Date.now()
   const [chat, quoted, cleared] = await Promise.all([
     reachOf(ticket),
-    message.quoted ? getMessage(message.companyId, message.quoted.id) : undefined,
+    message.quoted?.id ? getMessage(message.companyId, message.quoted.id) : undefined,
     clearError(message),
     armTimer(outboxTimer(message.companyId, ticket.id, since, { messageId: message.id, since })),
   ])

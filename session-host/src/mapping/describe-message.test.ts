@@ -23,6 +23,7 @@ describe('texts', () => {
       kind: 'text',
       body: 'sim',
       quotedWhatsappId: 'ABC',
+      quotation: { body: 'antes', kind: 'chat', status: false },
     })
     expect(text({ imageMessage: { mimetype: 'image/png', contextInfo } })).toMatchObject({ quotedWhatsappId: 'ABC' })
   })
@@ -71,7 +72,7 @@ describe('texts', () => {
     ],
     ['a product', { productMessage: { product: { title: 'Bolo', description: 'de milho' } } }, 'Bolo\nde milho'],
     ['an order', { orderMessage: { orderTitle: 'Pedido', message: '2 itens' } }, 'Pedido\n2 itens'],
-  ])('says %s in words', (_, message, body) => expect(text(message)).toEqual({ kind: 'text', body }))
+  ])('says %s in words', (_, message, body) => expect(text(message)).toMatchObject({ kind: 'text', body }))
 })
 
 describe('media', () => {
@@ -207,9 +208,9 @@ describe('what is no message', () => {
   })
 })
 
-it('a kind we do not know is told as one', () => {
-  expect(text({ requestPhoneNumberMessage: {} })).toEqual({ kind: 'unsupported', body: '' })
-  expect(text({ eventMessage: { name: 'Festa' } })).toEqual({ kind: 'unsupported', body: '' })
+it('says what a message is that had no words of its own before', () => {
+  expect(text({ requestPhoneNumberMessage: {} })).toMatchObject({ kind: 'unsupported', body: '' })
+  expect(text({ eventMessage: { name: 'Festa' } })).toMatchObject({ kind: 'text', body: 'Festa' })
 })
 
 it('an edit is a new text or caption', () => {

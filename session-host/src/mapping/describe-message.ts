@@ -1,6 +1,10 @@
 import type { MediaKind } from '@balcao/shared/entities/media-kind.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
-import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys'
+import { proto } from '@whiskeysockets/baileys'
+import { joinLines, readJson } from './lines.ts'
+import { MESSAGE_KINDS, unwrap } from './message-kinds.ts'
+import { quotationIn } from './quotation.ts'
+import { describeStructured } from './structured.ts'
 import { readVcards, vcardName } from './vcard.ts'
 
 /** A medium as the message describes it, before its bytes are fetched. */
@@ -19,7 +23,10 @@ export type MediaPart = {
   source: proto.IMessage
 }
 
-export type Description = Pick<InboundMessage, 'kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId'> & {
+export type Description = Pick<
+  InboundMessage,
+  'kind' | 'body' | 'location' | 'vcards' | 'quotedWhatsappId' | 'quotation' | 'structured' | 'albumId'
+> & {
   part?: MediaPart
 }
 
@@ -30,6 +37,8 @@ type Media =
   | proto.Message.IDocumentMessage
   | proto.Message.IStickerMessage
 
+const { AssociationType } = proto.MessageAssociation
+
 const number = (value: unknown): number | undefined => {
   const result = Number(value ?? Number.NaN)
   return Number.isFinite(result) && result > 0 ? result : undefined
@@ -38,31 +47,37 @@ const number = (value: unknown): number | undefined => {
 /** What may stand in a header: a media type with its parameters, in ASCII, of a sane length. */
 const MIMETYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}(?:;[\x20-\x7e]{0,100})?$/
 
-// Kinds that carry no message of their own; a reaction is told as such (inbound/reactions.ts).
-const SILENT = [
-  'protocolMessage',
-  'reactionMessage',
-  'encReactionMessage',
-  'pollUpdateMessage',
-  'keepInChatMessage',
-  'pinInChatMessage',
-  'encEventResponseMessage',
-  'senderKeyDistributionMessage',
-  'messageHistoryBundle',
-  'call',
-] as const
-
 /**
  * What a WhatsApp message says, in the product's words. Disappearing, view-once, edited and caption wrappers are opened.
  * @returns null for what is not a message to a person: protocol messages, reactions, votes
  */
 export function describeMessage(message: proto.IMessage | null | undefined): Description | null {
-  const content = normalizeMessageContent(message ?? undefined)
+  const content = unwrap(message)
   if (!content) return null
   const described = describeContent(content)
   if (!described) return null
-  const quoted = contextOf(content)?.stanzaId
-  return quoted ? { ...described, quotedWhatsappId: quoted } : described
+  const context = contextOf(content)
+  const quotation = quotationIn(context, describeQuoted)
+  const albumId = albumOf(message) ?? albumOf(content)
+  return {
+    ...described,
+    ...(context?.stanzaId ? { quotedWhatsappId: context.stanzaId } : {}),
+    ...(quotation ? { quotation } : {}),
+    ...(albumId ? { albumId } : {}),
+  }
+}
+
+/** Describes a quoted message, whose own quotation does not count. */
+const describeQuoted = (message: proto.IMessage): Description | null => {
+  const content = unwrap(message)
+  return content ? describeContent(content) : null
+}
+
+/** Returns the id of the album that a photo or video belongs to. */
+function albumOf(message: proto.IMessage | null | undefined): string | undefined {
+  const association = message?.messageContextInfo?.messageAssociation
+  const isAlbum = association?.associationType === AssociationType.MEDIA_ALBUM
+  return (isAlbum && association.parentMessageKey?.id) || undefined
 }
 
 function describeContent(content: proto.IMessage): Description | null {
@@ -97,12 +112,13 @@ function describeContent(content: proto.IMessage): Description | null {
   }
   const answer = answerOf(content)
   if (answer !== undefined) return text(answer)
-  const offer = offerOf(content)
-  if (offer !== undefined) return text(offer)
-
-  if (SILENT.some(kind => content[kind])) return null
-  const kinds = Object.keys(content).filter(kind => kind !== 'messageContextInfo' && content[kind as 'conversation'])
-  return kinds.length ? { kind: 'unsupported', body: '' } : null
+  const structured = describeStructured(content)
+  if (structured) return { kind: structured.body ? 'text' : 'unsupported', ...structured }
+  // A field that the map ignores carries no message; one it does not know is a message all the same.
+  const isMessage = Object.keys(content).some(
+    kind => content[kind as 'conversation'] && MESSAGE_KINDS[kind as keyof proto.IMessage]?.fate !== 'ignored',
+  )
+  return isMessage ? { kind: 'unsupported', body: '' } : null
 }
 
 function describeMedia(content: proto.IMessage): Description | undefined {
@@ -170,46 +186,21 @@ function answerOf(content: proto.IMessage): string | undefined {
     const list = content.listResponseMessage
     return list.title || list.singleSelectReply?.selectedRowId || list.description || ''
   }
-  if (content.interactiveResponseMessage) return content.interactiveResponseMessage.body?.text ?? ''
-  return undefined
-}
-
-/** Texts of messages that offer something to choose or to join. */
-function offerOf(content: proto.IMessage): string | undefined {
-  const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
-  const poll = content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3
-  if (poll) return lines(poll.name, ...(poll.options ?? []).map(option => `- ${option.optionName ?? ''}`))
-  if (content.buttonsMessage) {
-    const { contentText, footerText, buttons } = content.buttonsMessage
-    return lines(contentText, footerText, ...(buttons ?? []).map(button => `- ${button.buttonText?.displayText ?? ''}`))
+  if (content.interactiveResponseMessage) {
+    const { body, nativeFlowResponseMessage: form } = content.interactiveResponseMessage
+    const said = Object.entries(readJson(form?.paramsJson))
+      .filter(([name, value]) => name !== 'flow_token' && ['string', 'number', 'boolean'].includes(typeof value))
+      .map(([name, value]) => `${name}: ${value}`)
+    return joinLines([body?.text, ...said])
   }
-  if (content.listMessage) {
-    const { title, description, sections } = content.listMessage
-    const rows = (sections ?? []).flatMap(section => section.rows ?? [])
-    return lines(title, description, ...rows.map(row => `- ${row.title ?? ''}`))
-  }
-  const template = content.templateMessage?.hydratedTemplate ?? content.templateMessage?.hydratedFourRowTemplate
-  if (template) return lines(template.hydratedTitleText, template.hydratedContentText, template.hydratedFooterText)
-  if (content.interactiveMessage) {
-    const { header, body, footer } = content.interactiveMessage
-    return lines(header?.title, body?.text, footer?.text)
-  }
-  if (content.groupInviteMessage) {
-    const { groupName, caption, inviteCode } = content.groupInviteMessage
-    return lines(groupName, caption, inviteCode ? `https://chat.whatsapp.com/${inviteCode}` : undefined)
-  }
-  if (content.productMessage?.product) {
-    const { title, description, url } = content.productMessage.product
-    return lines(title, description, url)
-  }
-  if (content.orderMessage) return lines(content.orderMessage.orderTitle, content.orderMessage.message)
-  return undefined
+  const asked = content.questionResponseMessage ?? content.statusQuestionAnswerMessage ?? content.statusQuotedMessage
+  return asked ? (asked.text ?? '') : undefined
 }
 
 function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   for (const value of Object.values(content)) {
     const context = (value as { contextInfo?: proto.IContextInfo | null } | null)?.contextInfo
-    if (context?.stanzaId) return context
+    if (context?.stanzaId || context?.quotedMessage) return context
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../contract/fields.ts'
+import { STRUCTURED_KINDS, Structured } from './structured.ts'
 import { UserRef } from './user.ts'
 
 /**
@@ -18,6 +19,7 @@ export const MEDIA_TYPES = [
   'vcard',
   'call_log',
   'unsupported',
+  ...STRUCTURED_KINDS,
 ] as const
 export const MediaType = z.enum(MEDIA_TYPES)
 export type MediaType = z.infer<typeof MediaType>
@@ -40,12 +42,16 @@ export const MessageAck = z.number().int().min(0).max(5)
 export const MessageOrigin = z.enum(['contact', 'attendant', 'bot', 'handset', 'api', 'campaign', 'machine'])
 
 export const QuotedMessage = z.object({
-  id: Id,
+  /** Null for a message that is not stored: a status, or one from before the connection was linked. */
+  id: Id.nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   mediaType: MediaType,
   /** Who wrote it, when it is not us. */
   name: z.string().nullable(),
+  status: z.boolean().optional(),
+  /** JPEG in base64. */
+  thumbnail: z.string().optional(),
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
@@ -132,6 +138,10 @@ export const Message = z.object({
   feedback: Feedback.nullable().default(null),
   /** What is said in a voice message, where a machine listened to it or spoke it. */
   transcript: z.string().nullable().default(null),
+  /** Data of a message with a form of its own. */
+  structured: Structured.nullable().default(null),
+  /** Photos of one album have the same. */
+  albumId: z.string().nullable().default(null),
   /** The id the sending client chose, so that it can tell its own message when it comes back. */
   clientId: z.string().nullable().default(null),
   createdAt: Instant,

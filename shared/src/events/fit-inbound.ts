@@ -23,6 +23,14 @@ export const EVENT_LIMITS = {
   /** A number, a LID, a group's id. */
   address: 64,
   error: 200,
+  /** Text of a quotation, and texts of a catalogue order. */
+  quotation: 500,
+  orderText: 2000,
+  /** Base64 of 8 KiB. */
+  thumbnail: 10_924,
+  /** Each value to copy, and their number. */
+  copy: 2000,
+  copies: 12,
   /** Of a reaction. */
   emoji: EMOJI_LIMIT,
   /** Of who reacted: many of them stand at one message. */
@@ -124,7 +132,7 @@ function bounded(event: InboundEvent): InboundEvent {
 }
 
 function boundedMessage(event: InboundMessage): InboundMessage {
-  const { group, sender, pushName, media, location, vcards, quotedWhatsappId } = event
+  const { group, sender, pushName, media, location, vcards, quotedWhatsappId, quotation, structured, albumId } = event
   const cards = vcards && fitting(vcards)
   const dropped = (vcards?.length ?? 0) - (cards?.length ?? 0)
   const text = event.kind === 'contacts' ? cutText(event.body, EVENT_LIMITS.cardNames, CUT_MARK) : body(event.body)
@@ -167,7 +175,49 @@ function boundedMessage(event: InboundMessage): InboundMessage {
       : {}),
     ...(cards ? { vcards: cards } : {}),
     ...(quotedWhatsappId === undefined ? {} : { quotedWhatsappId: id(quotedWhatsappId) }),
+    ...(quotation ? { quotation: boundedQuotation(quotation) } : {}),
+    ...(structured ? { structured: boundedStructured(structured) } : {}),
+    ...(albumId === undefined ? {} : { albumId: id(albumId) }),
     ...(event.echo ? { echo: { metadata: cutText(event.echo.metadata, EVENT_LIMITS.id) } } : {}),
+  }
+}
+
+function boundedQuotation(quotation: NonNullable<InboundMessage['quotation']>): InboundMessage['quotation'] {
+  const { thumbnail, ...rest } = quotation
+  return {
+    ...rest,
+    body: cutText(rest.body, EVENT_LIMITS.quotation),
+    kind: cutText(rest.kind, EVENT_LIMITS.address),
+    // A picture that is cut is none.
+    ...(thumbnail && thumbnail.length <= EVENT_LIMITS.thumbnail ? { thumbnail } : {}),
+  }
+}
+
+function boundedStructured(structured: NonNullable<InboundMessage['structured']>): InboundMessage['structured'] {
+  const { copy, order, kind } = structured
+  return {
+    kind,
+    // A code that is cut pays nothing.
+    ...(copy
+      ? {
+          copy: copy
+            .filter(value => value.length <= EVENT_LIMITS.copy)
+            .slice(0, EVENT_LIMITS.copies)
+            .map(wellFormed),
+        }
+      : {}),
+    ...(order
+      ? {
+          order: {
+            orderId: id(order.orderId),
+            title: cutText(order.title, EVENT_LIMITS.orderText),
+            itemCount: whole(order.itemCount) ?? 0,
+            total: order.total === null ? null : finite(order.total),
+            currency: cutText(order.currency, EVENT_LIMITS.address),
+            message: cutText(order.message, EVENT_LIMITS.orderText),
+          },
+        }
+      : {}),
   }
 }
 

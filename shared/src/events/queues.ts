@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { PAGE_CHANNELS } from '../entities/channel.ts'
 import { MediaKind } from '../entities/media-kind.ts'
+import { CatalogueOrder, StructuredKind } from '../entities/structured.ts'
 import { LANGUAGES } from '../rules/language.ts'
 
 const base = {
@@ -82,6 +83,24 @@ export const InboundMessage = z.object({
   /** vCard texts. */
   vcards: z.array(z.string()).optional(),
   quotedWhatsappId: z.string().optional(),
+  /** The quoted message as WhatsApp delivers it, for one we do not have. */
+  quotation: z
+    .object({
+      body: z.string(),
+      kind: z.string(),
+      /** Of a status of ours or of a contact. */
+      status: z.boolean(),
+      fromMe: z.boolean().optional(),
+      /** JPEG in base64. */
+      thumbnail: z.string().optional(),
+    })
+    .optional(),
+  /** Message with a form of its own; its words are the body. */
+  structured: z
+    .object({ kind: StructuredKind, copy: z.array(z.string()).optional(), order: CatalogueOrder.optional() })
+    .optional(),
+  /** WhatsApp's id of the album a photo or video belongs to. */
+  albumId: z.string().optional(),
   call: z.object({ video: z.boolean(), refused: z.boolean() }).optional(),
   /** Of a page: what it said itself, be it here or elsewhere; `metadata` is what whoever sent it put there. */
   echo: z.object({ metadata: z.string() }).optional(),

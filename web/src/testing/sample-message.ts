@@ -17,6 +17,8 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   vcards: [],
   call: null,
   quotedMsg: null,
+  structured: null,
+  albumId: null,
   reactions: [],
   isDeleted: false,
   isEdited: false,

@@ -5,6 +5,7 @@ import {
   type MessageMachine,
   type QuotedMessage,
 } from '@balcao/shared/entities/message.ts'
+import type { Structured } from '@balcao/shared/entities/structured.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import type { StoredMedia } from '@balcao/shared/events/queues.ts'
 import { messageDigest } from '@balcao/shared/ids.ts'
@@ -55,6 +56,9 @@ export type MessageRow = {
   feedback: Feedback | null
   /** What is said in a voice message. */
   transcript: string | null
+  structured: Structured | null
+  /** WhatsApp's id of the album a photo or video belongs to. */
+  albumId: string | null
 }
 
 /** When a message was edited or deleted, in epoch ms, and by which user; null for the contact and the business phone. */
@@ -181,6 +185,8 @@ export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow
     machine: fixed.machine ?? null,
     feedback: item.feedback ?? null,
     transcript: item.transcript ?? null,
+    structured: fixed.structured ?? null,
+    albumId: fixed.albumId ?? null,
   }
 }
 
@@ -206,6 +212,8 @@ export type NewMessage = Pick<
       | 'scheduleId'
       | 'machine'
       | 'transcript'
+      | 'structured'
+      | 'albumId'
     >
   >
 
@@ -224,6 +232,8 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   scheduleId: null,
   machine: null,
   transcript: null,
+  structured: null,
+  albumId: null,
   ...given,
   companyId: ticket.companyId,
   ticketId: ticket.id,

@@ -116,6 +116,8 @@ export async function toWireMessage(message: MessageRow, ticket: Pick<TicketRow,
     vcards: gone ? [] : message.vcards,
     call: message.call,
     quotedMsg: message.quoted,
+    structured: gone ? null : message.structured,
+    albumId: message.albumId,
     reactions: gone
       ? []
       : shownReactions(message.reactions).map(({ emoji, fromMe, name, number, userId }) => ({

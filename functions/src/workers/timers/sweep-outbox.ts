@@ -62,7 +62,7 @@ async function sendAgain(ticket: TicketRow, message: MessageRow, now: number): P
   if (!content) return
   const [chat, quoted] = await Promise.all([
     reachOf(ticket),
-    message.quoted ? getMessage(message.companyId, message.quoted.id) : undefined,
+    message.quoted?.id ? getMessage(message.companyId, message.quoted.id) : undefined,
   ])
   await dispatch(chat, message.whatsappMessageId, content, quoted, `#${minuteOf(now)}`)
 }

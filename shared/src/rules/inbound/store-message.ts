@@ -21,6 +21,7 @@ export const storeMessage: Step = ({ state, message, configuration, ticket }) =>
 
 /** How the message is shown. */
 function mediaTypeOf(message: InboundMessage): MediaType {
+  if (message.structured) return message.structured.kind
   switch (message.kind) {
     case 'text':
       return 'chat'

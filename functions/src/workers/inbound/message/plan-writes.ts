@@ -1,3 +1,4 @@
+import { MediaType, type QuotedMessage } from '@balcao/shared/entities/message.ts'
 import type { InboundMessage } from '@balcao/shared/events/queues.ts'
 import { messageId, newId } from '@balcao/shared/ids.ts'
 import { OUT_OF_HOURS_PAUSE } from '@balcao/shared/rules/inbound/tell-hours.ts'
@@ -164,6 +165,14 @@ export const answerId = ({ connectionId, whatsappMessageId: id }: InboundMessage
 const first = <T extends PipelineAction['type']>(actions: readonly PipelineAction[], type: T) =>
   actions.find((action): action is Extract<PipelineAction, { type: T }> => action.type === type)
 
+/** The quotation WhatsApp delivered with the message, of one that is not stored. */
+function deliveredQuotation({ quotation }: InboundMessage): QuotedMessage | null {
+  if (!quotation) return null
+  const { body, status, fromMe, thumbnail } = quotation
+  const mediaType = MediaType.catch('unsupported').parse(quotation.kind)
+  return { id: null, body, fromMe: fromMe ?? false, mediaType, name: null, status, ...(thumbnail ? { thumbnail } : {}) }
+}
+
 /** The message's row, without its ticket. */
 const incomingOf = async (
   message: InboundMessage,
@@ -182,7 +191,11 @@ const incomingOf = async (
   location: message.location ?? null,
   vcards: message.vcards ?? [],
   call: message.call ? { video: message.call.video } : null,
-  quoted: quoted ? quotedAs(quoted) : null,
+  quoted: quoted ? quotedAs(quoted) : deliveredQuotation(message),
+  structured: message.structured
+    ? { copy: message.structured.copy ?? [], order: message.structured.order ?? null }
+    : null,
+  albumId: message.albumId ?? null,
   error: message.media?.error ?? null,
   sender: message.group ? (message.sender ?? null) : null,
 })

@@ -1,4 +1,4 @@
-import type { EarlierText, Message } from '@balcao/shared/entities/message.ts'
+import type { EarlierText, Message, QuotedMessage } from '@balcao/shared/entities/message.ts'
 import { plainText } from '@balcao/shared/rules/text-marks.ts'
 import { ChevronDown, RotateCw, X } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
@@ -121,8 +121,8 @@ export const MessageBubble = memo(function MessageBubble({
         {message.quotedMsg && !message.isDeleted && (
           <Quote
             quoted={message.quotedMsg}
-            name={message.quotedMsg.name ?? peer}
-            onJump={() => handlers.onJump(message.quotedMsg!.id)}
+            name={quotedAuthor(message.quotedMsg, peer, t)}
+            {...jumpTo(message.quotedMsg.id, handlers.onJump)}
           />
         )}
         <div className={cn(isLine(message) && 'flex flex-wrap items-end gap-x-2')}>
@@ -176,6 +176,12 @@ const historyOf = ({ history, earlierBodies }: Partial<Message>): readonly Earli
   history ?? earlierBodies?.map(body => ({ body, editedAt: null, editedBy: null })) ?? []
 
 type Translate = ReturnType<typeof useTranslation<'tickets'>>['t']
+
+/** Names the author of a quotation. WhatsApp does not say it reliably of what is not stored, so a status is called one. */
+const quotedAuthor = ({ name, status, id }: QuotedMessage, peer: string, t: Translate): string =>
+  status ? t('message.status') : (name ?? (id ? peer : t('message.quoted')))
+
+const jumpTo = (id: string | null, onJump: (id: string) => void) => (id ? { onJump: () => onJump(id) } : {})
 
 /** A message of words alone: time and mark stand on its last line while there is room. */
 const isLine = ({ isDeleted, mediaType, error }: Message): boolean =>
@@ -237,7 +243,7 @@ function Entries({ onClose, ...props }: MessageMenuProps & { onClose: () => void
 }
 
 interface QuoteProps {
-  quoted: Pick<Message, 'body' | 'fromMe' | 'mediaType'>
+  quoted: Pick<Message, 'body' | 'fromMe' | 'mediaType'> & Pick<Partial<QuotedMessage>, 'status' | 'thumbnail'>
   name: string
   onJump?: () => void
 }
@@ -252,8 +258,15 @@ function Quote({ quoted, name, onJump }: QuoteProps) {
       disabled={!onJump}
       className="mb-1 block w-full rounded-md border-accent-ink border-l-[3px] bg-surface/70 px-2 py-1 text-left text-sm enabled:hover:bg-surface"
     >
+      {quoted.thumbnail && (
+        <img
+          src={`data:image/jpeg;base64,${quoted.thumbnail}`}
+          alt=""
+          className="float-right ml-2 size-10 rounded-sm object-cover"
+        />
+      )}
       <span className="block truncate font-medium text-accent-ink text-xs">
-        <bdi>{quoted.fromMe ? t('message.you') : name}</bdi>
+        <bdi>{quoted.fromMe && !quoted.status ? t('message.you') : name}</bdi>
       </span>
       <span className="line-clamp-2 text-ink-2">
         <bdi>{plainText(quoted.body) || t(`kind.${quoted.mediaType}`)}</bdi>
@@ -296,6 +309,8 @@ const asMessage = (
   vcards: [],
   call: null,
   quotedMsg: null,
+  structured: null,
+  albumId: null,
   reactions: [],
   isDeleted: false,
   isEdited: false,

@@ -14,6 +14,7 @@ import type { AudioPlayer } from './audio-player.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
 import { cards, sound } from './parts.ts'
+import { StructuredMessage } from './structured-message.tsx'
 
 const nothing = () => undefined
 
@@ -154,8 +155,10 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
       )
     case 'unsupported':
       return <p className="text-ink-2 italic">{t('message.unsupported')}</p>
-    default:
+    case 'chat':
       return <MessageText text={message.body} />
+    default:
+      return <StructuredMessage message={message} />
   }
 }
 

@@ -51,7 +51,7 @@ export function RowPreview({ ticket, selected, userId, t }: RowPreviewProps) {
     )
   const { lastMessageDeleted: deleted, lastMessageType: kind, lastMessageFromMe: own } = ticket
   const Icon = deleted ? Ban : icons[kind]
-  const kindText = Icon && !deleted ? t(`kind.${kind}` as 'kind.image') : ''
+  const kindText = kind !== 'chat' && !deleted ? t(`kind.${kind}` as 'kind.image') : ''
   const text = deleted ? t(own ? 'message.deleted' : 'message.deletedByContact') : cut(ticket.lastMessage) || kindText
   const by = own ? author(ticket, userId, t) : ''
   return (

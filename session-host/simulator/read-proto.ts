@@ -1,0 +1,14 @@
+import { proto } from '@whiskeysockets/baileys'
+import { SimError } from './errors.ts'
+
+/** turns JSON (bytes as base64) into a message of the protocol; what is none, or knows no field of it: ERR_SIM_INVALID */
+export function readProto(json: Record<string, unknown>): proto.IMessage {
+  const fields = Object.keys(proto.Message.prototype)
+  const names = Object.keys(json)
+  if (!names.length || names.some(name => !fields.includes(name))) throw new SimError(400, 'ERR_SIM_INVALID')
+  try {
+    return proto.Message.decode(proto.Message.encode(proto.Message.fromObject(json)).finish())
+  } catch {
+    throw new SimError(400, 'ERR_SIM_INVALID')
+  }
+}
