@@ -305,6 +305,12 @@ export const ERRORS = {
     en: 'A company with this name already exists.',
     es: 'Ya existe una empresa con este nombre.',
   },
+  ERR_OWN_ACCOUNT: {
+    status: 422,
+    pt: 'Você não pode excluir a própria conta. Peça a outro administrador.',
+    en: 'You cannot delete your own account. Ask another administrator.',
+    es: 'No puede eliminar su propia cuenta. Pídaselo a otro administrador.',
+  },
   ERR_LAST_ADMIN: {
     status: 422,
     pt: 'A empresa precisa de ao menos um administrador.',

@@ -106,6 +106,8 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   /** The full row of a colleague is for admins, as on the wire. */
   user(socket, payload) {
     const id = payload.action === 'delete' ? payload.userId : payload.user.id
+    // Who runs the installation is not among a company's users.
+    if (payload.action !== 'delete' && payload.user.super && !socket.super && id !== socket.userId) return undefined
     return isAdmin(socket) || id === socket.userId ? payload : undefined
   },
   whatsapp: (socket, payload) =>

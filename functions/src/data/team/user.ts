@@ -190,11 +190,12 @@ type Stored = EntityItem<typeof UserEntity>
 
 /**
  * A page of users by name; `searchParam` is looked for in name and e-mail. Throws ERR_INVALID_CURSOR.
+ * @param options.operators whether who runs the installation is among them
  * @param weigh bytes of a user in the answer
  */
 export async function pageOfUsers(
   companyId: string,
-  { searchParam, ...options }: PageOptions & { searchParam: string },
+  { searchParam, operators, ...options }: PageOptions & { searchParam: string; operators: boolean },
   weigh: (user: UserRow) => number,
 ): Promise<{ users: UserRow[]; count: number; hasMore: boolean; nextCursor: string | null }> {
   const wanted = foldName(searchParam)
@@ -215,19 +216,22 @@ export async function pageOfUsers(
   )
   const { rows, before, hasMore, nextCursor } = await pageOf(
     companyId,
-    `users|${wanted}`,
+    `users|${operators}|${wanted}`,
     // Few of them pass, and a company has some hundreds.
     wanted ? (count, from) => byName(Math.max(count, SEARCHED), from) : byName,
     {
       ...options,
-      ...(wanted ? { accept: ({ nameKey, email }) => nameKey.includes(wanted) || email.includes(wanted) } : {}),
+      accept: ({ nameKey, email, super: isSuper }) =>
+        (operators || !isSuper) && (wanted === '' || nameKey.includes(wanted) || email.includes(wanted)),
       weigh: item => weigh(toUser(item)),
     },
   )
   const all = wanted && !options.cursor && !hasMore
   const count = async () => {
     const { users, invited } = await usage
-    return users - invited
+    if (operators) return users - invited
+    const hidden = (await listUsers(companyId)).filter(user => user.super).length
+    return users - invited - hidden
   }
   return { users: rows.map(toUser), count: all ? before + rows.length : await count(), hasMore, nextCursor }
 }

@@ -1,9 +1,21 @@
+import { isIP } from 'node:net'
 import { AppError } from '@balcao/shared/errors.ts'
+import { isPrivateAddress } from '@balcao/shared/rules/private-address.ts'
 import { config } from '../../config.ts'
 
+/** Names that lead to the machine itself, by RFC 6761 §6.3. */
+const LOOPBACK_NAME = /(^|\.)localhost\.?$/i
+
+/** Tells whether a host is private by what is written, without asking where a name leads. `URL` has read every spelling. */
+function isPrivateHost(hostname: string): boolean {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  return LOOPBACK_NAME.test(hostname) || (isIP(literal) !== 0 && isPrivateAddress(literal))
+}
+
 /**
- * Refuses an address that could never be called, before it is stored: not https (but for the local stage's doubles), with credentials, or a
- * private one by its figures. What its name leads to is looked at with each call. Throws ERR_OUTGOING_URL.
+ * Refuses an address that could never be called, before it is stored: not https (but for the local stage's doubles), with
+ * credentials, or a private one by its figures. Where its name leads is looked at with each call.
+ * @throws ERR_OUTGOING_URL
  */
 export function requireAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -11,5 +23,13 @@ export function requireAddress(address: string): void {
   const port = url?.port || (url?.protocol === 'http:' ? '80' : '443')
   const isListed = url !== undefined && OUTGOING_PRIVATE_HOSTS.includes(`${url.hostname}:${port}`)
   const speaks = url?.protocol === 'https:' || (url?.protocol === 'http:' && isListed && STAGE === 'local')
-  if (!url || !speaks || url.username || url.password || url.href.length > 2048) throw new AppError('ERR_OUTGOING_URL')
+  if (
+    !url ||
+    !speaks ||
+    (isPrivateHost(url.hostname) && !isListed) ||
+    url.username ||
+    url.password ||
+    url.href.length > 2048
+  )
+    throw new AppError('ERR_OUTGOING_URL')
 }

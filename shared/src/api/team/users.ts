@@ -118,7 +118,7 @@ export const users = {
     access: 'admin',
     audit: 'user.delete',
     params: IdParams,
-    errors: ['ERR_LAST_ADMIN'],
+    errors: ['ERR_LAST_ADMIN', 'ERR_OWN_ACCOUNT'],
   }),
   getSecondFactor: route({
     method: 'GET',

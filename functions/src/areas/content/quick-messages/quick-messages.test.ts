@@ -298,8 +298,8 @@ describe('its file', () => {
 
   it('goes out with a message, from where it lies: its text under it, a sound before it', async () => {
     const own = await makeCompany()
-    const ticket = await makeTicket(own.id, { status: 'open', user: as.user })
     const as = own.admin
+    const ticket = await makeTicket(own.id, { status: 'open', user: as.user })
     const { id } = (await make(as, 'foto')).body
     const write = (body: object) => call(messages.create, { as, params: { ticketId: ticket.id }, body })
     expect((await write({ body: 'Olá', quickMessageId: id })).error).toBe('ERR_UPLOAD_MISSING')

@@ -11,6 +11,7 @@ export const getUser: Handlers<typeof team, HttpContexts>['users']['get'] = asyn
   { params },
 ) => {
   const [user, queues] = await Promise.all([requireUser(companyId, params.id), listQueues(companyId)])
+  if (user.super && !actor.super) throw new AppError('ERR_NO_USER_FOUND')
   if (user.id !== actor.userId && !mayDo('user-modal:editProfile', actor)) throw new AppError('ERR_NO_PERMISSION')
   return toWireUser(user, queues)
 }

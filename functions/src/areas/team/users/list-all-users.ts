@@ -5,12 +5,16 @@ import type { HttpContexts } from '../../../http/context.ts'
 import { plainRows } from '../../../http/plain-list.ts'
 
 export const listAllUsers: Handlers<typeof team, HttpContexts>['users']['listAll'] = async (ctx, { query }) => {
-  const users = (await listUsers(ctx.companyId)).map(user => ({
-    id: user.id,
-    name: user.name,
-    queueIds: user.queueIds,
-    // Who asks is there, before their socket says so.
-    online: isOnline(user) || user.id === ctx.actor.userId,
-  }))
+  const all = await listUsers(ctx.companyId)
+  // Who runs the installation is nobody's colleague.
+  const users = all
+    .filter(user => !user.super || ctx.actor.super)
+    .map(user => ({
+      id: user.id,
+      name: user.name,
+      queueIds: user.queueIds,
+      // Who asks is there, before their socket says so.
+      online: isOnline(user) || user.id === ctx.actor.userId,
+    }))
   return plainRows(ctx, 'users', users, query)
 }

@@ -13,6 +13,8 @@ export const removeUser: Handlers<typeof team, HttpContexts>['users']['remove'] 
   { companyId, actor, audit },
   { params: { id } },
 ) => {
+  // One call would leave nobody to undo it: another admin does it.
+  if (id === actor.userId) throw new AppError('ERR_OWN_ACCOUNT')
   const user = await getUser(companyId, id, true)
   if (!user) return
   if (user.super && !actor.super) throw new AppError('ERR_NO_PERMISSION')

@@ -117,11 +117,31 @@ describe('users', { timeout: 60_000 }, () => {
     expect((await call(users.list, { as: company.admin })).body.count).toBe(4)
   })
 
+  it('does not have who runs the installation among the users of a company', async () => {
+    const company = await makeCompany()
+    const as = company.admin
+    const root = await makeUser(company.id, { super: true, profile: 'admin', name: 'Operadora' })
+    const other = await makeUser(company.id, { profile: 'admin' })
+    const ids = [as.user.id, other.user.id].sort()
+    const listed = (await call(users.list, { as })).body
+    expect([listed.users.map(({ id }) => id).sort(), listed.count]).toEqual([ids, 2])
+    expect((await call(users.list, { as, query: { searchParam: 'operadora' } })).body.users).toEqual([])
+    expect((await call(users.listAll, { as })).body.map(({ id }) => id).sort()).toEqual(ids)
+    const params = { id: root.user.id }
+    expect((await call(users.get, { as, params })).error).toBe('ERR_NO_USER_FOUND')
+    expect((await call(users.remove, { as, params })).error).toBe('ERR_NO_PERMISSION')
+    expect((await call(users.list, { as: root })).body.count).toBe(3)
+    // Nobody takes away the account they act with; another admin does.
+    expect((await call(users.remove, { as: root, params })).error).toBe('ERR_OWN_ACCOUNT')
+    expect((await call(users.remove, { as, params: { id: as.user.id } })).error).toBe('ERR_OWN_ACCOUNT')
+    expect((await call(users.remove, { as: other, params: { id: as.user.id } })).status).toBe(204)
+  })
+
   it('leaves an admin, also when two remove each other', async () => {
     const company = await makeCompany()
     const first = company.admin
     const alone = await call(users.remove, { as: first, params: { id: first.user.id } })
-    expect([alone.status, alone.error]).toEqual([422, 'ERR_LAST_ADMIN'])
+    expect([alone.status, alone.error]).toEqual([422, 'ERR_OWN_ACCOUNT'])
     const demoted = await call(users.update, { as: first, params: { id: first.user.id }, body: { profile: 'user' } })
     expect(demoted.error).toBe('ERR_LAST_ADMIN')
 
