@@ -27,6 +27,8 @@ export type ContactRow = {
   email: string
   extraInfo: ExtraInfo[]
   customerId: string | null
+  /** Numbers it had before somebody changed them, the latest first. */
+  earlierNumbers?: string[]
   /** A contact that turned out to be this person, while its tickets move here. */
   absorbs: string | null
   /** Null: nobody asked WhatsApp yet. */
@@ -92,6 +94,7 @@ function fromContent(companyId: string, id: string, version: number, text: strin
     email: content.email ?? '',
     extraInfo: content.extraInfo ?? [],
     customerId: content.customerId ?? null,
+    ...(content.earlierNumbers ? { earlierNumbers: content.earlierNumbers } : {}),
     absorbs: content.absorbs ?? null,
     isWhatsappValid: content.isWhatsappValid ?? null,
     picture: content.picture ?? null,

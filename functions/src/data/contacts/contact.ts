@@ -277,7 +277,12 @@ export async function changeContact(
     if (!before) throw new AppError('ERR_NO_CONTACT_FOUND')
     const named = !fromProfile && changes.name !== undefined && changes.name !== before.name
     try {
-      const contact = await replace(before, { ...before, ...changes, nameEdited: before.nameEdited || named })
+      const contact = await replace(before, {
+        ...before,
+        ...changes,
+        ...earlier(before, changes),
+        nameEdited: before.nameEdited || named,
+      })
       return { before, contact }
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
@@ -288,6 +293,20 @@ export async function changeContact(
     }
   }
 }
+
+/** Numbers that are remembered of a contact. */
+const MOST_EARLIER = 5
+
+/** Keeps the number that is left, so that it can be put back though somebody writes from it meanwhile. */
+const earlier = (before: ContactRow, { number }: ContactChanges): Pick<ContactRow, 'earlierNumbers'> =>
+  number === undefined || number === before.number || before.number === ''
+    ? {}
+    : {
+        earlierNumbers: [before.number, ...(before.earlierNumbers ?? []).filter(each => each !== before.number)].slice(
+          0,
+          MOST_EARLIER,
+        ),
+      }
 
 /** Takes a contact from its customer, if it is still that one's. */
 export async function unlinkCustomer(

@@ -21,6 +21,7 @@ import { formatWhen } from '#/lib/format.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api } from '#/lib/session.ts'
 import { useBeginExport } from '#/lib/use-begin-export.ts'
+import { useFieldChanges } from '#/lib/use-field-changes.ts'
 import { useMediaQuery } from '#/lib/use-media-query.ts'
 import { useRowList } from '#/lib/use-row-list.ts'
 import { auditSentence } from './audit-sentence.ts'
@@ -216,7 +217,8 @@ function Fields({ filters, onChange }: AuditFiltersProps) {
 
 function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(['audit', 'company'])
-  const sentence = auditSentence(t, entry)
+  const changes = useFieldChanges()(entry.changes)
+  const sentence = [auditSentence(t, entry), changes].filter(Boolean).join(' · ')
   const from = [entry.address, entry.browser].filter(Boolean).join(' · ')
   return (
     <ListRow active={false}>

@@ -1,13 +1,18 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import { normalizeNumber } from '@balcao/shared/rules/phone-number.ts'
 import { type ContactChanges, changeContact, requireContact } from '../../../data/contacts/contact.ts'
 import type { ContactRow } from '../../../data/contacts/contact-row.ts'
+import { reclaimAliases } from '../../../data/contacts/reclaim-aliases.ts'
 import { getCustomer } from '../../../data/customers/customer-row.ts'
 import { showCustomer } from '../../../data/customers/show-customer.ts'
 import { given } from '../../../data/table/given.ts'
+import { hiddenContacts } from '../../../data/tickets/contact-access.ts'
+import type { Viewer } from '../../../data/tickets/ticket-list.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { contactChanges, logContactChange } from '../../../messaging/record-contact-change.ts'
 import { tellContact } from '../../../messaging/tell.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
+import { publish } from '../../../realtime/publish.ts'
 import { requireContactAccess, requireHolder } from '../../tickets/contact-access.ts'
 import { knownToWhatsapp } from '../ask-whatsapp.ts'
 import type { Operations } from '../operations.ts'
@@ -23,7 +28,8 @@ export const updateContact: Operations['contacts']['update'] = async (ctx, { par
   const [now, caller] = await Promise.all([requireContact(companyId, params.id), requireContactAccess(ctx, params.id)])
   const renumbered = await newNumber(companyId, now, number)
   if (renumbered.number !== undefined) requireHolder(caller)
-  const { before, contact } = await changeContact(companyId, params.id, { ...given(fields), ...renumbered })
+  const wanted = { ...given(fields), ...renumbered }
+  const { before, contact } = await changeOrReclaim(caller.viewer, now, wanted)
   const changes = await contactChanges(before, contact)
   ctx.audit({ name: contact.name, changes })
   if (changes.length > 0) await logContactChange(caller.live, caller.user, changes)
@@ -34,6 +40,28 @@ export const updateContact: Operations['contacts']['update'] = async (ctx, { par
   if (contact.customerId !== before.customerId)
     await Promise.all([before, contact].map(({ customerId }) => tellCustomer(companyId, customerId)))
   return showContact(contact)
+}
+
+/**
+ * Changes a contact; where its number is taken by a contact that only stood in for this one while it had another number,
+ * that one is merged into it first. Throws ERR_DUPLICATED_CONTACT when the number is somebody else's.
+ */
+async function changeOrReclaim(viewer: Viewer, now: ContactRow, wanted: ContactChanges) {
+  const { companyId, id } = now
+  const { number, lid = null } = wanted
+  try {
+    return await changeContact(companyId, id, wanted)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'ERR_DUPLICATED_CONTACT' || number === undefined) throw error
+    const merged = await reclaimAliases(
+      now,
+      { number, lid },
+      async other => (await hiddenContacts(companyId, viewer, [other.id])).size === 0,
+    )
+    if (!merged) throw error
+    for (const contactId of merged) await publish(companyId, 'contact', { action: 'delete', contactId })
+    return await changeContact(companyId, id, wanted)
+  }
 }
 
 /** A customer has other contacts than before. */

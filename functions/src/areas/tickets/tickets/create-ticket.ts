@@ -6,6 +6,7 @@ import { defaultWhatsapp, getWhatsapp, listWhatsapps, requireWhatsapp } from '..
 import { requireContact } from '../../../data/contacts/contact.ts'
 import { requireQueue } from '../../../data/team/queue.ts'
 import { requireUser } from '../../../data/team/user.ts'
+import { hiddenContacts } from '../../../data/tickets/contact-access.ts'
 import { lastContactAtOf, otherOpenTicket } from '../../../data/tickets/ticket.ts'
 import { toWireTicket } from '../../../data/tickets/wire.ts'
 import { tellLogs, tellTicket } from '../../../messaging/tell.ts'
@@ -23,6 +24,8 @@ export const createTicket: Operations['tickets']['create'] = async (ctx, { body 
   if (!body.queueId && !isAdmin)
     throw new AppError('ERR_VALIDATION', { details: [{ path: 'queueId', message: 'Selecione uma fila' }] })
   const caller = await callerOf(ctx)
+  const hidden = await hiddenContacts(companyId, caller.viewer, [body.contactId])
+  if (hidden.size > 0) throw new AppError('ERR_NO_PERMISSION')
   const [contact, queue, whatsapp, user] = await Promise.all([
     requireContact(companyId, body.contactId),
     body.queueId ? requireQueue(companyId, body.queueId) : null,
