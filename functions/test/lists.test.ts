@@ -288,6 +288,7 @@ const ordered = (companyId: string, customerId: string) =>
     const cents = { subTotal: 1000, freight: 0, discount: 0, increase: 0, total: 1000, negotiated: 1000 }
     const head = {
       ...{ companyId, id, version: 1, number: i + 1, ticketId: null, contactId: null, status: null, canceledAt: null },
+      ...{ paidAt: null },
       ...{ store: { id: newId(), name: 'Loja' }, customer: { id: customerId, fullName: `maria ${heavy(i)}` } },
       ...{ user: { id: newId(), name: 'Ana' }, ...cents, route: '', itemCount: 1, installments: 1 },
       ...{ createdAt: at, updatedAt: at },

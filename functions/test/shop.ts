@@ -3,7 +3,7 @@ import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import type { Coupon } from '@balcao/shared/entities/coupon.ts'
 import type { Store } from '@balcao/shared/entities/store.ts'
 import { newId } from '@balcao/shared/ids.ts'
-import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
+import { PIX, TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 import { createProduct } from '../src/data/catalog/product.ts'
 import {
   addProductStore,
@@ -30,6 +30,7 @@ export type Shop = {
   /** Payment methods: one with change, one with instalments (without a rule that allows them). */
   cash: string
   card: string
+  pix: string
 }
 
 let places = 0
@@ -86,13 +87,14 @@ export async function openShop(company?: TestCompany): Promise<Shop> {
   const { id: companyId, admin } = own
   const method = (name: string, typePaymentId: string) =>
     createRow(companyId, PAYMENTS, newRow({ name, code: null, typePaymentId, userId: newId() }))
-  const [store, customer, cash, card] = await Promise.all([
+  const [store, customer, cash, card, pix] = await Promise.all([
     makeStore(companyId),
     makeCustomer(companyId),
     method('Dinheiro', TYPE_PAYMENTS.find(({ change }) => change)!.id),
     method('Crédito', TYPE_PAYMENTS.find(({ installments }) => installments)!.id),
+    method('Pix', PIX),
   ])
-  return { company: own, companyId, admin, store, customer, cash: cash.id, card: card.id }
+  return { company: own, companyId, admin, store, customer, cash: cash.id, card: card.id, pix: pix.id }
 }
 
 /** A product the shop sells: 100 of it at 10 reais each, unless it is said. */

@@ -1304,6 +1304,24 @@ export const ERRORS = {
     en: 'This payment method gives no change.',
     es: 'Esta forma de pago no da vuelto.',
   },
+  ERR_PAYMENT_CHANGE_TOO_HIGH: {
+    status: 422,
+    pt: 'O troco deve ser menor que R$ 200,00, a maior nota.',
+    en: 'The change must be below R$ 200.00, the largest note.',
+    es: 'El vuelto debe ser menor que R$ 200,00, el billete mayor.',
+  },
+  ERR_BUDGET_WITHOUT_PIX: {
+    status: 422,
+    pt: 'Nada deste pedido é pago por Pix.',
+    en: 'No part of this order is paid by Pix.',
+    es: 'Nada de este pedido se paga por Pix.',
+  },
+  ERR_BUDGET_PAID: {
+    status: 422,
+    pt: 'Este pedido já está pago.',
+    en: 'This order is paid already.',
+    es: 'Este pedido ya está pagado.',
+  },
   ERR_PAYMENT_INSTALLMENTS: {
     status: 422,
     pt: 'Este valor não pode ser pago em tantas parcelas.',

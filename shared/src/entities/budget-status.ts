@@ -8,6 +8,8 @@ export const StatusBudGet = z.object({
   name: z.string(),
   /** What the customer is sent when an order comes to stand here; empty: nothing. */
   message: z.string(),
+  /** An order that stands here is paid: its Pix code is offered no more. */
+  paid: z.boolean(),
   /** Who made it. */
   userId: Id,
   createdAt: Instant,

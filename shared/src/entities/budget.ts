@@ -18,10 +18,15 @@ export const BudgetItem = z.object({
 })
 export type BudgetItem = z.infer<typeof BudgetItem>
 
+/** A line as lists show it. */
+const ListedItem = BudgetItem.pick({ name: true, amount: true, total: true })
+
 export const BudgetPayment = z.object({
   /** Id of the payment method. */
   method: Id,
   name: z.string(),
+  /** Kind of paying; null when the method was deleted before orders kept it. */
+  typePaymentId: Id.nullable(),
   /** Towards the total. */
   value: z.number(),
   /** Handed back, beyond the value. */
@@ -83,10 +88,14 @@ export const BudgetRow = z.object({
   route: z.string(),
   /** How many products; their number summed up. */
   itemCount: z.number().int(),
+  /** Its lines, in a list that was asked for them. */
+  items: z.array(ListedItem).optional(),
   /** The most instalments of a payment. */
   installments: z.number().int(),
   /** Since when it is cancelled: its stock and its coupons have been given back. */
   canceledAt: Instant.nullable(),
+  /** Since when it stands as paid: the first time it came to a status that means so. */
+  paidAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -102,6 +111,8 @@ export const Budget = BudgetRow.extend({
   coupons: z.array(AppliedCoupon),
   items: z.array(BudgetItem),
   payments: z.array(BudgetPayment),
+  /** What is still to be paid by Pix (reais): 0 without such a payment, once it is paid, and once it is cancelled. */
+  pix: z.number(),
   history: z.array(
     z.object({
       at: Instant,

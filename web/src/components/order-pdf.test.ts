@@ -24,7 +24,7 @@ describe('the PDF of an order', () => {
   const code = brCode({ key: 'pix@loja.com.br', name: 'Loja', city: 'Osasco', amount: 5000, reference: '42' })
 
   it('says all of it on one page of A4, accents and all', async () => {
-    const { pages, size } = await read(await orderPdf(sampleOrder(), code))
+    const { pages, size } = await read(await orderPdf(sampleOrder({ pix: 50 }), code))
     expect(pages).toHaveLength(1)
     expect(size.map(Math.round)).toEqual([0, 0, 595, 842])
     const [page = ''] = pages
@@ -38,7 +38,7 @@ describe('the PDF of an order', () => {
       'Desconto (VOLTE) -R$ 2,50',
       'Frete R$ 12,50',
       'Total R$ 50,00',
-      'Dinheiro · troco R$ 10,00 R$ 50,00',
+      'Dinheiro · recebido R$ 60,00, troco R$ 10,00 R$ 50,00',
       'Avenida Paulista, 1578, ap 3',
       'Bela Vista · São Paulo/SP · CEP 01310-100',
       'Pague com Pix',
@@ -48,6 +48,11 @@ describe('the PDF of an order', () => {
     }
     expect(page.replace(/ /g, '')).toContain(code.replace(/ /g, ''))
     expect(pdfName(sampleOrder())).toBe('pedido-42.pdf')
+  })
+
+  it('says of a split order which part its Pix code asks for', async () => {
+    const [page] = (await read(await orderPdf(sampleOrder({ pix: 20 }), code))).pages
+    expect(page).toContain('Pague com Pix: R$ 20,00')
   })
 
   it('goes over pages, each with its heads and number, no line lost', async () => {

@@ -33,7 +33,7 @@ export async function orderPdf(order: Budget, pix: string | null): Promise<Uint8
   sums(paper, order)
   payments(paper, order)
   delivery(paper, order)
-  if (pix !== null) pixBlock(paper, pix)
+  if (pix !== null) pixBlock(paper, order, pix)
   return paper.save((page, pages) => t('pdf.page', { page, pages }))
 }
 
@@ -127,7 +127,7 @@ function payments(paper: Paper, order: Budget) {
     paper.need()
     const more = [
       installments > 1 && t('detail.installments', { count: installments }),
-      change > 0 && t('detail.change', { value: formatMoney(change) }),
+      change > 0 && t('detail.change', { received: formatMoney(value + change), change: formatMoney(change) }),
     ]
     paper.left([name, ...more.filter(Boolean)].join(' · '), MARGIN, PRICE - MARGIN)
     paper.right(formatMoney(value), RIGHT)
@@ -146,9 +146,9 @@ function delivery(paper: Paper, order: Budget) {
   }
 }
 
-function pixBlock(paper: Paper, code: string) {
+function pixBlock(paper: Paper, { pix, total }: Budget, code: string) {
   const t = texts()
-  section(paper, t('pdf.pix'), QR + 4 * LINE)
+  section(paper, pix < total ? t('pdf.pixPart', { part: formatMoney(pix) }) : t('pdf.pix'), QR + 4 * LINE)
   const { path, side } = qrPath(code)
   // Readers want four modules of nothing around a code (ISO/IEC 18004).
   const quiet = (QR / side) * 4

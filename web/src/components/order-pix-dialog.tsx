@@ -82,6 +82,11 @@ export function OrderPixDialog({ order, ticketId, onClose }: OrderPixDialogProps
             <>
               <p className="text-center">
                 <span className="tabular block font-semibold text-lg">{formatMoney(pix.data.total)}</span>
+                {pix.data.total < order.total && (
+                  <span className="tabular block text-ink-2 text-sm">
+                    {t('sending.pixPart', { total: formatMoney(order.total) })}
+                  </span>
+                )}
                 <span className="wrap-anywhere text-ink-2 text-sm">{t('sending.pixTo', { key: pix.data.key })}</span>
               </p>
               <div className="w-full">

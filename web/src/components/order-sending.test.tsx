@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('an order on its way to its customer', () => {
-  const order = sampleOrder()
+  const order = sampleOrder({ pix: 50 })
   const qrcode = brCode({ key: 'pix@loja.com.br', name: 'Loja', city: 'Osasco', amount: 5000, reference: '42' })
 
   it('goes as a text, once however often it has to be tried', async () => {
@@ -127,7 +127,7 @@ describe('an order on its way to its customer', () => {
     expect((await screen.findAllByRole('button')).map(each => each.textContent)).toEqual(['Baixar PDF'])
     expect(screen.getByText(/não veio de uma conversa/)).toBeTruthy()
     cleanup()
-    await renderScreen('/budgets', <OrderSending order={sampleOrder({ canceledAt: order.createdAt })} />)
+    await renderScreen('/budgets', <OrderSending order={sampleOrder({ canceledAt: order.createdAt, pix: 0 })} />)
     expect((await screen.findAllByRole('button')).map(each => each.textContent)).toEqual(['Baixar PDF'])
   })
 })

@@ -44,7 +44,7 @@ export function OrderSending({ order }: { order: Budget }) {
           {t('sending.text')}
         </Button>
       )}
-      {!canceled && order.total > 0 && (
+      {order.pix > 0 && (
         <Button icon={<QrCode size={16} />} aria-haspopup="dialog" onClick={() => setPixShown(true)}>
           {t('sending.pix')}
         </Button>
@@ -76,12 +76,15 @@ async function fileOf(order: Budget): Promise<File> {
   return new File([await orderPdf(order, pix)], pdfName(order), { type: 'application/pdf' })
 }
 
-async function pixCodeOf({ id, total, canceledAt }: Budget): Promise<string | null> {
-  if (canceledAt !== null || total <= 0) return null
+/** Codes of an order that has no Pix code (any more). */
+const NO_CODE: ReadonlySet<string> = new Set(['ERR_STORE_WITHOUT_PIX', 'ERR_BUDGET_WITHOUT_PIX', 'ERR_BUDGET_PAID'])
+
+async function pixCodeOf({ id, pix }: Budget): Promise<string | null> {
+  if (pix <= 0) return null
   try {
     return (await api(budgets.pix, { params: { id } })).qrcode
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'ERR_STORE_WITHOUT_PIX') return null
+    if (error instanceof ApiError && NO_CODE.has(error.code)) return null
     throw error
   }
 }

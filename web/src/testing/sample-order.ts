@@ -1,5 +1,6 @@
 import type { Budget, BudgetItem, BudgetRow } from '@balcao/shared/entities/budget.ts'
 import { newId } from '@balcao/shared/ids.ts'
+import { TYPE_PAYMENTS } from '@balcao/shared/rules/sales/type-payments.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 
@@ -47,6 +48,7 @@ export function sampleOrder(changes: Partial<Budget> = {}): Budget {
     itemCount: items.length,
     installments: 1,
     canceledAt: null,
+    paidAt: null,
     createdAt: at,
     updatedAt: at,
     typeDelivery: 'entrega',
@@ -64,7 +66,17 @@ export function sampleOrder(changes: Partial<Budget> = {}): Budget {
     },
     coupons: [{ id: newId(), name: 'VOLTE', discount: 2.5 }],
     items,
-    payments: [{ method: newId(), name: 'Dinheiro', value: 50, change: 10, installments: 1 }],
+    payments: [
+      {
+        method: newId(),
+        name: 'Dinheiro',
+        typePaymentId: TYPE_PAYMENTS[0]!.id,
+        value: 50,
+        change: 10,
+        installments: 1,
+      },
+    ],
+    pix: 0,
     history: [{ at, type: 'create', user, status: null }],
     ...changes,
   }
@@ -72,6 +84,6 @@ export function sampleOrder(changes: Partial<Budget> = {}): Budget {
 
 /** An order as a list has it. */
 export function rowOf(order: Budget): BudgetRow {
-  const { typeDelivery, addressId, address, coupons, items, payments, history, ...row } = order
+  const { typeDelivery, addressId, address, coupons, items, payments, pix, history, ...row } = order
   return row
 }

@@ -2,7 +2,7 @@ import { orders } from '@balcao/shared/api/index.ts'
 import { COUPONS } from '../../data/orders/coupon.ts'
 import { PAYMENT_DETAILS, PAYMENTS, showPayment } from '../../data/orders/payment.ts'
 import { RATES, showRate } from '../../data/orders/rate.ts'
-import { STATUS_BUDGETS } from '../../data/orders/status-budget.ts'
+import { STATUS_BUDGETS, showStatus } from '../../data/orders/status-budget.ts'
 import { ZONE_DETAILS, ZONES } from '../../data/orders/zone.ts'
 import { areaHandler } from '../../http/area-handler.ts'
 import { rowOperations } from '../small-list.ts'
@@ -64,7 +64,7 @@ export const handler = areaHandler(orders, {
     update: instalments.update,
     remove: instalments.remove,
   },
-  statusBudgets: { ...rowOperations(STATUS_BUDGETS, 'statusBudGets'), create: createStatusBudget },
+  statusBudgets: { ...rowOperations(STATUS_BUDGETS, 'statusBudGets', showStatus), create: createStatusBudget },
   zones: { ...rowOperations(ZONES, 'zones'), remove: removeZone },
   zoneDetails: {
     list: listZoneDetails,

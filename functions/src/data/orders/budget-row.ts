@@ -7,6 +7,8 @@ import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { newId, timeOfId } from '@balcao/shared/ids.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
 import { lineTotal } from '@balcao/shared/rules/sales/order-totals.ts'
+import { isPaidName } from '@balcao/shared/rules/sales/paid-status.ts'
+import { PIX } from '@balcao/shared/rules/sales/type-payments.ts'
 import { instant } from '../instant.ts'
 import { tableName } from '../table/client.ts'
 import { IF_NEW, type TableKey, whileAt } from '../table/entity.ts'
@@ -37,6 +39,8 @@ export type BudgetHead = {
   itemCount: number
   installments: number
   canceledAt: number | null
+  /** Since when it stands as paid. */
+  paidAt: number | null
   createdAt: number
   updatedAt: number
 }
@@ -55,7 +59,14 @@ export type BudgetLines = {
     mediaPath: string | null
     mediaName: string | null
   }[]
-  payments: { method: string; name: string; value: number; change: number; installments: number }[]
+  payments: {
+    method: string
+    name: string
+    typePaymentId: string | null
+    value: number
+    change: number
+    installments: number
+  }[]
 }
 
 /** The coupons that are the company's own, and count their orders. */
@@ -111,8 +122,11 @@ const compact = (content: Content): Partial<Content> =>
 export function toHead(item: object): BudgetHead {
   const { pk, version, row } = item as { pk: string; version: number; row: string }
   const [companyId = '', , id = ''] = pk.split('#')
-  const content = JSON.parse(row) as Omit<Content, keyof typeof USUAL>
-  return { ...USUAL, ...content, companyId, id, version, createdAt: timeOfId(id) }
+  const { paidAt, ...content } = JSON.parse(row) as Omit<Content, keyof typeof USUAL | 'paidAt'> & Partial<Content>
+  const head = { ...USUAL, ...content }
+  // Rows written before orders kept `paidAt` leave it to the name of their status.
+  const byName = head.status && isPaidName(head.status.name) ? head.updatedAt : null
+  return { ...head, paidAt: paidAt === undefined ? byName : paidAt, companyId, id, version, createdAt: timeOfId(id) }
 }
 
 /** A write labelled `budget`: a new head, or one that takes the place of `before` as long as nobody else changed it. */
@@ -135,7 +149,7 @@ export function headWrite(after: BudgetHead, before?: BudgetHead): Write {
 /** The head after a change; `headWrite` makes it so. */
 export const headAfter = (
   before: BudgetHead,
-  changes: Pick<Partial<BudgetHead>, 'status' | 'canceledAt'>,
+  changes: Pick<Partial<BudgetHead>, 'status' | 'canceledAt' | 'paidAt'>,
 ): BudgetHead => ({
   ...before,
   ...changes,
@@ -198,6 +212,7 @@ export function toWireRow(head: BudgetHead): BudgetRow {
     itemCount: head.itemCount,
     installments: head.installments,
     canceledAt: head.canceledAt === null ? null : instant(head.canceledAt),
+    paidAt: head.paidAt === null ? null : instant(head.paidAt),
     createdAt: instant(head.createdAt),
     updatedAt: instant(head.updatedAt),
   }
@@ -213,6 +228,12 @@ export const toWireCoupon = (coupon: BudgetLines['coupons'][number]): Budget['co
   ...coupon,
   discount: toReais(coupon.discount),
 })
+
+/** Cents that are still to be paid by Pix: none of an order that is paid or cancelled. */
+export const pixOf = (head: Pick<BudgetHead, 'canceledAt' | 'paidAt'>, { payments }: BudgetLines): number =>
+  head.canceledAt === null && head.paidAt === null
+    ? payments.reduce((sum, { typePaymentId, value }) => sum + (typePaymentId === PIX ? value : 0), 0)
+    : 0
 
 /** An order whole. */
 export type WholeBudget = { head: BudgetHead; lines: BudgetLines; steps: readonly BudgetStep[] }
@@ -231,6 +252,7 @@ export function toWireBudget({ head, lines, steps }: WholeBudget): Budget {
       value: toReais(value),
       change: toReais(change),
     })),
+    pix: toReais(pixOf(head, lines)),
     history: [
       { at: instant(head.createdAt), type: 'create', user: head.user, status: null },
       ...steps.map(({ at, ...step }) => ({ ...step, at: instant(at) })),

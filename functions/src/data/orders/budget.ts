@@ -1,12 +1,14 @@
 /** Orders (budgets): reading one, a page of them, and the steps one takes after it was made. How it is made is in new-budget.ts. */
+import type { BudgetItem } from '@balcao/shared/entities/budget.ts'
 import { AppError } from '@balcao/shared/errors.ts'
 import { documentSigns } from '@balcao/shared/rules/sales/document.ts'
-import { rowsById } from '../table/batch-items.ts'
+import { batchItems, rowsById } from '../table/batch-items.ts'
 import { getItem } from '../table/get-item.ts'
 import { keyQuery } from '../table/key-query.ts'
 import { fromQuery, type Page, type PageOptions, pageOf, type Source, searchedPage, weightOf } from '../table/page.ts'
 import { queryItems } from '../table/query-items.ts'
 import { fromSearch, idsOf } from '../table/search.ts'
+import { getRow } from '../table/small-list.ts'
 import {
   type BudgetHead,
   type BudgetLines,
@@ -19,8 +21,10 @@ import {
   placeOf,
   STEPS,
   toHead,
+  toWireItem,
   type WholeBudget,
 } from './budget-row.ts'
+import { PAYMENTS } from './payment.ts'
 
 /** Steps of an order that are shown: the latest. */
 const MOST_STEPS = 200
@@ -51,9 +55,41 @@ export async function requireBudget(companyId: string, id: string): Promise<Whol
   if (!head || !lines) throw new AppError('ERR_NO_BUDGET_FOUND')
   return {
     head,
-    lines: JSON.parse(String(lines.row)) as BudgetLines,
+    lines: await withTypes(companyId, JSON.parse(String(lines.row)) as BudgetLines),
     steps: items.map(({ row }) => JSON.parse(row) as BudgetStep).reverse(),
   }
+}
+
+/** The lines of many orders, as lists show them: half a read unit for each 4 KB of an order's. */
+export async function itemsOf(
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, Pick<BudgetItem, 'name' | 'amount' | 'total'>[]>> {
+  const found = await batchItems<{ pk: string; row: string }>(
+    ids.map(id => linesKey(companyId, id)),
+    ['pk', 'row'],
+  )
+  const rowsByPk = new Map(found.map(({ pk, row }) => [pk, row]))
+  return new Map(
+    ids.map(id => {
+      const row = rowsByPk.get(linesKey(companyId, id).pk)
+      const items = row === undefined ? [] : (JSON.parse(row) as BudgetLines).items.map(toWireItem)
+      return [id, items.map(({ name, amount, total }) => ({ name, amount, total }))]
+    }),
+  )
+}
+
+/** Adds the kind of each payment to lines written before orders kept it, by the method as it is now. */
+async function withTypes(companyId: string, lines: BudgetLines): Promise<BudgetLines> {
+  if (lines.payments.every(({ typePaymentId }) => typePaymentId !== undefined)) return lines
+  const payments = await Promise.all(
+    lines.payments.map(async payment => ({
+      ...payment,
+      typePaymentId:
+        payment.typePaymentId ?? (await getRow(companyId, PAYMENTS, payment.method))?.typePaymentId ?? null,
+    })),
+  )
+  return { ...lines, payments }
 }
 
 /** As it is now. Throws ERR_NO_BUDGET_FOUND, and ERR_BUDGET_CANCELED for one that is cancelled. */

@@ -1,11 +1,20 @@
 import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
+import { isPaidName } from '@balcao/shared/rules/sales/paid-status.ts'
 import { foldName } from '../table/fold.ts'
 import type { SmallList } from '../table/small-list.ts'
 
-export const STATUS_BUDGETS: SmallList<StatusBudGet> = {
+/** A status in the table; rows written before statuses had `paid` leave it to their name. */
+export type StatusRow = Omit<StatusBudGet, 'paid'> & { paid?: boolean | undefined }
+
+export const STATUS_BUDGETS: SmallList<StatusRow> = {
   kind: 'statusBudGet',
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',
   text: ({ name, code }) => `${name} ${code ?? ''}`,
   unique: status => ({ statusBudGetName: foldName(status.name) }),
   taken: { statusBudGetName: 'ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS' },
 }
+
+export const showStatus = (status: StatusRow): StatusBudGet => ({
+  ...status,
+  paid: status.paid ?? isPaidName(status.name),
+})

@@ -9,6 +9,9 @@ const common = { access: 'user', plan: 'useSales' } as const
 /** Lines of an order at most: each is a row of its one transaction. */
 export const MOST_ITEMS = 50
 
+/** Orders of a page at most when each comes with its lines: each of them is a row more to read. */
+export const ITEMS_PAGE = 20
+
 /** An amount the client shows: it is compared with the server's own and never taken (ERR_PRICE_CHANGED). */
 const Shown = Money.optional()
 
@@ -77,6 +80,10 @@ export const budgets = {
       customerId: Id.optional(),
       /** The cancelled ones too. */
       canceled: QueryFlag.optional(),
+      /** Each order with its lines: of at most `ITEMS_PAGE` orders a page. */
+      items: QueryFlag.describe(
+        `Each with its items (name, amount, total); at most ${ITEMS_PAGE} orders a page`,
+      ).optional(),
     }),
     response: z.object({ budGets: z.array(BudgetRow), ...page }),
     errors: ['ERR_INVALID_CURSOR'],
@@ -117,6 +124,7 @@ export const budgets = {
       'ERR_PAYMENTS_SHORT',
       'ERR_PAYMENTS_EXCEED',
       'ERR_PAYMENT_CHANGE',
+      'ERR_PAYMENT_CHANGE_TOO_HIGH',
       'ERR_PAYMENT_INSTALLMENTS',
       'ERR_CONFLICT',
     ],
@@ -155,10 +163,16 @@ export const budgets = {
     ...common,
     method: 'GET',
     path: '/budgets/{id}/pix',
-    summary: "The Pix code (BR Code) of an order: its store's key, its total and its number",
+    summary: "The Pix code (BR Code) of an order: its store's key, what is paid by Pix and its number",
     params: IdParams,
     response: z.object({ qrcode: z.string(), key: z.string(), total: z.number() }),
-    errors: ['ERR_NO_BUDGET_FOUND', 'ERR_BUDGET_CANCELED', 'ERR_STORE_WITHOUT_PIX'],
+    errors: [
+      'ERR_NO_BUDGET_FOUND',
+      'ERR_BUDGET_CANCELED',
+      'ERR_BUDGET_WITHOUT_PIX',
+      'ERR_BUDGET_PAID',
+      'ERR_STORE_WITHOUT_PIX',
+    ],
   }),
   send: route({
     ...common,
@@ -180,6 +194,8 @@ export const budgets = {
     errors: [
       'ERR_NO_BUDGET_FOUND',
       'ERR_BUDGET_CANCELED',
+      'ERR_BUDGET_WITHOUT_PIX',
+      'ERR_BUDGET_PAID',
       'ERR_STORE_WITHOUT_PIX',
       'ERR_BUDGET_WITHOUT_TICKET',
       'ERR_TICKET_NOT_ACCEPTED',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { ListName, MessageText } from '../../contract/fields.ts'
 import { rowLists, rowRoutes } from '../../contract/row-routes.ts'
 import { OptionalCode } from '../../contract/sales-fields.ts'
@@ -12,7 +13,12 @@ const rows = rowRoutes({
   one: 'an order status',
   audit: 'statusBudget',
   row: StatusBudGet,
-  fields: { code: OptionalCode, name: ListName, message: MessageText.max(1000, 'Too Long!').default('') },
+  fields: {
+    code: OptionalCode,
+    name: ListName,
+    message: MessageText.max(1000, 'Too Long!').default(''),
+    paid: z.boolean().describe('An order that stands here is paid; left out, its name decides').optional(),
+  },
   missing: 'ERR_NO_STATUS_BUDGET_FOUND',
   refusals: ['ERR_STATUS_BUDGET_NAME_ALREADY_EXISTS'],
 })

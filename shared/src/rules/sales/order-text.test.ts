@@ -61,7 +61,7 @@ describe('orderText', () => {
         '*Total: R$ 1.249,50*',
         '',
         '*Pagamento*',
-        '• Dinheiro: R$ 1.249,50 (troco R$ 0,50)',
+        '• Dinheiro: R$ 1.249,50 (recebido R$ 1.250,00, troco R$ 0,50)',
         '',
         '*Entrega*',
         '• Avenida Paulista, 1578, Bela Vista, São Paulo/SP, CEP 01310-100',

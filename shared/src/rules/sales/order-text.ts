@@ -1,4 +1,4 @@
-import type { Budget } from '../../entities/budget.ts'
+import type { Budget, BudgetPayment } from '../../entities/budget.ts'
 import type { Language } from '../../errors.ts'
 import { cutText, TEXT_LIMIT } from '../cut-text.ts'
 
@@ -15,10 +15,9 @@ export type ToldOrder = Pick<
   | 'increase'
   | 'total'
   | 'coupons'
-  | 'payments'
   | 'typeDelivery'
   | 'address'
->
+> & { payments: Pick<BudgetPayment, 'name' | 'value' | 'installments' | 'change'>[] }
 
 const WORDS = {
   pt: {
@@ -34,7 +33,9 @@ const WORDS = {
     total: 'Total',
     payments: 'Pagamento',
     installments: (count: number) => `em ${count}x`,
-    change: 'troco',
+    change: (received: string, change: string) => `(recebido ${received}, troco ${change})`,
+    pixPart: (number: number, part: string, total: string) =>
+      `Pix do pedido nº ${number}: ${part} do total de ${total}. Copie o código abaixo:`,
     entrega: 'Entrega',
     retirada: 'Retirada na loja',
     zipCode: 'CEP',
@@ -52,7 +53,9 @@ const WORDS = {
     total: 'Total',
     payments: 'Payment',
     installments: (count: number) => `in ${count} instalments`,
-    change: 'change',
+    change: (received: string, change: string) => `(received ${received}, change ${change})`,
+    pixPart: (number: number, part: string, total: string) =>
+      `Pix of order no. ${number}: ${part} of the total of ${total}. Copy the code below:`,
     entrega: 'Delivery',
     retirada: 'Pick-up at the store',
     zipCode: 'postal code',
@@ -70,7 +73,9 @@ const WORDS = {
     total: 'Total',
     payments: 'Pago',
     installments: (count: number) => `en ${count} cuotas`,
-    change: 'cambio',
+    change: (received: string, change: string) => `(recibido ${received}, vuelto ${change})`,
+    pixPart: (number: number, part: string, total: string) =>
+      `Pix del pedido n.º ${number}: ${part} del total de ${total}. Copie el código de abajo:`,
     entrega: 'Entrega',
     retirada: 'Retiro en la tienda',
     zipCode: 'CEP',
@@ -95,19 +100,32 @@ const asWritten = (name: string): string =>
     .trim()
     .replace(/(?<![\p{L}\p{N}])[*_~]|[*_~](?![\p{L}\p{N}])|`/gu, mark => LOOK_ALIKES[mark]!)
 
-/**
- * An order as its customer reads it in the conversation: what, from where, for how much, how it is paid and where it goes.
- * Of WhatsApp's marks only headings and the total have any, and those stand in lines without names.
- */
-export function orderText(order: ToldOrder, language: Language): string {
-  const words = WORDS[language]
+function moneyIn(language: Language): (reais: number) => string {
   const currency = new Intl.NumberFormat(LOCALES[language], {
     style: 'currency',
     currency: 'BRL',
     currencyDisplay: 'narrowSymbol',
   })
   // A space that breaks, so that what is copied out of the conversation is plain.
-  const money = (reais: number) => currency.format(reais).replace(/\u00a0|\u202f/g, ' ')
+  return reais => currency.format(reais).replace(/\u00a0|\u202f/g, ' ')
+}
+
+/** Returns the line that stands before the Pix code of an order of which only a part is paid by Pix. */
+export function pixPartText(
+  { number, pix, total }: Pick<Budget, 'number' | 'pix' | 'total'>,
+  language: Language,
+): string {
+  const money = moneyIn(language)
+  return WORDS[language].pixPart(number, money(pix), money(total))
+}
+
+/**
+ * An order as its customer reads it in the conversation: what, from where, for how much, how it is paid and where it goes.
+ * Of WhatsApp's marks only headings and the total have any, and those stand in lines without names.
+ */
+export function orderText(order: ToldOrder, language: Language): string {
+  const words = WORDS[language]
+  const money = moneyIn(language)
   const coupons = order.coupons.map(({ name }) => asWritten(name)).join(', ')
   const sums = [
     `${words.subTotal}: ${money(order.subTotal)}`,
@@ -120,7 +138,7 @@ export function orderText(order: ToldOrder, language: Language): string {
     [
       `• ${asWritten(name)}: ${money(value)}`,
       installments > 1 && words.installments(installments),
-      change > 0 && `(${words.change} ${money(change)})`,
+      change > 0 && words.change(money(value + change), money(change)),
     ]
       .filter(Boolean)
       .join(' '),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyCoupons } from './coupons.ts'
 import { toReais } from './money.ts'
 import { LARGEST_AMOUNT, lineTotal, orderTotals, priceOf, subTotalOf } from './order-totals.ts'
-import { checkPayments, clampPayment, installmentParts, remainingOf } from './payments.ts'
+import { CHANGE_BELOW, checkPayments, clampPayment, installmentParts, remainingOf } from './payments.ts'
 import { TYPE_PAYMENTS } from './type-payments.ts'
 
 describe('priceOf', () => {
@@ -140,7 +140,8 @@ describe('an order from cart to instalments', () => {
             const remaining = remainingOf(total, payments)
             if (remaining === 0) break
             // The last method takes what is left.
-            const { value, change } = clampPayment(handed[i] ?? remaining, remaining, option)
+            const amount = Math.min(handed[i] ?? remaining, remaining + CHANGE_BELOW - 1)
+            const { value, change } = clampPayment(amount, remaining, option)
             const installments = option.typePayment.installments ? Math.min(most, value) : 1
             payments.push({ method: option.id, value, change, installments })
           }

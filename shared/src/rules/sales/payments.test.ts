@@ -42,6 +42,7 @@ describe('checkPayments', () => {
     ['a payment below nothing', 'ERR_VALIDATION', 0, [pay('pix', -5), pay('cash', 105)]],
     ['change below nothing', 'ERR_VALIDATION', 0, [pay('cash', 100, { change: -1 })]],
     ['change of what gives none', 'ERR_PAYMENT_CHANGE', 0, [pay('pix', 100, { change: 1 })]],
+    ['change of the largest note', 'ERR_PAYMENT_CHANGE_TOO_HIGH', 0, [pay('cash', 100, { change: 20_000 })]],
     ['instalments of what has none', 'ERR_PAYMENT_INSTALLMENTS', 0, [pay('pix', 100, { installments: 2 })]],
     ['no instalment at all', 'ERR_PAYMENT_INSTALLMENTS', 0, [pay('pix', 100, { installments: 0 })]],
     ['too much', 'ERR_PAYMENTS_EXCEED', 1, [pay('pix', 60), pay('cash', 41)]],
@@ -49,6 +50,17 @@ describe('checkPayments', () => {
     ['nothing', 'ERR_PAYMENTS_SHORT', null, []],
   ] as const)('refuses %s and says where', (_, refused, place, payments) => {
     expect(check(100, ...payments)).toEqual({ refused, place })
+  })
+
+  it('takes change of every amount below the largest note with money handed over, and of no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom('cash', 'pix', 'credit'), (change, method) => {
+        const answer = check(100, pay(method, 100, { change }))
+        const taken = change === 0 || (method === 'cash' && change <= 19_999)
+        expect('refused' in answer).toBe(!taken)
+        if (!('refused' in answer)) expect(answer.change).toBe(change)
+      }),
+    )
   })
 
   it('looks at the value of the payment for its instalments, not at the total', () => {

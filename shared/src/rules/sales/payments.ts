@@ -13,6 +13,9 @@ export type PaymentPart = {
   installments: number
 }
 
+/** Change (cents) stays below the largest note: whoever hands over more keeps a note. */
+export const CHANGE_BELOW = 200_00
+
 type Option = Pick<PaymentOption, 'id' | 'typePayment' | 'paymentDetails'>
 
 export type PaymentsOk = {
@@ -30,6 +33,7 @@ export type PaymentsRefusal = {
     | 'ERR_PAYMENT_REPEATED'
     | 'ERR_VALIDATION'
     | 'ERR_PAYMENT_CHANGE'
+    | 'ERR_PAYMENT_CHANGE_TOO_HIGH'
     | 'ERR_PAYMENT_INSTALLMENTS'
     | 'ERR_PAYMENTS_EXCEED'
     | 'ERR_PAYMENTS_SHORT'
@@ -92,6 +96,7 @@ export function checkPayments({
     if (payments.findIndex(each => each.method === method) < place) return { refused: 'ERR_PAYMENT_REPEATED', place }
     if (value <= 0 || change < 0) return { refused: 'ERR_VALIDATION', place }
     if (change > 0 && !option.typePayment.change) return { refused: 'ERR_PAYMENT_CHANGE', place }
+    if (change >= CHANGE_BELOW) return { refused: 'ERR_PAYMENT_CHANGE_TOO_HIGH', place }
     if (installments < 1 || installments > allowedInstallments(option, value))
       return { refused: 'ERR_PAYMENT_INSTALLMENTS', place }
     negotiated += value

@@ -18,4 +18,7 @@ export const TYPE_PAYMENTS: readonly TypePayment[] = [
   type(7, 'Vale'),
 ]
 
+/** Id of the kind that is paid by a code. */
+export const PIX = TYPE_PAYMENTS[1]!.id
+
 export const typePaymentOf = (id: string): TypePayment | undefined => TYPE_PAYMENTS.find(each => each.id === id)

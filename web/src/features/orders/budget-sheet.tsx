@@ -119,7 +119,8 @@ function Whole({ order }: { order: Budget }) {
                   <span className="block text-ink-2 text-sm empty:hidden">
                     {[
                       installments > 1 && t('detail.installments', { count: installments }),
-                      change > 0 && t('detail.change', { value: formatMoney(change) }),
+                      change > 0 &&
+                        t('detail.change', { received: formatMoney(value + change), change: formatMoney(change) }),
                     ]
                       .filter(Boolean)
                       .join(' · ')}

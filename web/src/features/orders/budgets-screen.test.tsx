@@ -134,7 +134,7 @@ describe('an order', () => {
   it('is shown whole where its link leads: lines, payments, address, coupons, history', async () => {
     const order = sampleOrder({
       items: [sampleItem('Cafeteira', { mediaPath: '/public/c/p.webp', amount: 1, price: 1210, total: 1210 })],
-      payments: [{ method: newId(), name: 'Cartão', value: 50, change: 0, installments: 3 }],
+      payments: [{ method: newId(), name: 'Cartão', typePaymentId: null, value: 50, change: 0, installments: 3 }],
     })
     backend.on(budgets.list, listed([order]))
     backend.on(budgets.get, () => ({ body: order }))

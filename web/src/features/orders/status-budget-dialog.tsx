@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { RowDialog } from '#/components/row-dialog.tsx'
+import { SwitchField } from '#/components/switch-field.tsx'
 import { TextPreview } from '#/components/text-preview.tsx'
 import { Field } from '#/components/ui/field.tsx'
 import { Input } from '#/components/ui/input.tsx'
@@ -20,7 +21,12 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
   const user = useUser()
   const form = useForm({
     resolver: zodResolver(statusBudgets.create.body),
-    defaultValues: { code: status?.code ?? '', name: status?.name ?? '', message: status?.message ?? '' },
+    defaultValues: {
+      code: status?.code ?? '',
+      name: status?.name ?? '',
+      message: status?.message ?? '',
+      paid: status?.paid,
+    },
   })
   const { errors } = form.formState
   const { code, name, message = '' } = form.watch()
@@ -45,6 +51,7 @@ export function StatusBudgetDialog({ status, onClose }: { status: StatusBudGet |
           <Input autoComplete="off" {...form.register('code')} />
         </Field>
       </div>
+      <SwitchField control={form.control} name="paid" label={t('statuses.paid')} hint={t('statuses.paidHint')} />
       <Field
         label={t('statuses.message')}
         hint={

@@ -17,6 +17,7 @@ const status = (name: string, change: Partial<StatusBudGet> = {}): StatusBudGet 
   code: null,
   name,
   message: '',
+  paid: false,
   userId: newId(),
   createdAt: at,
   updatedAt: at,
@@ -54,6 +55,7 @@ describe('the screen of order statuses', () => {
       code: '1',
       name: 'Recebido',
       message: '{{firstName}}, pedido {{number}} ({{total}}): {{status}} {{pedido}}',
+      paid: false,
     })
   })
 

@@ -170,6 +170,29 @@ describe('a checkout', () => {
     )
   })
 
+  it('is listed with its items when they are asked for, at most twenty orders a page', async () => {
+    const own = await openShop()
+    const [tea, cake] = [await sell(own, { name: 'Chá' }), await sell(own, { name: 'Bolo' })]
+    for (const rows of [[tea], [tea, cake]]) {
+      const { status } = await checkout(own, {
+        ...orderOf(own, rows),
+        payments: [{ method: own.cash, value: 10 * rows.length }],
+      })
+      expect(status).toBe(201)
+    }
+    const list = async (query: object) => (await call(budgets.list, { query, as: own.admin })).body
+    expect((await list({})).budGets.map(({ items }) => items)).toEqual([undefined, undefined])
+    const line = (name: string) => ({ name, amount: 1, total: 10 })
+    expect((await list({ items: 'true' })).budGets.map(({ items }) => items)).toEqual([
+      [line('Chá'), line('Bolo')],
+      [line('Chá')],
+    ])
+    const { customer } = own
+    for (const query of [{ customerId: customer.id }, { searchParam: '1' }])
+      expect((await list({ items: 'true', ...query })).budGets.every(({ items }) => items!.length > 0)).toBe(true)
+    expect(await list({ items: 'true', limit: 1 })).toMatchObject({ hasMore: true, budGets: [{ number: 2 }] })
+  })
+
   it('is refused for what is wrong, each by its own name, and changes nothing', async () => {
     const own = await openShop()
     const { companyId, store } = own
@@ -226,6 +249,8 @@ describe('a checkout', () => {
       [pay({ value: 10.01 }), 'ERR_PAYMENTS_EXCEED'],
       [pay({ method: other.cash }), 'ERR_NO_PAYMENT_FOUND'],
       [pay({ method: own.card, change: 1 }), 'ERR_PAYMENT_CHANGE'],
+      [pay({ change: 200 }), 'ERR_PAYMENT_CHANGE_TOO_HIGH'],
+      [pay({ change: 9999.99 }), 'ERR_PAYMENT_CHANGE_TOO_HIGH'],
       [pay({ method: own.card, installments: 2 }), 'ERR_PAYMENT_INSTALLMENTS'],
       [{ payments: [5, 5].map(value => ({ method: own.cash, value })) }, 'ERR_PAYMENT_REPEATED'],
     ]

@@ -1,5 +1,4 @@
 import type { Budget } from '@balcao/shared/entities/budget.ts'
-import type { StatusBudGet } from '@balcao/shared/entities/budget-status.ts'
 import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { AppError } from '@balcao/shared/errors.ts'
@@ -13,7 +12,7 @@ import { type BudgetHead, type BudgetLines, newBudgetWrites, toWireBudget } from
 import { useCoupon } from '../../../data/orders/coupon.ts'
 import { budgetKeyWrite, budgetOfKey, writeNumbered } from '../../../data/orders/new-budget.ts'
 import { paymentOptions } from '../../../data/orders/payment.ts'
-import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
+import { STATUS_BUDGETS, type StatusRow } from '../../../data/orders/status-budget.ts'
 import { everyRow } from '../../../data/table/small-list.ts'
 import { type Write, WriteRefused } from '../../../data/table/transact.ts'
 import { draftRemoval } from '../../../data/tickets/draft-order.ts'
@@ -113,7 +112,7 @@ async function makeBudget(ctx: UserContext, body: Body, keys: readonly string[])
   }
 }
 
-type Read = { facts: Facts; options: PaymentOption[]; status: StatusBudGet | undefined }
+type Read = { facts: Facts; options: PaymentOption[]; status: StatusRow | undefined }
 
 async function readAll(companyId: string, body: Body): Promise<Read> {
   const [facts, options, status] = await Promise.all([
@@ -142,7 +141,7 @@ async function sellerOf(ctx: UserContext, ticketId: string | null): Promise<[Use
 }
 
 /** Where a new order stands: the first by code, then by name; those without a code come last. */
-async function firstStatus(companyId: string): Promise<StatusBudGet | undefined> {
+async function firstStatus(companyId: string): Promise<StatusRow | undefined> {
   const [first] = (await everyRow(companyId, STATUS_BUDGETS)).sort(
     (a, b) =>
       Number(a.code === null) - Number(b.code === null) ||
@@ -166,7 +165,7 @@ function headOf(
     facts: Facts
     decision: Decision
     paid: { negotiated: number; installments: number }
-    status: StatusBudGet | undefined
+    status: StatusRow | undefined
     seller: UserRef
     ticket: TicketRow | undefined
   },
@@ -193,6 +192,8 @@ function headOf(
     itemCount: items.reduce((sum, { amount }) => sum + amount, 0),
     installments,
     canceledAt: null,
+    // A new order is not paid, whatever the first status is called.
+    paidAt: null,
     createdAt: at,
     updatedAt: at,
   }

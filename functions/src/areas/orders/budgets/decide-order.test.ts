@@ -258,8 +258,22 @@ describe('how it is paid', () => {
       negotiated: 10_000,
       installments: 3,
       payments: [
-        { method: cash.id, name: 'Dinheiro', value: 4010, change: 990, installments: 1 },
-        { method: card.id, name: card.name, value: 5990, change: 0, installments: 3 },
+        {
+          method: cash.id,
+          name: 'Dinheiro',
+          typePaymentId: cash.typePayment.id,
+          value: 4010,
+          change: 990,
+          installments: 1,
+        },
+        {
+          method: card.id,
+          name: card.name,
+          typePaymentId: card.typePayment.id,
+          value: 5990,
+          change: 0,
+          installments: 3,
+        },
       ],
     })
     expect(decidePayments(0, [], [])).toEqual({ negotiated: 0, installments: 0, payments: [] })

@@ -152,6 +152,8 @@ export function assertInStock({ items }: Decision): void {
   })
 }
 
+const CHANGE_REFUSALS: ReadonlySet<string> = new Set(['ERR_PAYMENT_CHANGE', 'ERR_PAYMENT_CHANGE_TOO_HIGH'])
+
 type AskedPayment = { method: string; value: number; change: number; installments: number }
 
 export type DecidedPayments = { negotiated: number; installments: number; payments: BudgetLines['payments'] }
@@ -172,11 +174,21 @@ export function decidePayments(
     installments,
   }))
   const paid = checkPayments({ total, payments: parts, options })
-  if ('refused' in paid) throw new AppError(paid.refused, { data: { total: toReais(total), payment: paid.place } })
-  const names = new Map(options.map(({ id, name }) => [id, name]))
+  if ('refused' in paid)
+    throw new AppError(paid.refused, {
+      data: { total: toReais(total), payment: paid.place },
+      ...(paid.place !== null && CHANGE_REFUSALS.has(paid.refused)
+        ? { details: [{ path: `payments.${paid.place}.change`, message: paid.refused }] }
+        : {}),
+    })
+  const methods = new Map(options.map(option => [option.id, option]))
   return {
     negotiated: paid.negotiated,
     installments: paid.installments,
-    payments: parts.map(part => ({ ...part, name: names.get(part.method) ?? '' })),
+    payments: parts.map(part => ({
+      ...part,
+      name: methods.get(part.method)?.name ?? '',
+      typePaymentId: methods.get(part.method)?.typePayment.id ?? null,
+    })),
   }
 }

@@ -1,9 +1,12 @@
+import { AppError } from '@balcao/shared/errors.ts'
 import { toReais } from '@balcao/shared/rules/sales/money.ts'
-import { requireStanding } from '../../../data/orders/budget.ts'
+import { requireBudget } from '../../../data/orders/budget.ts'
 import type { Operations } from '../operations.ts'
 import { orderPix } from './order-pix.ts'
 
 export const getBudgetPix: Operations['budgets']['pix'] = async ({ companyId }, { params }) => {
-  const head = await requireStanding(companyId, params.id)
-  return { ...(await orderPix(head)), total: toReais(head.total) }
+  const whole = await requireBudget(companyId, params.id)
+  if (whole.head.canceledAt !== null) throw new AppError('ERR_BUDGET_CANCELED')
+  const { cents, ...code } = await orderPix(whole)
+  return { ...code, total: toReais(cents) }
 }

@@ -59,7 +59,12 @@ it('an order is sent once, text and Pix code, when the process is killed between
   const store = await makeStore(companyId, { keyPix: 'loja@example.com' })
   const sold = await sell({ ...shop, store })
   const ticket = await makeTicket(companyId, { status: 'open', user: shop.admin.user })
-  const made = await checkout(shop, { ...orderOf(shop, [sold]), storeId: store.id, ticketId: ticket.id })
+  const made = await checkout(shop, {
+    ...orderOf(shop, [sold]),
+    storeId: store.id,
+    ticketId: ticket.id,
+    payments: [{ method: shop.pix, value: 10 }],
+  })
   expect(made.status).toBe(201)
   const params = { id: made.body.id }
   const body = { text: true, pix: true, clientId: crypto.randomUUID() }

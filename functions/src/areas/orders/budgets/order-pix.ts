@@ -1,23 +1,33 @@
 import { AppError } from '@balcao/shared/errors.ts'
 import { brCode } from '@balcao/shared/rules/sales/br-code.ts'
 import { STORES } from '../../../data/catalog/store.ts'
-import type { BudgetHead } from '../../../data/orders/budget-row.ts'
+import { pixOf, type WholeBudget } from '../../../data/orders/budget-row.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 
-/** The code by which an order is paid to its store, as the store is now. Throws ERR_STORE_WITHOUT_PIX. */
+/**
+ * The code by which the Pix part of an order is paid to its store, as the store is now. Throws ERR_BUDGET_WITHOUT_PIX,
+ * ERR_BUDGET_PAID, ERR_STORE_WITHOUT_PIX.
+ */
 export async function orderPix({
-  companyId,
-  store: { id },
-  number,
-  total,
-}: BudgetHead): Promise<{ qrcode: string; key: string }> {
+  head,
+  lines,
+}: Pick<WholeBudget, 'head' | 'lines'>): Promise<{ qrcode: string; key: string; cents: number }> {
+  const {
+    companyId,
+    store: { id },
+    number,
+  } = head
+  const cents = pixOf({ ...head, paidAt: null }, lines)
+  if (cents === 0) throw new AppError('ERR_BUDGET_WITHOUT_PIX')
+  if (head.paidAt !== null) throw new AppError('ERR_BUDGET_PAID')
   const store = await getRow(companyId, STORES, id)
   if (!store?.keyPix) throw new AppError('ERR_STORE_WITHOUT_PIX')
   const { keyPix: key, fantasy, name, city } = store
   try {
-    return { qrcode: brCode({ key, name: fantasy || name, city, amount: total, reference: `PEDIDO${number}` }), key }
+    const qrcode = brCode({ key, name: fantasy || name, city, amount: cents, reference: `PEDIDO${number}` })
+    return { qrcode, key, cents }
   } catch (error) {
-    // What it has is no key.
+    // The store's key is none.
     if (error instanceof RangeError) throw new AppError('ERR_STORE_WITHOUT_PIX', { cause: error })
     throw error
   }

@@ -4,7 +4,7 @@ import { getHead } from '../../../data/orders/budget.ts'
 import { cancelBudget } from '../../../data/orders/cancel-budget.ts'
 import type { Operations } from '../operations.ts'
 import { callerRef } from './caller.ts'
-import { tellBudget, tellTaken } from './tell-budget.ts'
+import { tellCanceled, tellTaken } from './tell-budget.ts'
 
 /** Cancelling what is cancelled already, or never was, is done. */
 export const removeBudget: Operations['budgets']['remove'] = async (ctx, { params: { id } }): Promise<undefined> => {
@@ -15,5 +15,5 @@ export const removeBudget: Operations['budgets']['remove'] = async (ctx, { param
   const canceled = await cancelBudget(companyId, id, user)
   if (!canceled) return
   ctx.audit({ name: String(canceled.head.number) })
-  await Promise.all([tellBudget(canceled.head, 'update'), tellTaken(canceled.head, canceled.lines)])
+  await Promise.all([tellCanceled(canceled.head), tellTaken(canceled.head, canceled.lines)])
 }

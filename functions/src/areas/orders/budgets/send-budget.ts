@@ -1,5 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import { orderText } from '@balcao/shared/rules/sales/order-text.ts'
+import { orderText, pixPartText } from '@balcao/shared/rules/sales/order-text.ts'
 import { requireBudget } from '../../../data/orders/budget.ts'
 import { type BudgetHead, stepWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
 import type { TicketRow } from '../../../data/tickets/ticket-row.ts'
@@ -14,7 +14,7 @@ import { tellBudget } from './tell-budget.ts'
 
 /**
  * Writes an order into the conversation of its ticket: its text, and its Pix code as a message of its own, so that a phone can copy
- * it. The first of them has the order's step with it: nothing is in the conversation that is not in the history. A repeat with the
+ * it, after one that says which part it pays when the order is split. The first of them has the order's step with it: nothing is in the conversation that is not in the history. A repeat with the
  * same `clientId` sends what the first call did not get to, and nothing twice. Throws ERR_BUDGET_WITHOUT_TICKET,
  * ERR_TICKET_NOT_ACCEPTED, ERR_IDEMPOTENCY_KEY_REUSED.
  */
@@ -24,12 +24,14 @@ export const sendBudget: Operations['budgets']['send'] = async (ctx, { params: {
   const { head } = whole
   if (head.canceledAt !== null) throw new AppError('ERR_BUDGET_CANCELED')
   const [code, { ticket: seen, user }] = await Promise.all([
-    body.pix ? orderPix(head) : undefined,
+    body.pix ? orderPix(whole) : undefined,
     liveTicket(ctx, head),
   ])
   const texts = [
     // Its customers are served in Portuguese, whatever the attendant's screen speaks.
     ...(body.text ? [orderText(toWireBudget(whole), 'pt')] : []),
+    // Of a split order, the text says which part the code is of.
+    ...(code && code.cents < head.total ? [pixPartText(toWireBudget(whole), 'pt')] : []),
     ...(code ? [code.qrcode] : []),
   ]
   const { clientId } = body

@@ -3,12 +3,21 @@ import { type BudgetHead, type BudgetLines, couponIds, toWireRow } from '../../.
 import { COUPONS } from '../../../data/orders/coupon.ts'
 import { getRow } from '../../../data/table/small-list.ts'
 import { logger } from '../../../http/logger.ts'
-import { tellRow } from '../../../messaging/tell-row.ts'
+import { tellGone, tellRow } from '../../../messaging/tell-row.ts'
 import { tellStock } from '../../../messaging/tell-stock.ts'
 
 /** Tells of an order; a cancelled one says so, and lists that show none drop it. */
 export const tellBudget = (head: BudgetHead, action: 'create' | 'update'): Promise<void> =>
   tellRow(head.companyId, 'budGet', action, toWireRow(head))
+
+/**
+ * Publishes a cancelled order: as it is now, for who lists cancelled ones too, and as deleted, for who lists only those that
+ * stand.
+ */
+export async function tellCanceled(head: BudgetHead): Promise<void> {
+  await tellBudget(head, 'update')
+  await tellGone(head.companyId, 'budGet', head.id)
+}
 
 /**
  * Tells what an order took, or gave back: what is left in its store, and how often its coupons are used. It is written already, so

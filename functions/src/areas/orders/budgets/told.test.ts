@@ -6,6 +6,7 @@ import { customerAddresses, customers } from '@balcao/shared/api/customers/custo
 import { portfolios } from '@balcao/shared/api/customers/portfolios.ts'
 import { budgets } from '@balcao/shared/api/orders/budgets.ts'
 import { payments } from '@balcao/shared/api/orders/payments.ts'
+import { statusBudgets } from '@balcao/shared/api/orders/status-budgets.ts'
 import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import type { Budget } from '@balcao/shared/entities/budget.ts'
 import { newId } from '@balcao/shared/ids.ts'
@@ -158,7 +159,7 @@ describe('the Pix code', () => {
     const { id, number } = await order({
       storeId: store.id,
       itens: [{ productId: sold.productId, amount: 1 }],
-      payments: [{ method: shop.cash, value: 12.34 }],
+      payments: [{ method: shop.pix, value: 12.34 }],
     })
     const { body } = await call(budgets.pix, { params: { id }, as: shop.admin })
     expect(body).toMatchObject({ key: 'loja@example.com', total: 12.34 })
@@ -171,11 +172,63 @@ describe('the Pix code', () => {
   })
 
   it('is none of a store without a key', async () => {
-    const { id } = await order()
+    const { id } = await order({ payments: [{ method: shop.pix, value: 10 }] })
     expect((await call(budgets.pix, { params: { id }, as: shop.admin })).error).toBe('ERR_STORE_WITHOUT_PIX')
     const send = await call(budgets.send, { params: { id }, body: { text: true, pix: true }, as: shop.admin })
     expect(send.error).toBe('ERR_STORE_WITHOUT_PIX')
     expect(await bodiesIn(ticket.id)).toEqual([])
+  })
+})
+
+describe('the Pix code of a part', () => {
+  const shopWithKey = async () => {
+    const store = await makeStore(shop.companyId, { keyPix: 'loja@example.com' })
+    const sold = await sell({ ...shop, store }, { sellingPrice: 50 })
+    return (payments: object[]) =>
+      order({ storeId: store.id, itens: [{ productId: sold.productId, amount: 1 }], payments })
+  }
+  const pix = (id: string) => call(budgets.pix, { params: { id }, as: shop.admin })
+  const sendPix = (id: string) => call(budgets.send, { params: { id }, body: { pix: true }, as: shop.admin })
+
+  it('asks for what is paid by Pix, and the customer reads which part that is', async () => {
+    const make = await shopWithKey()
+    const { id, number, ...made } = await make([
+      { method: shop.pix, value: 30.25 },
+      { method: shop.cash, value: 19.75, change: 0.25 },
+    ])
+    expect([made.pix, made.paidAt]).toEqual([30.25, null])
+    const { body } = await pix(id)
+    expect(body.total).toBe(30.25)
+    expect(body.qrcode).toContain('540530.25')
+    expect((await sendPix(id)).status).toBe(200)
+    expect(await bodiesIn(ticket.id)).toEqual([
+      body.qrcode,
+      `Pix do pedido nº ${number}: R$ 30,25 do total de R$ 50,00. Copie o código abaixo:`,
+    ])
+  })
+
+  it('is none without a payment by Pix', async () => {
+    const make = await shopWithKey()
+    const { id, ...made } = await make([{ method: shop.cash, value: 50 }])
+    expect(made.pix).toBe(0)
+    expect((await pix(id)).error).toBe('ERR_BUDGET_WITHOUT_PIX')
+    expect((await sendPix(id)).error).toBe('ERR_BUDGET_WITHOUT_PIX')
+    expect(await bodiesIn(ticket.id)).toEqual([])
+  })
+
+  it('is not offered again once the order is paid, whatever status follows', async () => {
+    const make = await shopWithKey()
+    const { id } = await make([{ method: shop.pix, value: 50 }])
+    const status = async (body: { name: string; paid?: boolean }) =>
+      (await call(statusBudgets.create, { body, as: shop.admin })).body.id
+    const moved = async (statusBudGetId: string | null) =>
+      (await call(budgets.update, { params: { id }, body: { statusBudGetId }, as: shop.admin })).body
+    const received = await status({ name: `Conferido ${id}`, paid: true })
+    expect(await moved(received)).toMatchObject({ pix: 0, paidAt: expect.any(String) })
+    expect(await moved(await status({ name: `Enviado ${id}` }))).toMatchObject({ pix: 0, paidAt: expect.any(String) })
+    expect((await pix(id)).error).toBe('ERR_BUDGET_PAID')
+    expect((await sendPix(id)).error).toBe('ERR_BUDGET_PAID')
+    expect(await moved(null)).toMatchObject({ pix: 50, paidAt: null })
   })
 })
 
@@ -186,7 +239,11 @@ describe('sending an order', () => {
   it('writes its text, and its code as a message of its own, into its ticket, and is in its history', async () => {
     const store = await makeStore(shop.companyId, { keyPix: '11999990000' })
     const sold = await sell({ ...shop, store })
-    const { id, number } = await order({ storeId: store.id, itens: [{ productId: sold.productId, amount: 1 }] })
+    const { id, number } = await order({
+      storeId: store.id,
+      itens: [{ productId: sold.productId, amount: 1 }],
+      payments: [{ method: shop.pix, value: 10 }],
+    })
     const sent = await send(id, { text: true, pix: true })
     expect(sent.body.history).toMatchObject([{ type: 'create' }, { type: 'sent', user: { name: 'Ana Admin' } }])
     const { qrcode } = (await call(budgets.pix, { params: { id }, as: shop.admin })).body
@@ -279,7 +336,7 @@ it('a plain attendant sells to somebody new, from the customer to the message, a
     await call(draftOrder.save, { params: at, body: { ...order, version: 0, addressId: address.id }, as }),
   )
   const { total } = ok(await call(budgets.quote, { body: order, as }))
-  const paid = { ...order, ticketId, draftId: draft.id, payments: [{ method: shop.cash, value: total }] }
+  const paid = { ...order, ticketId, draftId: draft.id, payments: [{ method: shop.pix, value: total }] }
   const { id } = ok(await call(budgets.create, { body: paid, as }))
   ok(await call(budgets.pix, { params: { id }, as }))
   ok(await call(budgets.send, { params: { id }, body: { text: true, pix: true }, as }))
@@ -300,6 +357,7 @@ describe('the browsers of the company', () => {
     expect(heard('budGet')).toMatchObject([
       { action: 'create', budGet: { id, total: 9, canceledAt: null } },
       { action: 'update', budGet: { id, canceledAt: expect.any(String) } },
+      { action: 'delete', budGetId: id },
     ])
     expect(heard('productStore')).toMatchObject([{ productStore: { id: row.id } }, { productStore: { id: row.id } }])
     expect(heard('coupon')).toMatchObject([{ coupon: { id: coupon.id, used: 1 } }, { coupon: { used: 0 } }])

@@ -1,7 +1,7 @@
 import type { UserRef } from '@balcao/shared/entities/user.ts'
 import { requireBudget, requireStanding } from '../../../data/orders/budget.ts'
 import { type BudgetHead, headAfter, headWrite, stepWrite, toWireBudget } from '../../../data/orders/budget-row.ts'
-import { STATUS_BUDGETS } from '../../../data/orders/status-budget.ts'
+import { STATUS_BUDGETS, showStatus } from '../../../data/orders/status-budget.ts'
 import { requireRow } from '../../../data/table/small-list.ts'
 import { transact, untilWritten } from '../../../data/table/transact.ts'
 import type { Operations } from '../operations.ts'
@@ -26,9 +26,11 @@ async function moveTo(
   user: UserRef,
 ): Promise<BudgetHead | undefined> {
   const before = await requireStanding(companyId, id)
-  const status = statusId === null ? null : await requireRow(companyId, STATUS_BUDGETS, statusId)
+  const status = statusId === null ? null : showStatus(await requireRow(companyId, STATUS_BUDGETS, statusId))
   if (before.status?.id === status?.id) return undefined
-  const after = headAfter(before, { status: status && { id: status.id, name: status.name } })
+  // A paid order that is sent stays paid; only taking its status away takes that back.
+  const paidAt = status && (before.paidAt ?? (status.paid ? Date.now() : null))
+  const after = headAfter(before, { status: status && { id: status.id, name: status.name }, paidAt })
   const step = { at: after.updatedAt, type: 'status' as const, user, status: status?.name ?? null }
   const writes = [headWrite(after, before), stepWrite(before, step)]
   const told = status?.message.trim() ? await writeToCustomer(after, status.message, user, writes) : false

@@ -2,6 +2,7 @@ import type { PaymentOption } from '@balcao/shared/entities/payment.ts'
 import { toCents, toReais } from '@balcao/shared/rules/sales/money.ts'
 import {
   allowedInstallments,
+  CHANGE_BELOW,
   clampPayment,
   installmentParts,
   type PaymentPart,
@@ -112,6 +113,7 @@ type Errors = { method?: string; value?: string }
 
 function AddPayment({ checkout, options }: { checkout: Checkout; options: readonly PaymentOption[] }) {
   const { t } = useTranslation('checkout')
+  const errorText = useErrorText()
   const { payments, setPayments, remaining } = checkout
   const [method, setMethod] = useState('')
   const [amount, setAmount] = useState(toReais(remaining))
@@ -134,6 +136,7 @@ function AddPayment({ checkout, options }: { checkout: Checkout; options: readon
       // Shown before it counts: pressing once more takes it.
       return setWarning(t('payment.clamped', { value: formatMoney(toReais(value)) }))
     }
+    if (change >= CHANGE_BELOW) return setErrors({ value: errorText(new ApiError('ERR_PAYMENT_CHANGE_TOO_HIGH', 422)) })
     setPayments(now => [...now, { method, value, change, installments: Math.min(installments, most) }])
     return undefined
   }
