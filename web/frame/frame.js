@@ -2,25 +2,25 @@
   const page = document.documentElement
   const stored = name => {
     try {
-      return localStorage.getItem(`balcao.${name}`)
+      return localStorage.getItem(name)
     } catch {
       return null
     }
   }
-  const theme = stored('theme')
+  const theme = stored('preferredTheme') ?? stored('balcao.theme')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.dataset.theme = dark ? 'dark' : 'light'
-  const language = ['en', 'es'].find(each => each === stored('language')) ?? 'pt'
+  const language = ['en', 'es'].find(each => each === stored('balcao.language')) ?? 'pt'
   page.lang = language === 'pt' ? 'pt-BR' : language
   if (language !== 'pt') document.querySelector('link[rel=manifest]').href = `/manifest.${language}.webmanifest`
   const path = location.pathname
-  const visitor = stored('signed-in') === null
+  const visitor = stored('balcao.signed-in') === null
   const elsewhere = /^\/(signup|forgetpsw|renew|confirm|invite)(\/|$)/.test(path)
   const frame = elsewhere ? 'plain' : visitor ? 'login' : 'shell'
   const place = /^\/tickets\/?$/.test(path) ? 'tickets' : path.startsWith('/tickets/') ? 'conversation' : ''
   page.dataset.frame = frame
   page.dataset.place = place
-  page.dataset.drawer = stored('drawer') ?? ''
+  page.dataset.drawer = stored('balcao.drawer') ?? ''
   const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}')
   const wanted =
     frame === 'shell' ? ['shell', place, `shell-${language}`] : frame === 'login' ? ['login', `login-${language}`] : []

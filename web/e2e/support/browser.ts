@@ -50,7 +50,7 @@ export async function person(browser: Browser, url: string, look: Look = {}): Pr
     reducedMotion: 'reduce',
   })
   await context.addInitScript(value => {
-    if (!localStorage.getItem('balcao.theme')) localStorage.setItem('balcao.theme', value)
+    if (!localStorage.getItem('preferredTheme')) localStorage.setItem('preferredTheme', value)
   }, theme)
   context.setDefaultTimeout(60_000)
   return context

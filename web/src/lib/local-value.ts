@@ -1,11 +1,15 @@
 import { createStore, type Store } from './store.ts'
 
 /**
- * A store kept in local storage under `balcao.<name>` and shared between tabs. `parse` gets whatever was stored
+ * A store kept in local storage under `balcao.<name>` (or the key that is given) and shared between tabs. `parse` gets whatever was stored
  * (or null) and must answer a valid value, so that an old or broken entry never breaks a start.
  */
-export function localValue<T>(name: string, parse: (raw: string | null) => T, format: (value: T) => string): Store<T> {
-  const key = `balcao.${name}`
+export function localValue<T>(
+  name: string,
+  parse: (raw: string | null) => T,
+  format: (value: T) => string,
+  key = `balcao.${name}`,
+): Store<T> {
   const store = createStore(parse(read(key)))
   store.subscribe(() => {
     try {

@@ -123,14 +123,18 @@ describe('the end of a session', () => {
     try {
       const { endSession, session, signedIn } = await import('./session.ts')
       signedIn({ token: 't', user: user as never })
-      localStorage.setItem('balcao.theme', 'dark')
+      localStorage.setItem('preferredTheme', 'dark')
+      localStorage.setItem('balcao.unsent.c.u.draft.1', 'kept for its author')
       localStorage.setItem('balcao.draft.1', 'secret')
       endSession('replaced')
       expect(session.get()).toEqual({ state: 'out', reason: 'replaced' })
       vi.advanceTimersByTime(1000)
       // The page reloads at the end of it, which jsdom does not do, and says so.
       expectLogged('Not implemented: navigation', 1)
-      expect({ ...localStorage }).toEqual({ 'balcao.theme': 'dark' })
+      expect({ ...localStorage }).toEqual({
+        preferredTheme: 'dark',
+        'balcao.unsent.c.u.draft.1': 'kept for its author',
+      })
       // The sign-in page after the reload still says why.
       vi.resetModules()
       const afterReload = await import('./session.ts')

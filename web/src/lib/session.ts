@@ -4,6 +4,7 @@ import { type Api, createApiClient, isFinal } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { forgetConversations } from './forget-conversations.ts'
 import { createStore, useStore } from './store.ts'
+import { sweepUnsent } from './sweep-unsent.ts'
 
 /** Why a session is over that nobody signed out of: in use elsewhere, run out, the company was disabled, or requires a second factor by now. */
 type Ended = 'replaced' | 'expired' | 'disabled' | 'secondFactor'
@@ -21,9 +22,9 @@ const HINT = 'balcao.signed-in'
 /** Why the last session ended, for the sign-in page after the reload that follows; of this tab only. */
 const ENDED = 'balcao.ended'
 /** Preferences of the device, not of the account: they outlive a forced sign-out. */
-const KEPT = new Set(['balcao.theme', 'balcao.language', 'balcao.volume', 'balcao.desktop', 'balcao.desktop-asked'])
+const KEPT = new Set(['preferredTheme', 'balcao.language', 'balcao.volume', 'balcao.desktop', 'balcao.desktop-asked'])
 /** Nor what a person has nowhere but in this browser, under a key with their id. */
-const OWN = /^balcao\.(todo|announcements)\./
+const OWN = /^balcao\.(todo|announcements|unsent)\./
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('balcao.session')
 channel?.addEventListener('message', event => {
@@ -149,6 +150,8 @@ export function startSession(): Promise<Session> {
   starting ??= (async () => {
     const now = session.get()
     if (now.state !== 'unknown') return now
+    sweepUnsent()
+    void import('./unsent-files.ts').then(({ sweepFiles }) => sweepFiles()).catch(() => undefined)
     if (localStorage.getItem(HINT) === null)
       session.set(
         sessionStorage.getItem(ENDED) === 'replaced' ? { state: 'out', reason: 'replaced' } : { state: 'out' },

@@ -2,7 +2,23 @@ import { localValue } from './local-value.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** The theme in use; public/theme.js sets it before the first paint from the same stored key. */
+/** The key the specification names. */
+const KEY = 'preferredTheme'
+
+/** Moves a choice stored under the key of earlier builds. */
+function migrate() {
+  try {
+    const before = localStorage.getItem('balcao.theme')
+    if (before === null) return
+    if (localStorage.getItem(KEY) === null) localStorage.setItem(KEY, before)
+    localStorage.removeItem('balcao.theme')
+  } catch {
+    // Without storage there is nothing to move.
+  }
+}
+migrate()
+
+/** The theme in use; frame/frame.js sets it before the first paint from the same stored key. */
 export const theme = localValue<Theme>(
   'theme',
   raw =>
@@ -12,6 +28,7 @@ export const theme = localValue<Theme>(
         ? 'dark'
         : 'light',
   value => value,
+  KEY,
 )
 
 export function applyTheme() {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { resumeOutbox } from '#/features/tickets/conversation/outbox.ts'
 import { onDemand } from '#/lib/on-demand.ts'
+import { listUnsent } from '#/lib/unsent.ts'
 import { idle } from '#/lib/when-idle.ts'
 import { learnProfile } from './learn-profile.ts'
 import { onNotification, useNotifications } from './notifications.ts'
@@ -74,6 +75,13 @@ function keepPushed(): () => void {
   }
 }
 
+/** Takes up everything that waits to be sent; what goes to colleagues only where there is something. */
+function resumeUnsent(client: QueryClient) {
+  void resumeOutbox(client)
+  if (listUnsent('said').length > 0)
+    import('#/features/chats/chat-outbox.ts').then(({ resumeSaid }) => resumeSaid(client)).catch(() => undefined)
+}
+
 /** Keeps the socket, the cache and the outbox in step for as long as somebody is signed in. Shows nothing. */
 export function RealtimeHost() {
   const client = useQueryClient()
@@ -88,7 +96,7 @@ export function RealtimeHost() {
       onRealtime(event => apply(client, event)),
       onReconnect(() => {
         catchUp(client)
-        resumeOutbox(client)
+        resumeUnsent(client)
       }),
       onNotification(alert => {
         const open = ({ uuid }: Ticket) => void navigate({ to: '/tickets/$uuid', params: { uuid } })
@@ -100,7 +108,7 @@ export function RealtimeHost() {
       onOnline(() => void learnProfile().catch(() => undefined)),
       joinRoom({ action: 'joinNotification' }),
     ]
-    const resume = () => resumeOutbox(client)
+    const resume = () => resumeUnsent(client)
     window.addEventListener('online', resume)
     void idle().then(changes.preload)
     startRealtime()

@@ -57,7 +57,10 @@ export function AccountMenu({ onProfile, onShortcuts }: AccountMenuProps) {
         <LanguageChoice />
       </div>
       <DropdownMenuSeparator />
-      <DropdownMenuItem icon={<LogOut size={16} />} onSelect={() => void signOut()}>
+      <DropdownMenuItem
+        icon={<LogOut size={16} />}
+        onSelect={() => void import('#/features/unsent/leave.ts').then(({ leave }) => leave(queryClient), signOut)}
+      >
         {t('top.logout')}
       </DropdownMenuItem>
     </>

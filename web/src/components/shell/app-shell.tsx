@@ -39,6 +39,10 @@ const NewVersionBar = lazy(async () => {
 })
 const ShortcutsMap = lazy(() => import('./shortcuts-map.tsx').then(file => ({ default: file.ShortcutsMap })))
 const SupportBanner = lazy(() => import('./support-banner.tsx').then(file => ({ default: file.SupportBanner })))
+const UnsentBar = lazy(async () => {
+  await idle()
+  return { default: (await import('#/features/unsent/unsent-bar.tsx')).UnsentBar }
+})
 const Toaster = lazy(async () => {
   await idle()
   return { default: (await import('#/components/ui/toaster.tsx')).Toaster }
@@ -133,6 +137,11 @@ export function AppShell({ children }: { children: ReactNode }) {
           <Suspense>
             <NewVersionBar />
           </Suspense>
+          {!whole && (
+            <Suspense>
+              <UnsentBar />
+            </Suspense>
+          )}
           <ReconnectingSlot />
           {!whole && <NotificationSlot />}
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-hidden outline-none">

@@ -12,7 +12,7 @@ export function Questions() {
   if (question && !needed) setNeeded(true)
   // A question that cannot be shown is answered with no; the next one tries again.
   const failed = () => {
-    asked.get()?.answer(false)
+    asked.get()?.answer(null)
     setNeeded(false)
   }
   return needed && <Host onFailed={failed} />

@@ -15,7 +15,7 @@ export function ConfirmHost() {
   if (question) last.current = question
   const shown = last.current
   return (
-    <Primitive.Root open={question !== null} onOpenChange={open => !open && question?.answer(false)}>
+    <Primitive.Root open={question !== null} onOpenChange={open => !open && question?.answer(null)}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Primitive.Content
@@ -34,9 +34,11 @@ export function ConfirmHost() {
             <Primitive.Cancel asChild>
               <Button variant="ghost">{shown?.cancelLabel ?? t('action.cancel')}</Button>
             </Primitive.Cancel>
-            <Button variant={shown?.tone === 'neutral' ? 'primary' : 'danger'} onClick={() => question?.answer(true)}>
-              {shown?.confirmLabel}
-            </Button>
+            {shown?.choices.map(({ value, label, variant }) => (
+              <Button key={value} variant={variant} onClick={() => question?.answer(value)}>
+                {label}
+              </Button>
+            ))}
           </div>
         </Primitive.Content>
       </Primitive.Portal>

@@ -12,19 +12,34 @@ interface Question {
   tone?: 'danger' | 'neutral'
 }
 
-/** The open question; confirm-host.tsx shows it. */
-export const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null)
+/** One of several answers. */
+export interface Choice {
+  value: string
+  label: string
+  variant: 'primary' | 'danger' | 'ghost' | 'secondary'
+}
 
-/** Asks once before something that cannot be undone. Resolves true when confirmed, false when left in any way. */
-export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false)
+type Asked = Omit<Question, 'confirmLabel'> & { choices: readonly Choice[]; answer: (value: string | null) => void }
+
+/** The open question; confirm-host.tsx shows it. */
+export const asked = createStore<Asked | null>(null)
+
+/** Asks with several answers, the primary one last. Resolves null when left in any way. */
+export function choose(question: Omit<Asked, 'answer'>): Promise<string | null> {
+  asked.get()?.answer(null)
   return new Promise(resolve => {
     asked.set({
       ...question,
-      answer: yes => {
+      answer: value => {
         asked.set(null)
-        resolve(yes)
+        resolve(value)
       },
     })
   })
+}
+
+/** Asks once before something that cannot be undone. Resolves true when confirmed, false when left in any way. */
+export async function confirm({ confirmLabel, tone, ...question }: Question): Promise<boolean> {
+  const variant = tone === 'neutral' ? 'primary' : 'danger'
+  return (await choose({ ...question, choices: [{ value: 'yes', label: confirmLabel, variant }] })) === 'yes'
 }

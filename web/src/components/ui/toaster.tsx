@@ -8,12 +8,16 @@ import { useMediaQuery } from '#/lib/use-media-query.ts'
 /** Where a conversation is read and written: its newest message and its input are at the bottom. */
 const CONVERSATION = /^\/(tickets|chats)\/./
 
+/** Screens of selling (3-sales). */
+const SALES =
+  /^\/(budgets|statusBudGets|payments|coupons|zones|rates|products|categories|stores|customers|portfolios|contracts)(\/|$)/
+
 /** The height of the shell's bar, and of a conversation's header, with what is left free below them (px). */
 const BAR = 56
 const GAP = 8
 
 /**
- * Toasts last 2 s; one with an undo lasts 5 s (lib/toast.ts). They stand where there is a list, at the bottom left; where a conversation has
+ * Toasts last 2 s, in the sales area 3 s; one with an undo lasts 5 s (lib/toast.ts). They stand where there is a list, at the bottom left; where a conversation has
  * the whole width, below its header, so that neither what was just said nor its input is covered.
  */
 export function Toaster() {
@@ -30,7 +34,7 @@ export function Toaster() {
     <Sonner
       theme={useStore(theme)}
       position={above ? 'top-center' : phone ? 'bottom-center' : 'bottom-left'}
-      duration={2000}
+      duration={SALES.test(path) ? 3000 : 2000}
       visibleToasts={3}
       gap={8}
       containerAriaLabel={t('toast.region')}

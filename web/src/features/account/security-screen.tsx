@@ -11,8 +11,9 @@ import { confirm } from '#/components/ui/confirm.tsx'
 import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Page, PageHeader } from '#/components/ui/page-header.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
+import { settleUnsent } from '#/features/unsent/leave.ts'
 import { formatWhen } from '#/lib/format.ts'
-import { apiQuery } from '#/lib/queries.ts'
+import { apiQuery, queryClient } from '#/lib/queries.ts'
 import { api, signOut, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 
@@ -86,6 +87,7 @@ function SignInsSection() {
       confirmLabel: t('sessions.end'),
     }
     if (!(await confirm(question))) return
+    if (!(await settleUnsent(queryClient))) return
     setBusy(true)
     try {
       await api(sessions.end)

@@ -21,6 +21,7 @@ import { isolate } from '#/lib/isolate.ts'
 import { kindOf, refusalOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { toast } from '#/lib/toast.ts'
+import { useDraftText } from '#/lib/use-draft-text.ts'
 import { say } from './chat-outbox.ts'
 
 export interface ChatComposerHandle {
@@ -31,21 +32,15 @@ type Attachment = { id: string; file: File; preview: string | null }
 
 const MAX_FILES = 10
 
-/** What was typed and not sent, by conversation, as long as the page lives. */
-const drafts = new Map<string, string>()
-
 /** Enter sends, Shift Enter begins a line; files are chosen, dropped or pasted, and go with the text under the first. */
 export function ChatComposer({ chat, ref }: { chat: Chat; ref: Ref<ChatComposerHandle> }) {
   const { t } = useTranslation('chats')
   const client = useQueryClient()
-  const [text, setText] = useState(drafts.get(chat.id) ?? '')
+  const [text, setText] = useDraftText('chat', chat.id)
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
 
-  useEffect(() => {
-    drafts.set(chat.id, text)
-  }, [chat.id, text])
   useEffect(() => {
     // On a phone the keyboard would cover what one came to read.
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus()

@@ -3,9 +3,12 @@ import type { ChatMessage } from '@balcao/shared/entities/chat.ts'
 import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
+import { inTurn } from '#/lib/in-turn.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
+import { hasUnsent, listUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
+import { dropFile, keepFile, readFile } from '#/lib/unsent-files.ts'
 import { applyChatMessage } from '#/realtime/chat-cache.ts'
 
 /**
@@ -21,6 +24,9 @@ export type OutgoingSaid = {
   state: 'sending' | 'waiting' | 'failed'
   error: string | null
   createdAt: string
+  owner: string
+  /** Written before this page was opened, and not to be sent unasked. */
+  held?: boolean
 }
 
 const outbox = createStore<readonly OutgoingSaid[]>([])
@@ -32,63 +38,152 @@ export function useOutgoingSaid(chatId: string, userId: string): readonly Outgoi
   return mine.length > 0 ? mine : none
 }
 
+/** Messages to colleagues that wait for a decision. */
+export function useHeldSaid(): readonly OutgoingSaid[] {
+  const owner = unsentOwner()
+  return useStore(outbox).filter(item => item.held && item.owner === owner)
+}
+
+const mine = () => {
+  const owner = unsentOwner()
+  return outbox.get().filter(item => item.owner === owner)
+}
+
+const has = (clientId: string) => outbox.get().some(item => item.clientId === clientId)
+
+/** Keeps an item for the case that this page ends; a file first, so that none is promised without its content. */
+async function keep(item: OutgoingSaid) {
+  if (item.file && !(await keepFile(item.clientId, item.owner, item.file))) return
+  if (!has(item.clientId)) return void (item.file && dropFile(item.clientId))
+  kept.add(item.clientId)
+  writeUnsent('said', item.clientId, { ...item, file: null, hasFile: item.file !== null }, item.owner)
+}
+
+/** Items this page knows to be in the browser's storage. */
+const kept = new Set<string>()
+
 const change = (clientId: string, changes: Partial<OutgoingSaid>) =>
   outbox.set(now => now.map(item => (item.clientId === clientId ? { ...item, ...changes } : item)))
 
+const forget = (clientId: string) => outbox.set(now => now.filter(item => item.clientId !== clientId))
+
 /** Gives up a message that did not leave. */
-export const discardSaid = (clientId: string) => outbox.set(now => now.filter(item => item.clientId !== clientId))
+export function discardSaid(clientId: string) {
+  const item = outbox.get().find(other => other.clientId === clientId)
+  forget(clientId)
+  if (!item) return
+  writeUnsent('said', clientId, null, item.owner)
+  if (item.file) void dropFile(clientId)
+}
+
+/** A message this old may no longer be wanted. */
+const ASK_AFTER_MS = 10 * 60_000
+
+/** Takes up what an earlier page left: it leaves now, or is offered when it is old. */
+export async function resumeSaid(client: QueryClient): Promise<void> {
+  const owner = unsentOwner()
+  if (!owner) return
+  const found = listUnsent<OutgoingSaid & { hasFile: boolean }>('said').filter(({ id }) => !has(id))
+  const items = await Promise.all(
+    found.map(async ({ value: { hasFile, ...item } }): Promise<OutgoingSaid> => {
+      const file = hasFile ? await readFile(item.clientId, owner) : null
+      const isOld = Date.now() - Date.parse(item.createdAt) > ASK_AFTER_MS
+      return { ...item, owner, file, ...(isOld ? { held: true, state: 'failed' } : { state: 'waiting' }) }
+    }),
+  )
+  if (unsentOwner() !== owner) return
+  const fresh = items.filter(({ clientId, text, file }) => !has(clientId) && (text !== '' || file))
+  for (const { clientId } of fresh) kept.add(clientId)
+  fresh.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  outbox.set(now => [...now, ...fresh])
+  await Promise.all([...new Set(mine().map(({ chatId }) => chatId))].map(chatId => drain(client, chatId)))
+}
+
+/** Sends everything of the signed-in user. Resolves with how many did not leave. */
+export async function saySaid(client: QueryClient): Promise<number> {
+  await resumeSaid(client)
+  for (const { clientId, state } of mine())
+    if (state === 'failed') change(clientId, { state: 'waiting', error: null, held: false })
+  await Promise.all([...new Set(mine().map(({ chatId }) => chatId))].map(chatId => drain(client, chatId)))
+  return mine().length
+}
+
+/** Removes everything the signed-in user has on its way to colleagues. */
+export function discardAllSaid() {
+  for (const { clientId } of mine()) discardSaid(clientId)
+}
 
 /** Puts a text, or one message per file with the text under the first, into the outbox and sends it behind what is there already. */
 export function say(client: QueryClient, chatId: string, text: string, files: readonly File[] = []) {
   const user = currentUser()
-  if (!user) return
-  const base = { chatId, userId: user.id, state: 'sending', error: null, createdAt: new Date().toISOString() } as const
+  const owner = unsentOwner()
+  if (!user || !owner) return
+  const base = {
+    chatId,
+    owner,
+    userId: user.id,
+    state: 'sending',
+    error: null,
+    createdAt: new Date().toISOString(),
+  } as const
   const parts = files.length > 0 ? files : [null]
   const items = parts.map(
     (file, i): OutgoingSaid => ({ ...base, clientId: crypto.randomUUID(), text: i === 0 ? text : '', file }),
   )
   outbox.set(now => [...now, ...items])
+  for (const item of items) void keep(item)
   void drain(client, chatId)
 }
 
 /** Tries a failed message again, under the same id. */
 export function sayAgain(client: QueryClient, item: OutgoingSaid) {
-  change(item.clientId, { state: 'sending', error: null })
+  change(item.clientId, { state: 'sending', error: null, held: false })
   void drain(client, item.chatId)
 }
 
-const busy = new Set<string>()
+const draining = new Map<string, Promise<void>>()
 
 /** What passes by itself: no network, too many calls, a part of the service that is down. */
 const passes = (status: number) => status === 0 || status === 429 || (status >= 502 && status <= 504)
 const TRY_AGAIN_MS = 5000
 
 /** Sends a conversation's messages one after another, so that they arrive in the order they were written. */
-async function drain(client: QueryClient, chatId: string) {
-  if (busy.has(chatId)) return
-  busy.add(chatId)
-  try {
-    for (;;) {
-      const me = currentUser()?.id
-      const next = outbox.get().find(item => item.chatId === chatId && item.userId === me && item.state !== 'failed')
-      if (!next) return
-      change(next.clientId, { state: 'sending' })
-      try {
-        applyChatMessage(client, await deliver(next))
-        discardSaid(next.clientId)
-      } catch (error) {
-        const { code, status } = error instanceof ApiError ? error : { code: 'ERR_INTERNAL', status: 500 }
-        // Everything of this conversation waits behind it, in order.
-        if (passes(status)) {
-          change(next.clientId, { state: 'waiting' })
-          return tryLater(client, chatId)
-        }
-        change(next.clientId, { state: 'failed', error: code })
-      }
-    }
-  } finally {
-    busy.delete(chatId)
+function drain(client: QueryClient, chatId: string): Promise<void> {
+  const running = draining.get(chatId) ?? drainAll(client, chatId).finally(() => draining.delete(chatId))
+  draining.set(chatId, running)
+  return running
+}
+
+async function drainAll(client: QueryClient, chatId: string) {
+  for (;;) {
+    const next = mine().find(item => item.chatId === chatId && item.state !== 'failed')
+    if (!next || !(await inTurn(`balcao.say.${chatId}`, () => sendOne(client, next)))) return
   }
+}
+
+/** Sends one item, unless another tab did. Resolves false when the conversation has to wait. */
+async function sendOne(client: QueryClient, next: OutgoingSaid): Promise<boolean> {
+  const { clientId, chatId, owner } = next
+  if (unsentOwner() !== owner) return false
+  if (kept.has(clientId) && !hasUnsent('said', clientId, owner)) {
+    forget(clientId)
+    return true
+  }
+  change(clientId, { state: 'sending' })
+  try {
+    applyChatMessage(client, await deliver(next))
+    discardSaid(clientId)
+  } catch (error) {
+    const { code, status } = error instanceof ApiError ? error : { code: 'ERR_INTERNAL', status: 500 }
+    // Everything of this conversation waits behind it, in order; without a session, for its author's next one.
+    if (passes(status) || status === 401) {
+      change(clientId, { state: 'waiting' })
+      if (status !== 401) tryLater(client, chatId)
+      return false
+    }
+    change(clientId, { state: 'failed', error: code })
+  }
+  return true
 }
 
 /** A while later, or as soon as the browser has a network again. */

@@ -30,6 +30,7 @@ it('marks where reading stopped, and shows what is sent until it came back', () 
     text: '3',
     file: null,
     state: 'sending' as const,
+    owner: 'c.u',
     error: null,
     createdAt: '2026-03-10T12:02:00.000Z',
   }

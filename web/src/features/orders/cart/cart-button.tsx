@@ -64,6 +64,9 @@ export function CartButton({ ticket }: { ticket: Ticket }) {
 /** Whether this browser has something of a ticket that the server has not. */
 export const hasUnsaved = (ticketId: string): boolean => cartOf(ticketId).state.get().pending !== null
 
+/** Removes this browser's copy of an order that was given up. */
+export const forgetDraft = (ticketId: string): void => cartOf(ticketId).forget()
+
 /** Whether a ticket may be closed: its person is asked when an order with something in it would go along (3-sales §4). */
 export async function mayLoseDraft(ticket: Ticket): Promise<boolean> {
   const { pending } = cartOf(ticket.id).state.get()

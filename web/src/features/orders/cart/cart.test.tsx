@@ -168,7 +168,9 @@ describe('the cart', () => {
     await screen.findByRole('option', { name: /Café coado/ })
     press('Enter')
     await screen.findByText(/fica guardado neste navegador/)
-    expect(localStorage.getItem(`balcao.cart.${user.id}.${ticket.id}`)).toContain(cafe.productId)
+    expect(localStorage.getItem(`balcao.unsent.${user.companyId}.${user.id}.cart.${ticket.id}`)).toContain(
+      cafe.productId,
+    )
     backend.on(draftOrder.save, ({ body }) => {
       saves.push(body as (typeof saves)[number])
       kept = draftOf((body as (typeof saves)[number]).itens)

@@ -11,9 +11,10 @@ import type { PaymentPart } from '@balcao/shared/rules/sales/payments.ts'
 import { hashKey } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
 import { queryClient } from '#/lib/queries.ts'
-import { api, currentUser } from '#/lib/session.ts'
+import { api } from '#/lib/session.ts'
 import { createStore, type Store } from '#/lib/store.ts'
 import { toast } from '#/lib/toast.ts'
+import { readUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
 import { tellGone, tellMerged } from './tell-merged.ts'
 
 /** What a line shows of its product before the server has said it. */
@@ -80,25 +81,17 @@ const PAUSE_MS = 300
 const AGAIN_MS = 5000
 
 export const draftKey = (ticketId: string) => queryKey(draftOrder.get, { params: { ticketId } })
-const storageKey = (ticketId: string) => `balcao.cart.${currentUser()?.id ?? ''}.${ticketId}`
 
 type Kept = { saved: DraftOrder | null; pending: Pending | null; faces: [string, Face][] }
 
-function readKept(ticketId: string): Kept {
-  try {
-    const raw = localStorage.getItem(storageKey(ticketId))
-    if (raw) return JSON.parse(raw) as Kept
-  } catch {
-    // An entry that cannot be read is none.
-  }
-  return { saved: null, pending: null, faces: [] }
-}
+const readKept = (ticketId: string): Kept =>
+  readUnsent<Kept>('cart', ticketId) ?? { saved: null, pending: null, faces: [] }
 
 const carts = new Map<string, Cart>()
 
 /** The cart of a ticket of the signed-in person. */
 export function cartOf(ticketId: string): Cart {
-  const key = storageKey(ticketId)
+  const key = `${unsentOwner() ?? ''}.${ticketId}`
   const cart = carts.get(key) ?? makeCart(ticketId)
   carts.set(key, cart)
   return cart
@@ -117,9 +110,10 @@ export async function fetchDraft(ticketId: string, signal?: AbortSignal): Promis
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** No answer came, or none that says what became of the call. */
 export const isSilence = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+  error instanceof ApiError && (error.status === 0 || error.status === 401 || error.status >= 500)
 
 function makeCart(ticketId: string): Cart {
+  const owner = unsentOwner()
   const params = { ticketId }
   const key = draftKey(ticketId)
   const hash = hashKey(key)
@@ -139,16 +133,13 @@ function makeCart(ticketId: string): Cart {
   const set = (changes: Partial<CartState>) => state.set(now => ({ ...now, ...changes }))
 
   const keep = () => {
+    // Another user's session says nothing of this cart.
+    if (unsentOwner() !== owner) return
     const { pending } = state.get()
     const draft = saved()
     const ids = new Set([...choice().itens, ...(draft?.itens ?? [])].map(({ productId }) => productId))
     const entry: Kept = { saved: draft, pending, faces: [...faces].filter(([id]) => ids.has(id)) }
-    try {
-      if (draft || pending) localStorage.setItem(storageKey(ticketId), JSON.stringify(entry))
-      else localStorage.removeItem(storageKey(ticketId))
-    } catch {
-      // Kept in memory only.
-    }
+    writeUnsent('cart', ticketId, draft || pending ? entry : null)
   }
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryHash === hash) keep()
@@ -213,7 +204,12 @@ function makeCart(ticketId: string): Cart {
     return running
   }
   // Who waits for it is told; on its own the state says it.
-  const start = () => void run().catch(() => undefined)
+  const start = () => {
+    clearTimeout(timer)
+    // Waits for its owner: after the end of a session somebody else may be signed in here.
+    if (unsentOwner() === owner) void run().catch(() => undefined)
+    else timer = setTimeout(start, AGAIN_MS)
+  }
 
   window.addEventListener('online', () => {
     if (state.get().pending) start()

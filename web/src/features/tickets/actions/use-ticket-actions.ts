@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayClose } from '#/components/shell/conversation-slots.tsx'
+import { dropDraft, mayClose } from '#/components/shell/conversation-slots.tsx'
 import { confirm } from '#/components/ui/confirm.tsx'
 import { ApiError } from '#/lib/api-error.ts'
 import { formatWhen } from '#/lib/format.ts'
@@ -99,14 +99,18 @@ export function useTicketActions() {
         if (!accepted) void navigate({ to: '/tickets', search: previous => ({ ...previous, sub: from }) })
       },
 
+      /** An order begun goes with the open state, as at a closing: its person is asked. */
       async returnToQueue(ticket: Ticket) {
+        if (!(await mayClose(ticket))) return
         void leave()
         const done = await change(
           ticket,
           { status: 'pending', userId: null, user: null },
           { status: 'pending', userId: null },
         )
-        if (done) toast.success(t('done.returned'))
+        if (!done) return
+        await dropDraft(done).catch(toast.error)
+        toast.success(t('done.returned'))
       },
 
       async resolve(ticket: Ticket, sendFarewell: boolean) {

@@ -1,38 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { currentUser } from '#/lib/session.ts'
+import { readUnsent, useUnsentText, writeUnsent } from '#/lib/unsent.ts'
 
-/** What was typed and not sent, per ticket and person: survives a reload and a change of ticket. */
-const keyOf = (ticketId: string) => `balcao.draft.${currentUser()?.id ?? ''}.${ticketId}`
+/** Returns what was typed and not sent in a ticket: it outlives a reload and a session that ends by itself. */
+export const draftOf = (ticketId: string): string => readUnsent<string>('draft', ticketId) ?? ''
 
-const listeners = new Set<() => void>()
-
-export function draftOf(ticketId: string): string {
-  try {
-    return localStorage.getItem(keyOf(ticketId)) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-export function saveDraft(ticketId: string, text: string) {
-  try {
-    if (text) localStorage.setItem(keyOf(ticketId), text)
-    else localStorage.removeItem(keyOf(ticketId))
-  } catch {
-    // Kept on screen only.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  // Of another tab.
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
+export const saveDraft = (ticketId: string, text: string): void => writeUnsent('draft', ticketId, text)
 
 /** The draft of a ticket, as it is typed. */
-export const useDraft = (ticketId: string): string => useSyncExternalStore(subscribe, () => draftOf(ticketId))
+export const useDraft = (ticketId: string): string => useUnsentText('draft', ticketId)

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { auth } from '@balcao/shared/api/account/auth.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
+import { tickets } from '@balcao/shared/api/tickets/tickets.ts'
 import { newId } from '@balcao/shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { kindOf, refusalOf } from '#/lib/sent-file.ts'
 import { sampleMessage } from '#/testing/sample-message.ts'
+import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { startBackend } from '#/testing/start-backend.ts'
 
@@ -35,7 +38,7 @@ const message = (ticketId: string, sent: { body: string; clientId: string }) =>
   })
 
 type Sent = { body: string; clientId: string }
-const sent = () => backend.calls.map(call => call.body as Sent)
+const sent = () => backend.calls.filter(call => call.method === 'POST').map(call => call.body as Sent)
 const accept = (ticketId: string) =>
   backend.on(messages.create, ({ body }) => ({ status: 201, body: { messages: [message(ticketId, body as Sent)] } }))
 const waiting = (ticketId: string) => renderHook(() => outbox.useOutgoing(ticketId)).result.current
@@ -145,6 +148,7 @@ describe('outbox', () => {
     await backend.stop()
     backend = await startBackend()
     accept(ticketId)
+    backend.on(tickets.get, () => ({ body: sampleTicket({ id: ticketId, status: 'open', userId: user.id }) }))
 
     await load(sessionUser())
     outbox.resumeOutbox(client)
@@ -155,6 +159,84 @@ describe('outbox', () => {
     expect(waiting(ticketId)).toHaveLength(1)
     await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
     expect(sent().map(each => each.body)).toEqual(['antes de recarregar'])
+  })
+
+  /** Writes a message without a network, as its page ends; the network is back afterwards. */
+  async function leaveUnsent(ticketId: string, body: string) {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    outbox.send(client, { ticketId, body })
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.state).toBe('waiting'))
+    await backend.stop()
+    backend = await startBackend()
+    accept(ticketId)
+  }
+
+  it.each([
+    ['the ticket was closed', { status: 'closed' as const, userId: user.id }, 0],
+    ['somebody else has the ticket', { status: 'open' as const, userId: newId() }, 0],
+    ['it is older than ten minutes', { status: 'open' as const, userId: user.id }, 11 * 60_000],
+  ])('what an earlier page left is offered, not sent, when %s', async (_, changes, age) => {
+    const ticketId = newId()
+    await leaveUnsent(ticketId, 'ainda quer?')
+    await load()
+    backend.on(tickets.get, () => ({ body: sampleTicket({ id: ticketId, ...changes }) }))
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + age)
+    outbox.resumeOutbox(client)
+    await vi.waitFor(() => expect(waiting(ticketId)[0]?.held).toBe(true))
+    vi.restoreAllMocks()
+    expect(sent()).toEqual([])
+    expect(renderHook(() => outbox.useHeld()).result.current).toHaveLength(1)
+    outbox.sendAgain(client, waiting(ticketId)[0]!.clientId)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    expect(sent().map(each => each.body)).toEqual(['ainda quer?'])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('a session that ends by itself keeps what waits; nobody else here sees or sends it, its author does', async () => {
+    const ticketId = newId()
+    accept(ticketId)
+    const over = () => ({ status: 401, body: { error: 'ERR_SESSION_ENDED' } })
+    backend.on(messages.create, over)
+    backend.on(auth.refresh, over)
+    outbox.send(client, { ticketId, body: 'não se perde' })
+    const { session } = await import('#/lib/session.ts')
+    await vi.waitFor(() => expect(session.get().state).not.toBe('in'))
+    accept(ticketId)
+    backend.on(tickets.get, () => ({ body: sampleTicket({ id: ticketId, status: 'open', userId: user.id }) }))
+    session.set({ state: 'in', token: 'other', user: sessionUser() })
+    outbox.resumeOutbox(client)
+    expect(waiting(ticketId)).toEqual([])
+    session.set({ state: 'out' })
+    session.set({ state: 'in', token: 'again', user })
+    outbox.resumeOutbox(client)
+    expect(waiting(ticketId)).toHaveLength(1)
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    const [first, second, ...more] = backend.calls
+      .filter(({ path }) => path === `/messages/${ticketId}`)
+      .map(({ body }) => body)
+    expect(more).toEqual([])
+    expect(second).toEqual(first)
+  })
+
+  it('what another tab sent is not sent here again', async () => {
+    const ticketId = newId()
+    await leaveUnsent(ticketId, 'uma vez')
+    await load()
+    let answer = () => {}
+    const asked = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    backend.on(tickets.get, () => {
+      answer()
+      return { body: sampleTicket({ id: ticketId, status: 'open', userId: user.id }) }
+    })
+    outbox.resumeOutbox(client)
+    await asked
+    // The other tab's removal is in the storage before its event is here.
+    localStorage.clear()
+    await vi.waitFor(() => expect(waiting(ticketId)).toEqual([]))
+    expect(sent()).toEqual([])
   })
 
   it('a file taken back while it is uploaded leaves nothing; what waits behind it leaves', async () => {

@@ -24,6 +24,7 @@ const outgoing = (clientId: string, createdAt: string): Outgoing => ({
   state: 'sending',
   progress: 0,
   error: null,
+  owner: 'c.u',
   createdAt,
 })
 

@@ -16,6 +16,7 @@ import { useMayAccess } from '#/lib/permissions.ts'
 import { apiQuery } from '#/lib/queries.ts'
 import { api, useUser } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
+import { useDraftText } from '#/lib/use-draft-text.ts'
 import { useNoteText } from '../use-note-text.ts'
 
 /** Notes of a ticket: written here, seen by everybody who may see the ticket, never by the contact. */
@@ -25,7 +26,7 @@ export function Notes({ ticket }: { ticket: Ticket }) {
   const user = useUser()
   const admin = useMayAccess('admin')
   const query = useQuery(apiQuery(ticketNotes.list, { query: { ticketId: ticket.id } }))
-  const [text, setText] = useState('')
+  const [text, setText] = useDraftText('note', ticket.id)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(ticketNotes.list) })

@@ -4,6 +4,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { getFixedT } from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadTexts, startI18n } from '#/lib/i18n.ts'
+import { session } from '#/lib/session.ts'
 import { sampleTicket } from '#/testing/sample-ticket.ts'
 import { sessionUser } from '#/testing/session-user.ts'
 import { saveDraft } from '../conversation/drafts.ts'
@@ -26,6 +27,7 @@ const show = (changes: Partial<Ticket>, selected = false) => {
 
 beforeEach(async () => {
   localStorage.clear()
+  session.set({ state: 'in', token: 't', user: me })
   await startI18n()
   await loadTexts('tickets')
 })

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { choose } from '#/components/ui/confirm.tsx'
+import { discardAllSaid, resumeSaid, saySaid } from '#/features/chats/chat-outbox.ts'
+import { discardMessages, sendUnsent } from '#/features/tickets/conversation/outbox.ts'
+import { signOut } from '#/lib/session.ts'
+import { toast } from '#/lib/toast.ts'
+import { discardUnsent, listUnsent, unsentOwner } from '#/lib/unsent.ts'
+import { sweepFiles } from '#/lib/unsent-files.ts'
+
+/** Counts what the signed-in user wrote and did not send, in all tabs of this browser. */
+function countUnsent() {
+  return {
+    messages: listUnsent('message').length + listUnsent('said').length,
+    drafts: (['draft', 'note', 'chat'] as const).flatMap(kind => listUnsent<string>(kind)).length,
+    carts: listUnsent<{ pending: unknown }>('cart').filter(({ value }) => value.pending).length,
+  }
+}
+
+/** Removes everything of the signed-in user from this browser. */
+async function discardEverything() {
+  const owner = unsentOwner()
+  discardMessages()
+  discardAllSaid()
+  discardUnsent()
+  await sweepFiles(kept => kept.owner === owner)
+}
+
+/**
+ * Asks what becomes of unsent work before the user signs out by hand: it is sent, kept or discarded. Resolves false when
+ * the user stays, by choice or because something could not be sent. Without anything unsent nothing is left behind.
+ */
+export async function settleUnsent(client: QueryClient): Promise<boolean> {
+  const { messages, drafts, carts } = countUnsent()
+  if (messages + drafts + carts === 0) {
+    await discardEverything()
+    return true
+  }
+  const t = i18next.t.bind(i18next)
+  const parts = [
+    messages > 0 && t('unsent.count', { count: messages }),
+    drafts > 0 && t('unsent.drafts', { count: drafts }),
+    carts > 0 && t('unsent.carts', { count: carts }),
+  ].filter(part => part !== false)
+  const answer = await choose({
+    title: t('unsent.leaveTitle'),
+    description: `${parts.join(' · ')}. ${t('unsent.leaveHint')}`,
+    choices: [
+      { value: 'discard', label: t('unsent.discardAndLeave'), variant: 'danger' },
+      { value: 'keep', label: t('unsent.keepAndLeave'), variant: messages > 0 ? 'secondary' : 'primary' },
+      ...(messages > 0 ? [{ value: 'send', label: t('unsent.sendAndLeave'), variant: 'primary' as const }] : []),
+    ],
+  })
+  if (answer === 'discard') await discardEverything()
+  if (answer === 'send') {
+    await resumeSaid(client)
+    const count = (await sendUnsent(client)) + (await saySaid(client))
+    if (count > 0) {
+      toast.refused(t('unsent.failed', { count }))
+      return false
+    }
+  }
+  return answer !== null
+}
+
+/** Signs out by hand, once it is decided what becomes of unsent work. */
+export async function leave(client: QueryClient): Promise<void> {
+  if (await settleUnsent(client)) await signOut()
+}

@@ -1,0 +1,67 @@
+/** Files waiting to be sent, kept beside the texts of `unsent.ts` (docs/decisions/0007). */
+import { KEPT_MS } from './sweep-unsent.ts'
+
+type Kept = { id: string; owner: string; at: number; file: File }
+
+const DATABASE = 'balcao.unsent-files'
+const STORE = 'files'
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => resolve(request.result)
+  })
+}
+
+/** Runs one transaction; false where the browser keeps nothing (a private window, no room). */
+async function run(mode: IDBTransactionMode, work: (store: IDBObjectStore) => void): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return false
+  try {
+    const database = await open()
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const transaction = database.transaction(STORE, mode)
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error)
+        work(transaction.objectStore(STORE))
+      })
+    } finally {
+      database.close()
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Keeps a file under its message's id. Resolves false when the browser could not. */
+export const keepFile = (id: string, owner: string, file: File): Promise<boolean> =>
+  run('readwrite', store => store.put({ id, owner, at: Date.now(), file } satisfies Kept))
+
+/** Returns a kept file of this owner, or null. */
+export async function readFile(id: string, owner: string): Promise<File | null> {
+  let kept: Kept | undefined
+  await run('readonly', store => {
+    const request = store.get(id) as IDBRequest<Kept | undefined>
+    request.onsuccess = () => {
+      kept = request.result
+    }
+  })
+  return kept?.owner === owner ? kept.file : null
+}
+
+export const dropFile = (id: string): Promise<boolean> => run('readwrite', store => store.delete(id))
+
+/** Removes the files for which `isGone` holds; by default those older than `KEPT_MS`. */
+export const sweepFiles = (isGone = ({ at }: { owner: string; at: number }) => Date.now() - at > KEPT_MS) =>
+  run('readwrite', store => {
+    const request = store.openCursor()
+    request.onsuccess = () => {
+      const cursor = request.result
+      if (!cursor) return
+      if (isGone(cursor.value as Kept)) cursor.delete()
+      cursor.continue()
+    }
+  })
