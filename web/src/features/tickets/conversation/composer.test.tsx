@@ -140,7 +140,7 @@ describe('composer', () => {
     expect(again.value).toBe('ainda não')
     await userEvent.type(again, '{Enter}')
     await waitFor(() => expect(bodies()).toHaveLength(1))
-    expect(Object.keys(localStorage).filter(key => key.startsWith('balcao.draft'))).toEqual([])
+    expect(Object.keys(localStorage).filter(key => key.includes('.draft.'))).toEqual([])
   })
 
   it('files are attached by paste, and a file without content is refused', async () => {
