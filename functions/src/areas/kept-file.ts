@@ -15,6 +15,14 @@ export async function storeKeptFile(companyId: string, [file]: readonly Uploaded
   return storeFile(companyId, KEPT_FILES, file, false)
 }
 
+/** Stores the file that came with a row, if one did: what the row is to say of it. */
+export async function fileAlong(
+  companyId: string,
+  files: readonly UploadedFile[],
+): Promise<{ media: ReadyMedia } | Record<string, never>> {
+  return files.length > 0 ? { media: await storeKeptFile(companyId, files) } : {}
+}
+
 type OfRow = { params: { id: string }; files: UploadedFile[] }
 
 /**

@@ -1,3 +1,4 @@
+import { quickMessages } from '@balcao/shared/api/content/quick-messages.ts'
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import { describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
@@ -28,6 +29,20 @@ describe('a form', () => {
         code: 'ERR_VALIDATION',
         details: [{ path: name ?? '', message: expect.stringContaining('medias') }],
       })
+  })
+
+  it('takes a whole body as JSON in the part a route names for it, and refuses what is no JSON', async () => {
+    const readRow = (row: string) =>
+      readBody(
+        quickMessages.create,
+        { 'content-type': 'multipart/form-data; boundary=x' },
+        {
+          body: `--x\r\ncontent-disposition: form-data; name="row"\r\n\r\n${row}\r\n--x--\r\n`,
+          isBase64Encoded: false,
+        },
+      )
+    expect((await readRow('{"shortcode":"oi","geral":true}')).body).toEqual({ shortcode: 'oi', geral: true })
+    for (const row of ['', '{', 'oi']) await expect(readRow(row)).rejects.toMatchObject({ code: 'ERR_MALFORMED_BODY' })
   })
 
   it('refuses a text where the file belongs', async () => {

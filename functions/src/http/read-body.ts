@@ -105,9 +105,22 @@ function readForm(limits: Multipart, contentType: string, bytes: Buffer): Promis
     parser.on('filesLimit', () => reject(new AppError('ERR_UPLOAD_TOO_LARGE')))
     parser.on('fieldsLimit', malformed)
     parser.on('error', malformed)
-    parser.on('close', () => (refusal ? reject(refusal) : resolve({ body: { ...fields }, files })))
+    parser.on('close', () => {
+      if (refusal) return reject(refusal)
+      try {
+        resolve({ body: bodyOf(fields, limits.json), files })
+      } catch {
+        malformed()
+      }
+    })
     parser.end(bytes)
   })
+}
+
+/** Returns a form's body: its fields, or what the part `json` says. */
+function bodyOf(fields: Record<string, unknown>, json: string | undefined): unknown {
+  const whole = json === undefined ? undefined : fields[json]
+  return whole === undefined ? { ...fields } : JSON.parse(String(whole))
 }
 
 /** Browsers and clients spell lists of files as `medias` or `medias[]`. */

@@ -6,7 +6,7 @@ import { MediaKind } from '../entities/media-kind.ts'
 import type { ErrorCode } from '../errors.ts'
 import { INLINE_LIMIT } from '../media.ts'
 import { IdParams } from './fields.ts'
-import { route } from './route.ts'
+import { type Route, route } from './route.ts'
 
 /** What a row shows of its file; all null without one. */
 export const keptFileFields = {
@@ -32,6 +32,19 @@ type KeptFileRoutes<Row> = {
   /** What a row is in the company's audit log; a file of a row that any user makes is not in there. */
   audit?: AuditSubject
 }
+
+/** Form by which a row comes with its file in one call: the row as JSON in the part `row`, beside the file. */
+const ROW_WITH_FILE = { field: 'file', maxFiles: 1, maxSize: INLINE_LIMIT, json: 'row' } as const
+
+/**
+ * Lets a call that creates or changes a row bring the row's file along, so that nobody sees the one without the other, and
+ * a wrong file refuses both.
+ */
+export const withFile = <R extends Route>(declared: R): R => ({
+  ...declared,
+  multipart: ROW_WITH_FILE,
+  errors: [...new Set([...declared.errors, 'ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'] as const)],
+})
 
 /** `uploadMedia`, which takes the place of an earlier file, and `removeMedia`. Both answer the row. */
 export function keptFileRoutes<Row extends z.ZodType>({

@@ -75,6 +75,9 @@ const bodyOf = (route: Route): Json | undefined => {
         type: 'object',
         properties: {
           ...properties,
+          ...(route.multipart.json
+            ? { [route.multipart.json]: { type: 'string', contentMediaType: 'application/json' } }
+            : {}),
           [route.multipart.field]: {
             type: 'array',
             maxItems: route.multipart.maxFiles,

@@ -22,6 +22,8 @@ export type Multipart = {
   maxFiles: number
   /** Bytes per file. */
   maxSize: number
+  /** Name of a text part that may hold the whole body as JSON, in place of a part for each field. */
+  json?: string
 }
 
 export type Route<

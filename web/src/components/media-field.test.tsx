@@ -64,10 +64,10 @@ function OptionDialog({ row }: { row: QueueOption | null }) {
       form={form}
       title="Opção"
       save={({ media, ...body }) =>
-        save(media, known =>
+        save(media, (known, carried) =>
           known
-            ? api(queueOptions.update, { params: { id: known.id }, body })
-            : api(queueOptions.create, { body: { ...body, queueId: newId() } }),
+            ? api(queueOptions.update, { params: { id: known.id }, body }, carried)
+            : api(queueOptions.create, { body: { ...body, queueId: newId() } }, carried),
         )
       }
       list={queueOptions.list}
@@ -175,35 +175,33 @@ describe('a dialog with fields and a file', () => {
   }
   const saved = () => backend.calls.map(({ method, path }) => `${method} ${path}`)
 
-  it('is one save: the row, then its file', async () => {
+  it('is one save: the row with its file', async () => {
     const made = option()
-    backend.on(queueOptions.create, () => ({ status: 201, body: made }))
-    backend.on(queueOptions.uploadMedia, () => ({ body: option({ ...made, ...withFile }) }))
+    backend.on(queueOptions.create, () => ({ status: 201, body: option({ ...made, ...withFile }) }))
     const dialog = await open(null)
     await userEvent.type(dialog.getByLabelText('Título'), 'Cardápio')
     await userEvent.upload(dialog.getByTestId('media'), picture())
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(closed).toBe(1))
-    expect(saved()).toEqual(['POST /queue-options', `POST /queue-options/${made.id}/media-upload`])
-    expect(backend.calls[1]?.body).toEqual({ file: { name: 'prato.png', type: 'image/png', text: 'pixels' } })
+    expect(saved()).toEqual(['POST /queue-options'])
+    const { file, row } = backend.calls[0]!.body as { file: unknown; row: string }
+    expect(file).toEqual({ name: 'prato.png', type: 'image/png', text: 'pixels' })
+    expect(JSON.parse(row)).toMatchObject({ title: 'Cardápio' })
   })
 
-  it('stays open with the reason when the file fails; the next try makes no second row', async () => {
+  it('stays open with the reason when the file fails; the next try is the same call', async () => {
     const made = option()
-    backend.on(queueOptions.create, () => ({ status: 201, body: made }))
-    backend.on(queueOptions.update, () => ({ body: made }))
-    backend.on(queueOptions.uploadMedia, () => ({ status: 415, body: { error: 'ERR_UPLOAD_TYPE' } }))
+    backend.on(queueOptions.create, () => ({ status: 415, body: { error: 'ERR_UPLOAD_TYPE' } }))
     const dialog = await open(null)
     await userEvent.type(dialog.getByLabelText('Título'), 'Cardápio')
     await userEvent.upload(dialog.getByTestId('media'), picture())
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     expect((await dialog.findByRole('alert')).textContent).toMatch(/tipo/i)
     expect(closed).toBe(0)
-    backend.on(queueOptions.uploadMedia, () => ({ body: option({ ...made, ...withFile }) }))
+    backend.on(queueOptions.create, () => ({ status: 201, body: option({ ...made, ...withFile }) }))
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(closed).toBe(1))
-    const upload = `POST /queue-options/${made.id}/media-upload`
-    expect(saved()).toEqual(['POST /queue-options', upload, `PUT /queue-options/${made.id}`, upload])
+    expect(saved()).toEqual(['POST /queue-options', 'POST /queue-options'])
   })
 
   it('leaves a file that stays alone, and takes away one that was removed', async () => {

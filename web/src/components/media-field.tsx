@@ -34,6 +34,10 @@ export const kindOf = ({ type }: File): MediaKind => {
   return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : 'application'
 }
 
+/** Tells whether a file is of one of the listed types: what is dropped passes by the picker's own filter. */
+const isAccepted = ({ type }: File, accept: string | undefined): boolean =>
+  accept === undefined || accept.split(',').includes(type)
+
 const ICONS = { audio: AudioLines, video: Film }
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
@@ -71,6 +75,7 @@ export function MediaField({
     const called = isolate(file.name)
     if (files.length > 1) return setRefused(t('one'))
     if (file.size === 0) return setRefused(t('empty', { name: called }))
+    if (!isAccepted(file, accept)) return setRefused(t('wrongType', { name: called }))
     if (file.size > largest) return setRefused(t('tooLarge', { name: called, size: sizeText(file.size), limit }))
     setRefused(null)
     setSaid(t('chosen', { name: called }))

@@ -109,12 +109,14 @@ function ScheduleForm({ schedule, contactId, at, onClose }: ScheduleDialogProps)
       form={form}
       title={t(schedule ? 'edit' : 'new')}
       save={({ day, time, media, ...fields }) =>
-        saveWithMedia(media, known => {
+        saveWithMedia(media, (known, carried) => {
           // A moment somebody else gave may have seconds, which the form does not show.
           const same = day === dayOf(begin, zone) && time === formatTime(begin, zone) && schedule
           const sendAt = same ? schedule.sendAt : new Date(momentOf(day, time, zone)).toISOString()
           const body = { ...fields, sendAt }
-          return known ? api(schedules.update, { params: { id: known.id }, body }) : api(schedules.create, { body })
+          return known
+            ? api(schedules.update, { params: { id: known.id }, body }, carried)
+            : api(schedules.create, { body }, carried)
         })
       }
       list={schedules.list}

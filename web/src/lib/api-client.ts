@@ -124,7 +124,9 @@ function requestOf(
   }
   if (files && route.multipart) {
     const form = new FormData()
-    for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    const { json } = route.multipart
+    const parts = json === undefined ? body : { [json]: JSON.stringify(body ?? {}) }
+    for (const [name, value] of Object.entries((parts ?? {}) as Record<string, unknown>)) {
       if (value !== undefined && value !== null)
         form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
     }

@@ -11,6 +11,8 @@ export type KeptMedia = { path: string; name: string; type: MediaKind | null }
 export type MediaValue = File | KeptMedia | null
 
 type Row = { id: string; mediaPath: string | null; mediaName: string | null; mediaType: MediaKind | null }
+/** Options of the call that saves a row: the file it brings along. */
+type Carried = { files?: File[] }
 type Routes<R extends Row> = ReturnType<typeof keptFileRoutes<z.ZodType<R>>>
 
 /** Where a form begins: the file of the row, or none. */
@@ -25,19 +27,17 @@ export const MEDIA_REFUSALS = {
 } as const
 
 /**
- * Saves a row by `saveRow`, then its file where that changed. When only the file fails the row is remembered, so that the next
- * try changes it instead of making a second one: `saveRow` is given the row as last saved, null while there is none.
+ * Saves a row by `saveRow`, with a file that was chosen in the same call: a file that is refused leaves no row behind, and
+ * nobody sees the row without it. A file that is taken away goes behind the row. `saveRow` is given the row as last saved,
+ * null while there is none, and what the call is to carry.
  * Rejects with the server's ApiError.
  */
-export function useSaveWithMedia<R extends Row>(before: R | null, { uploadMedia, removeMedia }: Routes<R>) {
+export function useSaveWithMedia<R extends Row>(before: R | null, { removeMedia }: Pick<Routes<R>, 'removeMedia'>) {
   const last = useRef(before)
-  return async (value: MediaValue, saveRow: (known: R | null) => Promise<R>): Promise<R> => {
-    let row = await saveRow(last.current)
-    last.current = row
-    const params = { id: row.id }
-    if (value instanceof File) row = (await api(uploadMedia, { params, body: {} }, { files: [value] })) as R
-    else if (value === null && row.mediaPath) row = (await api(removeMedia, { params })) as R
-    last.current = row
-    return row
+  return async (value: MediaValue, saveRow: (known: R | null, carried: Carried) => Promise<R>): Promise<R> => {
+    last.current = await saveRow(last.current, value instanceof File ? { files: [value] } : {})
+    if (value === null && last.current.mediaPath)
+      last.current = (await api(removeMedia, { params: { id: last.current.id } })) as R
+    return last.current
   }
 }

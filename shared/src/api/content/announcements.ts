@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdParams, listQuery, page } from '../../contract/fields.ts'
+import { withFile } from '../../contract/kept-file.ts'
 import { FileName, PreparedKey, uploadRoute } from '../../contract/prepared-upload.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
@@ -33,6 +34,8 @@ const picture = ['ERR_UPLOAD_MISSING', 'ERR_UPLOAD_TOO_LARGE', 'ERR_UPLOAD_TYPE'
 /** Of the installation: super users make them, and every company sees those that are active. */
 export const announcements = {
   ...rows,
+  create: withFile(rows.create),
+  update: withFile(rows.update),
   list: route({
     method: 'GET',
     path: '/announcements',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, listQuery, page } from '../../contract/fields.ts'
-import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { rowRoutes } from '../../contract/row-routes.ts'
 import { RECURRENCES, Schedule } from '../../entities/schedule.ts'
@@ -39,7 +39,10 @@ const file = keptFileRoutes({
   missing: 'ERR_NO_SCHEDULE_FOUND',
 })
 
-/** Everybody of the company sees all of them; who made one changes it, and admins change all. */
+/**
+ * Who may see a contact's live ticket sees what is scheduled for the contact, its maker where there is none; who made one
+ * changes it, and admins change all.
+ */
 export const schedules = {
   list: route({
     method: 'GET',
@@ -52,11 +55,13 @@ export const schedules = {
     response: z.object({ schedules: z.array(Schedule), ...page }),
   }),
   get: rows.get,
-  create: route({ ...rows.create, errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED'] }),
-  update: route({
-    ...rows.update,
-    errors: [...rows.update.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED'],
-  }),
+  create: withFile(route({ ...rows.create, errors: [...rows.create.errors, 'ERR_CHANNEL_UNSUPPORTED'] })),
+  update: withFile(
+    route({
+      ...rows.update,
+      errors: [...rows.update.errors, 'ERR_SCHEDULE_SENT', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED'],
+    }),
+  ),
   remove: route({ ...rows.remove, errors: [...rows.remove.errors, 'ERR_NO_PERMISSION'] }),
   uploadMedia: route({
     ...file.uploadMedia,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomaticText, Id, IdParams, plainListQuery } from '../../contract/fields.ts'
-import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { MOST_OPTIONS_PER_LEVEL, QueueOption, QueueOptionKind, QueueOptionTree } from '../../entities/queue-option.ts'
 
@@ -30,49 +30,53 @@ export const queueOptions = {
     response: z.array(QueueOptionTree),
     errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/queue-options',
-    summary: 'Add an option, last of its level unless it says where',
-    access: 'admin',
-    audit: 'queueOption.create',
-    body: z.object({
-      queueId: Id,
-      title: fields.title,
-      message: fields.message.default(''),
-      kind: fields.kind.default('text'),
-      targetQueueId: fields.targetQueueId.default(null),
-      parentId: fields.parentId.default(null),
-      option: fields.option.optional(),
+  create: withFile(
+    route({
+      method: 'POST',
+      path: '/queue-options',
+      summary: 'Add an option, last of its level unless it says where',
+      access: 'admin',
+      audit: 'queueOption.create',
+      body: z.object({
+        queueId: Id,
+        title: fields.title,
+        message: fields.message.default(''),
+        kind: fields.kind.default('text'),
+        targetQueueId: fields.targetQueueId.default(null),
+        parentId: fields.parentId.default(null),
+        option: fields.option.optional(),
+      }),
+      response: QueueOption,
+      status: 201,
+      errors: [
+        'ERR_NO_QUEUE_FOUND',
+        'ERR_NO_QUEUE_OPTION_FOUND',
+        'ERR_QUEUE_OPTION_LIMIT',
+        'ERR_QUEUE_OPTION_DEPTH',
+        'ERR_CONFLICT',
+      ],
     }),
-    response: QueueOption,
-    status: 201,
-    errors: [
-      'ERR_NO_QUEUE_FOUND',
-      'ERR_NO_QUEUE_OPTION_FOUND',
-      'ERR_QUEUE_OPTION_LIMIT',
-      'ERR_QUEUE_OPTION_DEPTH',
-      'ERR_CONFLICT',
-    ],
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/queue-options/{id}',
-    summary: 'Change an option, or move it: to another place, below another option',
-    access: 'admin',
-    audit: 'queueOption.update',
-    params: IdParams,
-    body: z.object(fields).partial(),
-    response: QueueOption,
-    errors: [
-      'ERR_NO_QUEUE_FOUND',
-      'ERR_NO_QUEUE_OPTION_FOUND',
-      'ERR_QUEUE_OPTION_LIMIT',
-      'ERR_QUEUE_OPTION_DEPTH',
-      'ERR_QUEUE_OPTION_CIRCLE',
-      'ERR_CONFLICT',
-    ],
-  }),
+  ),
+  update: withFile(
+    route({
+      method: 'PUT',
+      path: '/queue-options/{id}',
+      summary: 'Change an option, or move it: to another place, below another option',
+      access: 'admin',
+      audit: 'queueOption.update',
+      params: IdParams,
+      body: z.object(fields).partial(),
+      response: QueueOption,
+      errors: [
+        'ERR_NO_QUEUE_FOUND',
+        'ERR_NO_QUEUE_OPTION_FOUND',
+        'ERR_QUEUE_OPTION_LIMIT',
+        'ERR_QUEUE_OPTION_DEPTH',
+        'ERR_QUEUE_OPTION_CIRCLE',
+        'ERR_CONFLICT',
+      ],
+    }),
+  ),
   remove: route({
     method: 'DELETE',
     path: '/queue-options/{id}',

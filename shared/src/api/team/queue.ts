@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutomaticText, Color, Id, IdParams, Name, plainListQuery } from '../../contract/fields.ts'
-import { keptFileRoutes } from '../../contract/kept-file.ts'
+import { keptFileRoutes, withFile } from '../../contract/kept-file.ts'
 import { route } from '../../contract/route.ts'
 import { Queue } from '../../entities/queue.ts'
 import { WeekdaySchedules } from '../../entities/working-hours.ts'
@@ -59,41 +59,45 @@ export const queue = {
     response: Queue,
     errors: ['ERR_NO_QUEUE_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/queue',
-    summary: 'Create a queue',
-    access: 'admin',
-    audit: 'queue.create',
-    body: QueueBody,
-    response: Queue,
-    status: 201,
-    errors: [
-      'ERR_NO_INTEGRATION_FOUND',
-      'ERR_NO_PROMPT_FOUND',
-      'ERR_QUEUE_NAME_ALREADY_EXISTS',
-      'ERR_QUEUE_COLOR_ALREADY_EXISTS',
-      'ERR_PLAN_LIMIT',
-    ],
-  }),
-  update: route({
-    method: 'PUT',
-    path: '/queue/{id}',
-    summary: 'Change a queue',
-    access: 'admin',
-    audit: 'queue.update',
-    params: z.object({ id: Id }),
-    body: QueueChanges,
-    response: Queue,
-    errors: [
-      'ERR_NO_QUEUE_FOUND',
-      'ERR_CONFLICT',
-      'ERR_NO_INTEGRATION_FOUND',
-      'ERR_NO_PROMPT_FOUND',
-      'ERR_QUEUE_NAME_ALREADY_EXISTS',
-      'ERR_QUEUE_COLOR_ALREADY_EXISTS',
-    ],
-  }),
+  create: withFile(
+    route({
+      method: 'POST',
+      path: '/queue',
+      summary: 'Create a queue',
+      access: 'admin',
+      audit: 'queue.create',
+      body: QueueBody,
+      response: Queue,
+      status: 201,
+      errors: [
+        'ERR_NO_INTEGRATION_FOUND',
+        'ERR_NO_PROMPT_FOUND',
+        'ERR_QUEUE_NAME_ALREADY_EXISTS',
+        'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+        'ERR_PLAN_LIMIT',
+      ],
+    }),
+  ),
+  update: withFile(
+    route({
+      method: 'PUT',
+      path: '/queue/{id}',
+      summary: 'Change a queue',
+      access: 'admin',
+      audit: 'queue.update',
+      params: z.object({ id: Id }),
+      body: QueueChanges,
+      response: Queue,
+      errors: [
+        'ERR_NO_QUEUE_FOUND',
+        'ERR_CONFLICT',
+        'ERR_NO_INTEGRATION_FOUND',
+        'ERR_NO_PROMPT_FOUND',
+        'ERR_QUEUE_NAME_ALREADY_EXISTS',
+        'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+      ],
+    }),
+  ),
   remove: route({
     method: 'DELETE',
     path: '/queue/{id}',

@@ -27,11 +27,9 @@ interface AnnouncementDialogProps {
 const fields = announcements.create.body.extend({ media: z.custom<MediaValue>() })
 
 /** Sends a picture that was chosen, takes away one that was removed. */
-async function savePicture(row: Announcement, value: MediaValue): Promise<Announcement> {
-  const params = { id: row.id }
-  if (value === null) return row.mediaPath ? api(announcements.removeMedia, { params }) : row
-  if (!(value instanceof File)) return row
-  if (value.size <= INLINE_LIMIT) return api(announcements.uploadMedia, { params, body: {} }, { files: [value] })
+/** Puts a picture that is too large for a form into the bucket, and gives it to the announcement. */
+async function saveLargePicture({ id }: Announcement, value: File): Promise<Announcement> {
+  const params = { id }
   const fileName = value.name
   const body = { fileName, mimetype: value.type, size: value.size }
   const form = await api(announcements.uploads, { params, body })
@@ -59,11 +57,22 @@ export function AnnouncementDialog({ row, onClose }: AnnouncementDialogProps) {
       form={form}
       title={row ? t('edit') : t('add')}
       save={async ({ media, ...body }) => {
-        const known = last.current
-        last.current = known
-          ? await api(announcements.update, { params: { id: known.id }, body })
-          : await api(announcements.create, { body })
-        last.current = await savePicture(last.current, media)
+        const write = async (status = body.status, carried: { files?: File[] } = {}) => {
+          const known = last.current
+          last.current = known
+            ? await api(announcements.update, { params: { id: known.id }, body: { ...body, status } }, carried)
+            : await api(announcements.create, { body: { ...body, status } }, carried)
+          return last.current
+        }
+        if (media instanceof File && media.size <= INLINE_LIMIT) return write(body.status, { files: [media] })
+        if (media instanceof File) {
+          // Companies hear of it once its picture is there.
+          last.current = await saveLargePicture(await write(false), media)
+          return body.status === false ? last.current : write()
+        }
+        const row = await write()
+        if (media !== null || !row.mediaPath) return row
+        last.current = await api(announcements.removeMedia, { params: { id: row.id } })
         return last.current
       }}
       list={announcements.list}

@@ -56,8 +56,10 @@ function EditedQuickMessage({ row, isAdmin, onClose }: Omit<QuickMessageDialogPr
       form={form}
       title={row ? t('edit') : t('add')}
       save={({ media, ...body }) =>
-        save(media, known =>
-          known ? api(quickMessages.update, { params: { id: known.id }, body }) : api(quickMessages.create, { body }),
+        save(media, (known, carried) =>
+          known
+            ? api(quickMessages.update, { params: { id: known.id }, body }, carried)
+            : api(quickMessages.create, { body }, carried),
         )
       }
       list={quickMessages.list}

@@ -46,14 +46,18 @@ describe('the quick messages screen', () => {
     await userEvent.upload(dialog.getByTestId('media'), new File(['pixels'], 'prato.png', { type: 'image/png' }))
     await userEvent.click(dialog.getByRole('switch', { name: 'De toda a empresa' }))
     const made = sampleQuickMessage({ shortcode: 'oi', geral: true })
-    backend.on(quickMessages.create, () => ({ status: 201, body: made }))
-    backend.on(quickMessages.uploadMedia, () => ({ body: { ...made, isMedia: true, mediaName: 'prato.png' } }))
+    backend.on(quickMessages.create, () => ({
+      status: 201,
+      body: { ...made, isMedia: true, mediaName: 'prato.png' },
+    }))
     list([made])
     await click('Salvar')
     expect(await screen.findByText('Resposta rápida adicionada com sucesso!')).toBeTruthy()
     const posts = backend.calls.filter(({ method }) => method === 'POST')
-    expect(posts.map(({ path }) => path)).toEqual(['/quick-messages', `/quick-messages/${made.id}/media-upload`])
-    expect(posts[0]?.body).toEqual({
+    expect(posts.map(({ path }) => path)).toEqual(['/quick-messages'])
+    const { file, row } = posts[0]?.body as { file: { name: string }; row: string }
+    expect(file.name).toBe('prato.png')
+    expect(JSON.parse(row)).toEqual({
       shortcode: 'oi',
       message: 'Olá {{firstName}}, {{nome}}',
       geral: true,

@@ -132,7 +132,6 @@ describe('a queue that is there', () => {
   it('gets another file, or none', async () => {
     const { user, dialog } = await open([], row)
     backend.on(queue.update, () => ({ body: row }))
-    backend.on(queue.uploadMedia, () => ({ body: row }))
     backend.on(queue.removeMedia, () => ({ body: { ...row, mediaPath: null, mediaName: null, mediaType: null } }))
     const file = within(within(dialog).getByRole('group', { name: 'Arquivo da saudação' }))
     expect(file.getByText('Preços.pdf')).toBeTruthy()
@@ -144,9 +143,9 @@ describe('a queue that is there', () => {
     await waitFor(() => expect(closed).toBe(2))
     const path = `/queue/${row.id}`
     const written = backend.calls.filter(({ method }) => method !== 'GET')
+    expect(written[0]?.body).toMatchObject({ file: { name: 'Novos.pdf' } })
     expect(written.map(call => `${call.method} ${call.path}`)).toEqual([
       `PUT ${path}`,
-      `POST ${path}/media-upload`,
       `PUT ${path}`,
       `DELETE ${path}/media-upload`,
     ])

@@ -87,8 +87,10 @@ export function QueueDialog({ queue, taken, inMenu = false, onClose }: QueueDial
   const saveWithMedia = useSaveWithMedia(queue, queueRoutes)
 
   const save = async ({ media, ...body }: QueueBody) => {
-    const saved = await saveWithMedia(media, known =>
-      known ? api(queueRoutes.update, { params: { id: known.id }, body }) : api(queueRoutes.create, { body }),
+    const saved = await saveWithMedia(media, (known, carried) =>
+      known
+        ? api(queueRoutes.update, { params: { id: known.id }, body }, carried)
+        : api(queueRoutes.create, { body }, carried),
     )
     if (queue && queue.orderQueue !== saved.orderQueue) void queryClient.invalidateQueries({ queryKey: ['queue'] })
     return saved

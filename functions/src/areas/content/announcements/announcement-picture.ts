@@ -33,6 +33,11 @@ export async function forgetPicture(media: KeptMedia | null): Promise<void> {
   }
 }
 
+/** Stores the picture that came with an announcement; null where none did. Throws ERR_UPLOAD_TYPE, ERR_UPLOAD_MISSING. */
+export async function storePicture(id: string, [file]: readonly UploadedFile[]): Promise<ReadyMedia | null> {
+  return file ? storeSmall(id, file) : null
+}
+
 async function storeSmall(id: string, file: UploadedFile): Promise<ReadyMedia> {
   if (file.bytes.length === 0) throw new AppError('ERR_UPLOAD_MISSING')
   return storeFile(SYSTEM, keptFolder(id), { ...file, mimetype: typeOf(file.bytes) }, false)
@@ -51,8 +56,13 @@ async function keepLarge(id: string, key: string, fileName: string): Promise<Rea
   }
 }
 
-async function changePicture(before: AnnouncementRow, media: ReadyMedia | null) {
-  const row = await changeRow(SYSTEM, ANNOUNCEMENTS, before, { media })
+/** Changes an announcement with its picture, the earlier one of which goes. */
+export async function changePicture(
+  before: AnnouncementRow,
+  media: ReadyMedia | null,
+  changes: Partial<AnnouncementRow> = {},
+) {
+  const row = await changeRow(SYSTEM, ANNOUNCEMENTS, before, { ...changes, media })
   if (before.media?.key !== media?.key) await forgetPicture(before.media)
   return tellAnnouncement('update', row)
 }

@@ -2,7 +2,12 @@ import { SYSTEM } from '@balcao/shared/table.ts'
 import { ANNOUNCEMENTS, type AnnouncementRow } from '../../../data/content/announcement.ts'
 import { createRow, newRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
+import { storePicture } from './announcement-picture.ts'
 import { tellAnnouncement } from './tell-announcement.ts'
 
-export const createAnnouncement: Operations['announcements']['create'] = async (_, { body }) =>
-  tellAnnouncement('create', await createRow(SYSTEM, ANNOUNCEMENTS, newRow<AnnouncementRow>({ ...body, media: null })))
+/** Looks at the picture before anything is stored or published: a wrong one refuses the announcement. */
+export const createAnnouncement: Operations['announcements']['create'] = async (_, { body, files }) => {
+  const row = newRow<AnnouncementRow>({ ...body, media: null })
+  const media = await storePicture(row.id, files)
+  return tellAnnouncement('create', await createRow(SYSTEM, ANNOUNCEMENTS, { ...row, media }))
+}

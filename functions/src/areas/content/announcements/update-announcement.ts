@@ -1,10 +1,14 @@
 import { SYSTEM } from '@balcao/shared/table.ts'
 import { ANNOUNCEMENTS } from '../../../data/content/announcement.ts'
+import { given } from '../../../data/table/given.ts'
 import { changeRow, requireRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
+import { changePicture, storePicture } from './announcement-picture.ts'
 import { tellAnnouncement } from './tell-announcement.ts'
 
-export const updateAnnouncement: Operations['announcements']['update'] = async (_, { params, body }) => {
+export const updateAnnouncement: Operations['announcements']['update'] = async (_, { params, body, files }) => {
   const before = await requireRow(SYSTEM, ANNOUNCEMENTS, params.id, true)
+  const picture = await storePicture(before.id, files)
+  if (picture) return changePicture(before, picture, given(body))
   return tellAnnouncement('update', await changeRow(SYSTEM, ANNOUNCEMENTS, before, body))
 }

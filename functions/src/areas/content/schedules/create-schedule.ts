@@ -5,11 +5,12 @@ import { newSchedule } from '../../../data/content/schedule.ts'
 import { transact } from '../../../data/table/transact.ts'
 import { getCaller } from '../../../data/team/user.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 
 /** The row and the timer that sends it, in one transaction. */
-export const createSchedule: Operations['schedules']['create'] = async (ctx, { body }) => {
+export const createSchedule: Operations['schedules']['create'] = async (ctx, { body, files }) => {
   const { companyId, actor } = ctx
   const sendAt = Date.parse(body.sendAt)
   const [user, contact, connection] = await Promise.all([
@@ -21,7 +22,12 @@ export const createSchedule: Operations['schedules']['create'] = async (ctx, { b
   if (!user) throw new AppError('ERR_UNAUTHORIZED')
   if (contact.scoped || (connection && connection.channel !== 'whatsapp')) throw new AppError('ERR_CHANNEL_UNSUPPORTED')
   if (sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
-  const { schedule, writes } = newSchedule(companyId, { ...body, sendAt, user: { id: user.id, name: user.name } })
+  const { schedule, writes } = newSchedule(companyId, {
+    ...body,
+    ...(await fileAlong(companyId, files)),
+    sendAt,
+    user: { id: user.id, name: user.name },
+  })
   await transact(writes)
   return tellSchedule(schedule, 'create')
 }

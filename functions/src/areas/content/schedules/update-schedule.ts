@@ -5,6 +5,7 @@ import { changeSchedule, type ScheduleRow, scheduleTimer } from '../../../data/c
 import { given } from '../../../data/table/given.ts'
 import { timerWrite } from '../../../data/timers/timer.ts'
 import { tellSchedule } from '../../../messaging/tell-schedule.ts'
+import { fileAlong } from '../../kept-file.ts'
 import { requireContactAccess } from '../../tickets/contact-access.ts'
 import type { Operations } from '../operations.ts'
 import { changeableSchedule } from './own-schedule.ts'
@@ -13,7 +14,7 @@ import { changeableSchedule } from './own-schedule.ts'
  * Another moment arms another timer in the same transaction; the old one finds that it is not meant. One that failed is to be sent
  * again then, and what recurs goes on from there.
  */
-export const updateSchedule: Operations['schedules']['update'] = async (ctx, { params, body }) => {
+export const updateSchedule: Operations['schedules']['update'] = async (ctx, { params, body, files }) => {
   const { companyId } = ctx
   const before = await changeableSchedule(ctx, params.id)
   const [contact, connection] = await Promise.all([
@@ -28,6 +29,7 @@ export const updateSchedule: Operations['schedules']['update'] = async (ctx, { p
   if (moved && sendAt < Date.now()) throw new AppError('ERR_SCHEDULE_IN_PAST')
   const changes: Partial<ScheduleRow> = {
     ...given(body),
+    ...(await fileAlong(companyId, files)),
     sendAt,
     ...(moved || (body.recurrence ?? before.recurrence) !== before.recurrence ? { firstAt: sendAt } : {}),
     ...(moved ? { status: 'PENDENTE', reason: null, sentAt: null, ticketId: null, sentAs: null } : {}),

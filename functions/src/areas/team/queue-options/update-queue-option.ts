@@ -1,13 +1,15 @@
 import { changeOption } from '../../../data/team/queue-option.ts'
 import { showKeptFile } from '../../../messaging/show-kept-file.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
+import { fileAlong } from '../../kept-file.ts'
 import type { Operations } from '../operations.ts'
 import { targetOf } from './target-of.ts'
 
 export const updateQueueOption: Operations['queueOptions']['update'] = async (
   { companyId },
-  { params, body: { parentId, option, ...fields } },
+  { params, body: { parentId, option, ...changes }, files },
 ) => {
+  const fields = { ...changes, ...(await fileAlong(companyId, files)) }
   const row = await changeOption(companyId, params.id, { parentId, option }, async ({ kind, targetQueueId }) => {
     // One whose queue was deleted names none; its title can be changed as it is.
     if (fields.kind === undefined && fields.targetQueueId === undefined) return fields

@@ -6,15 +6,20 @@ import { newRow } from '../../../data/table/small-list.ts'
 import * as queues from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
+import { fileAlong } from '../../kept-file.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { showQueue } from './show-queue.ts'
 
-export const createQueue: Handlers<typeof team, HttpContexts>['queue']['create'] = async ({ companyId }, { body }) => {
+export const createQueue: Handlers<typeof team, HttpContexts>['queue']['create'] = async (
+  { companyId },
+  { body, files },
+) => {
   await requireAnswering(companyId, body)
   const row = newRow<queues.QueueRow>({
     ...body,
     schedules: body.schedules ?? DEFAULT_SCHEDULES,
     media: null,
+    ...(await fileAlong(companyId, files)),
   })
   const queue = await showQueue(await queues.createQueue(companyId, row, (await planOf(companyId)).queues))
   await tellRow(companyId, 'queue', 'create', queue)

@@ -6,12 +6,13 @@ import { changeQueue, requireQueue } from '../../../data/team/queue.ts'
 import type { HttpContexts } from '../../../http/context.ts'
 import { enqueueJob } from '../../../messaging/enqueue.ts'
 import { tellRow } from '../../../messaging/tell-row.ts'
+import { fileAlong } from '../../kept-file.ts'
 import { requireAnswering } from '../../require-answering.ts'
 import { showQueue } from './show-queue.ts'
 
 export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update'] = async (
   { companyId },
-  { params, body },
+  { params, body, files },
 ) => {
   const before = await requireQueue(companyId, params.id, true)
   const {
@@ -24,7 +25,9 @@ export const updateQueue: Handlers<typeof team, HttpContexts>['queue']['update']
   const problem = speaks && greetingProblem({ greetingMessage, integrationId, promptId })
   if (problem) throw new AppError('ERR_VALIDATION', { details: [{ path: 'greetingMessage', message: problem }] })
   await requireAnswering(companyId, body)
-  const queue = await showQueue(await changeQueue(companyId, before, body))
+  const queue = await showQueue(
+    await changeQueue(companyId, before, { ...body, ...(await fileAlong(companyId, files)) }),
+  )
   // Tickets carry the name and colour their rows show.
   if (queue.name !== before.name || queue.color !== before.color)
     await enqueueJob({ type: 'rename', companyId, entity: 'queue', id: queue.id })
