@@ -64,7 +64,10 @@ describe('companies', () => {
     for (const searchParam of [name.toLowerCase().replace('ó', 'o'), body.email])
       expect(await find(searchParam)).toEqual([id])
     expect(await find('85987654321')).toContain(id)
-    expect((await call(companies.get, { as: root, params: { id } })).body).toEqual(made.body)
+    expect((await call(companies.get, { as: root, params: { id } })).body).toEqual({
+      ...made.body,
+      settings: expect.anything(),
+    })
     const { entries } = await listAudit(id, {}, { limit: 5 })
     expect(entries).toMatchObject([{ subject: 'company', verb: 'create', name, user: { id: root.user.id } }])
   })
@@ -80,6 +83,7 @@ describe('companies', () => {
     expect((await call(companies.get, { as: root, params: { id: other.id } })).body).toEqual({
       ...other,
       plan: expect.anything(),
+      settings: expect.anything(),
     })
     const free = `Loja ${crypto.randomUUID().slice(0, 12)}`
     expect((await update({ name: free })).body.name).toBe(free)

@@ -92,7 +92,7 @@ describe('what a colleague wrote', () => {
     const { id } = await anas()
     await edit(id, ana)
     await remove(id, ana)
-    expect((await history(id, company.admin)).body).toMatchObject([
+    expect((await history(id, company.admin)).body.history).toMatchObject([
       { body: 'antes', editedBy: ref(ana) },
       { body: 'depois', editedAt: expect.any(String), editedBy: ref(ana) },
     ])

@@ -43,7 +43,7 @@ function Texts({ id }: { id: string }) {
   const query = useQuery(apiQuery(messages.history, { params: { id } }))
   if (query.isPending) return <Skeleton className="h-8" />
   if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  const texts = query.data.filter(({ body }) => body.trim() !== '')
+  const texts = query.data.history.filter(({ body }) => body.trim() !== '')
   if (texts.length === 0) return <p className="text-ink-2 text-sm">{t('message.noText')}</p>
   return <EarlierTexts texts={texts} className="text-ink-2 text-sm" />
 }

@@ -73,10 +73,12 @@ describe('a deleted message', () => {
 
   it('shows an admin what it said, by whom it was changed', async () => {
     backend.on(messages.history, () => ({
-      body: [
-        { body: 'antes', editedAt: '2026-03-10T12:00:00.000Z', editedBy: { id: deletedBy.id, name: 'Bruno' } },
-        { body: 'segredo', editedAt: '2026-03-10T12:05:00.000Z', editedBy: deletedBy },
-      ],
+      body: {
+        history: [
+          { body: 'antes', editedAt: '2026-03-10T12:00:00.000Z', editedBy: { id: deletedBy.id, name: 'Bruno' } },
+          { body: 'segredo', editedAt: '2026-03-10T12:05:00.000Z', editedBy: deletedBy },
+        ],
+      },
     }))
     await show(deleted)
     fireEvent.click(await screen.findByRole('button', { name: 'Ver o que dizia' }))
