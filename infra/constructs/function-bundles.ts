@@ -58,6 +58,10 @@ export const BUNDLING = {
   outExtension: { '.js': '.mjs' },
   platform: 'node',
   target: 'node24',
+  // Texts of three languages would take twice their bytes as escapes.
+  charset: 'utf8',
+  // Licences lie beside the code, which is read at each start.
+  legalComments: 'external',
   mainFields: ['module', 'main'],
   banner: { js: REQUIRE },
   plugins: BUNDLE_PLUGINS,
