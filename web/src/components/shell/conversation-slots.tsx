@@ -2,12 +2,10 @@
  * What features put into a conversation: the only file of it that imports them, and only when they are wanted. Orders have a button in
  * the header, a panel, an entry in the menu of a message, and a word before a ticket is closed; the contact has its dialog.
  */
-import { draftOrder } from '@balcao/shared/api/tickets/draft-order.ts'
 import type { Ticket } from '@balcao/shared/entities/ticket.ts'
 import { lazy, useEffect } from 'react'
 import { loadTexts } from '#/lib/i18n.ts'
 import { onDemand, useOnDemand } from '#/lib/on-demand.ts'
-import { api } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 
 /** Small: the panel itself comes after it. */
@@ -50,6 +48,6 @@ export async function mayClose(ticket: Ticket): Promise<boolean> {
 
 /** Removes the order begun in a ticket that left the open state. Rejects with the server's ApiError. */
 export async function dropDraft(ticket: Ticket): Promise<void> {
-  if (ticket.draftBegun) await api(draftOrder.remove, { params: { ticketId: ticket.id } })
-  cart.store.get()?.forgetDraft(ticket.id)
+  if (ticket.draftBegun) await cart.load()
+  await cart.store.get()?.removeDraft(ticket)
 }
