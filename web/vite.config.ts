@@ -138,7 +138,7 @@ export default defineConfig({
             {
               name: 'contract-base',
               priority: 2,
-              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract[\\/](?!sales-fields|kept-file|sheet-upload|prepared-upload)|ids|access|api[\\/]account[\\/](auth|version)|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
+              test: /lib[\\/]inert-zod|shared[\\/]src[\\/](contract[\\/](?!sales-fields|kept-file|sheet-upload|prepared-upload|row-routes)|ids|access|api[\\/]account[\\/](auth|version)|entities[\\/](user|queue(?!-)|media-kind|setting|working-hours))[^?]*$/,
             },
             // What draws any sign, for everybody: else it goes with the signs below.
             {
@@ -157,7 +157,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 1,
-              test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|format\.|i18n|local-value|permissions|safe-target|session|settings|store|theme|use-online|when-idle)|components[\\/](shell[\\/]logo|ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.))|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
+              test: /web[\\/]src[\\/](lib[\\/](installed[\\/](build|install-prompt)|api-|cn|error-text\.|format\.|i18n|local-value|permissions|safe-target|session|settings|store\.|theme|use-online|when-idle)|components[\\/](shell[\\/]logo|ui[\\/](button|empty-state|error-state|input|offline-bar|spinner)\.))|@radix-ui[\\/]react-(slot|compose-refs)[\\/]|class-variance-authority|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](cloud-off|eye|eye-off|loader-circle|moon|rotate-cw|search|sun|triangle-exclamation-point|x)\./,
             },
             // Signs that the drawer and the ticket screen show at once, and others too: a file each would weigh twice as much.
             {
@@ -172,12 +172,18 @@ export default defineConfig({
             // Of the ticket screen, what others show too.
             {
               name: 'workbench',
-              test: /web[\\/]src[\\/](components[\\/](lazy-|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(debounced-value|media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|parts|ack-mark|drafts)|list[\\/](last-interaction|use-now)|search[\\/](marked-line|talk-to-number))\.)/,
+              test: /web[\\/]src[\\/](components[\\/](lazy-(?!answering|customer|order|sheet|store)|shell[\\/]conversation-slots|ui[\\/](combobox|avatar|badge|checkbox|icon-button|kbd|skeleton|switch|tabs|tooltip|popover|dropdown-menu)\.)|lib[\\/](shortcuts|commands|person|use-(media-query|plan))\.|features[\\/]tickets[\\/](actions[\\/]use-ticket-actions|conversation[\\/](outbox|parts|ack-mark|drafts)|list[\\/](last-interaction|use-now))\.)/,
             },
             {
               name: 'contract',
               priority: 1,
-              test: /shared[\\/]src[\\/](contract(?![\\/](sales-fields|sheet-upload))|api[\\/](tickets(?![\\/](kanban|draft-order))|channels[\\/]whatsapp|contacts|company[\\/](settings|jobs)|team[\\/](users|queue)\.|content[\\/](quick-messages|schedules))|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company))[^?]*$/,
+              test: /shared[\\/]src[\\/](contract(?![\\/](sales-fields|sheet-upload|row-routes))|api[\\/](tickets(?![\\/](kanban|draft-order|tags))|channels[\\/]whatsapp\.|team[\\/]queue\.)|entities[\\/](quick-message|media-kind|ticket|message|contact|whatsapp|tag|plan|company|schedule|job))[^?]*$/,
+            },
+            // Of the other areas of support: comes behind the first screen, too.
+            {
+              name: 'contract-support',
+              priority: 1,
+              test: /shared[\\/]src[\\/](contract[\\/]row-routes|api[\\/](tickets[\\/]tags|channels[\\/]whatsappsession|contacts|company[\\/](settings|jobs)|team[\\/]users|content[\\/](quick-messages|schedules))|entities[\\/]erp)[^?]*$/,
             },
             // Of selling: what hears of changes has all of it, which comes behind the first screen.
             {

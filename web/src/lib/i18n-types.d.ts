@@ -41,6 +41,7 @@ import type ticketDetails from '../locales/pt/ticketDetails.json'
 import type ticketreport from '../locales/pt/ticketreport.json'
 import type tickets from '../locales/pt/tickets.json'
 import type todo from '../locales/pt/todo.json'
+import type unsent from '../locales/pt/unsent.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -87,6 +88,7 @@ declare module 'i18next' {
       tags: typeof tags
       team: typeof team
       ticketreport: typeof ticketreport
+      unsent: typeof unsent
       ticketDetails: typeof ticketDetails
       tickets: typeof tickets
     }

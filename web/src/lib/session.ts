@@ -4,7 +4,6 @@ import { type Api, createApiClient, isFinal } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { forgetConversations } from './forget-conversations.ts'
 import { createStore, useStore } from './store.ts'
-import { sweepUnsent } from './sweep-unsent.ts'
 
 /** Why a session is over that nobody signed out of: in use elsewhere, run out, the company was disabled, or requires a second factor by now. */
 type Ended = 'replaced' | 'expired' | 'disabled' | 'secondFactor'
@@ -143,6 +142,16 @@ export function refreshAccessToken() {
   return refresh(accessToken())
 }
 
+/** Removes unsent work that nobody came back for. */
+async function sweepOld(): Promise<void> {
+  const [{ sweepUnsent }, { sweepFiles }] = await Promise.all([
+    import('./sweep-unsent.ts'),
+    import('./unsent-files.ts'),
+  ])
+  sweepUnsent()
+  await sweepFiles()
+}
+
 let starting: Promise<Session> | null = null
 
 /** Finds out once, at the start, whether somebody is signed in. Without a network the error is thrown for a retry. */
@@ -150,8 +159,7 @@ export function startSession(): Promise<Session> {
   starting ??= (async () => {
     const now = session.get()
     if (now.state !== 'unknown') return now
-    sweepUnsent()
-    void import('./unsent-files.ts').then(({ sweepFiles }) => sweepFiles()).catch(() => undefined)
+    void sweepOld().catch(() => undefined)
     if (localStorage.getItem(HINT) === null)
       session.set(
         sessionStorage.getItem(ENDED) === 'replaced' ? { state: 'out', reason: 'replaced' } : { state: 'out' },

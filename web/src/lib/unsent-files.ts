@@ -1,5 +1,5 @@
 /** Files waiting to be sent, kept beside the texts of `unsent.ts` (docs/decisions/0007). */
-import { KEPT_MS } from './sweep-unsent.ts'
+import { KEPT_MS } from './unsent-key.ts'
 
 type Kept = { id: string; owner: string; at: number; file: File }
 

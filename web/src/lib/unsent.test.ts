@@ -2,8 +2,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { sessionUser } from '#/testing/session-user.ts'
 import { session } from './session.ts'
-import { KEPT_MS, sweepUnsent } from './sweep-unsent.ts'
+import { sweepUnsent } from './sweep-unsent.ts'
 import { discardUnsent, listUnsent, readUnsent, writeUnsent } from './unsent.ts'
+import { KEPT_MS } from './unsent-key.ts'
 
 const ana = sessionUser()
 const bia = sessionUser()

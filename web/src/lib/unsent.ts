@@ -1,7 +1,7 @@
 /** Texts a person wrote and did not send, kept in this browser per company and user (docs/decisions/0007). */
 import { useSyncExternalStore } from 'react'
 import { currentUser } from './session.ts'
-import { KEPT_MS, UNSENT } from './sweep-unsent.ts'
+import { KEPT_MS, UNSENT } from './unsent-key.ts'
 
 export type UnsentKind = 'draft' | 'note' | 'chat' | 'cart' | 'message' | 'said'
 type Entry<T> = { at: number; value: T }

@@ -41,7 +41,8 @@ const ShortcutsMap = lazy(() => import('./shortcuts-map.tsx').then(file => ({ de
 const SupportBanner = lazy(() => import('./support-banner.tsx').then(file => ({ default: file.SupportBanner })))
 const UnsentBar = lazy(async () => {
   await idle()
-  return { default: (await import('#/features/unsent/unsent-bar.tsx')).UnsentBar }
+  const [file] = await Promise.all([import('#/features/unsent/unsent-bar.tsx'), loadTexts('unsent')])
+  return { default: file.UnsentBar }
 })
 const Toaster = lazy(async () => {
   await idle()

@@ -4,11 +4,11 @@ import { INLINE_LIMIT } from '@balcao/shared/media.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
 import { inTurn } from '#/lib/in-turn.ts'
+import { dropUnsentFile, unsentFiles } from '#/lib/load-unsent-files.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api, currentUser } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { hasUnsent, listUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
-import { dropFile, keepFile, readFile } from '#/lib/unsent-files.ts'
 import { applyChatMessage } from '#/realtime/chat-cache.ts'
 
 /**
@@ -53,8 +53,8 @@ const has = (clientId: string) => outbox.get().some(item => item.clientId === cl
 
 /** Keeps an item for the case that this page ends; a file first, so that none is promised without its content. */
 async function keep(item: OutgoingSaid) {
-  if (item.file && !(await keepFile(item.clientId, item.owner, item.file))) return
-  if (!has(item.clientId)) return void (item.file && dropFile(item.clientId))
+  if (item.file && !(await (await unsentFiles()).keepFile(item.clientId, item.owner, item.file))) return
+  if (!has(item.clientId)) return item.file ? dropUnsentFile(item.clientId) : undefined
   kept.add(item.clientId)
   writeUnsent('said', item.clientId, { ...item, file: null, hasFile: item.file !== null }, item.owner)
 }
@@ -73,7 +73,7 @@ export function discardSaid(clientId: string) {
   forget(clientId)
   if (!item) return
   writeUnsent('said', clientId, null, item.owner)
-  if (item.file) void dropFile(clientId)
+  if (item.file) dropUnsentFile(clientId)
 }
 
 /** A message this old may no longer be wanted. */
@@ -86,7 +86,7 @@ export async function resumeSaid(client: QueryClient): Promise<void> {
   const found = listUnsent<OutgoingSaid & { hasFile: boolean }>('said').filter(({ id }) => !has(id))
   const items = await Promise.all(
     found.map(async ({ value: { hasFile, ...item } }): Promise<OutgoingSaid> => {
-      const file = hasFile ? await readFile(item.clientId, owner) : null
+      const file = hasFile ? await (await unsentFiles()).readFile(item.clientId, owner) : null
       const isOld = Date.now() - Date.parse(item.createdAt) > ASK_AFTER_MS
       return { ...item, owner, file, ...(isOld ? { held: true, state: 'failed' } : { state: 'waiting' }) }
     }),

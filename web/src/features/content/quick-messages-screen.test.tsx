@@ -55,7 +55,7 @@ describe('the quick messages screen', () => {
     expect(await screen.findByText('Resposta rápida adicionada com sucesso!')).toBeTruthy()
     const posts = backend.calls.filter(({ method }) => method === 'POST')
     expect(posts.map(({ path }) => path)).toEqual(['/quick-messages'])
-    const { file, row } = posts[0]?.body as { file: { name: string }; row: string }
+    const { file, row } = posts[0]!.body as { file: { name: string }; row: string }
     expect(file.name).toBe('prato.png')
     expect(JSON.parse(row)).toEqual({
       shortcode: 'oi',

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { choose } from '#/components/ui/confirm.tsx'
 import { discardAllSaid, resumeSaid, saySaid } from '#/features/chats/chat-outbox.ts'
 import { discardMessages, sendUnsent } from '#/features/tickets/conversation/outbox.ts'
+import { loadTexts } from '#/lib/i18n.ts'
 import { signOut } from '#/lib/session.ts'
 import { toast } from '#/lib/toast.ts'
 import { discardUnsent, listUnsent, unsentOwner } from '#/lib/unsent.ts'
@@ -36,19 +37,20 @@ export async function settleUnsent(client: QueryClient): Promise<boolean> {
     await discardEverything()
     return true
   }
-  const t = i18next.t.bind(i18next)
+  await loadTexts('unsent')
+  const t = i18next.getFixedT(null, 'unsent')
   const parts = [
-    messages > 0 && t('unsent.count', { count: messages }),
-    drafts > 0 && t('unsent.drafts', { count: drafts }),
-    carts > 0 && t('unsent.carts', { count: carts }),
+    messages > 0 && t('count', { count: messages }),
+    drafts > 0 && t('drafts', { count: drafts }),
+    carts > 0 && t('carts', { count: carts }),
   ].filter(part => part !== false)
   const answer = await choose({
-    title: t('unsent.leaveTitle'),
-    description: `${parts.join(' · ')}. ${t('unsent.leaveHint')}`,
+    title: t('leaveTitle'),
+    description: `${parts.join(' · ')}. ${t('leaveHint')}`,
     choices: [
-      { value: 'discard', label: t('unsent.discardAndLeave'), variant: 'danger' },
-      { value: 'keep', label: t('unsent.keepAndLeave'), variant: messages > 0 ? 'secondary' : 'primary' },
-      ...(messages > 0 ? [{ value: 'send', label: t('unsent.sendAndLeave'), variant: 'primary' as const }] : []),
+      { value: 'discard', label: t('discardAndLeave'), variant: 'danger' },
+      { value: 'keep', label: t('keepAndLeave'), variant: messages > 0 ? 'secondary' : 'primary' },
+      ...(messages > 0 ? [{ value: 'send', label: t('sendAndLeave'), variant: 'primary' as const }] : []),
     ],
   })
   if (answer === 'discard') await discardEverything()
@@ -56,7 +58,7 @@ export async function settleUnsent(client: QueryClient): Promise<boolean> {
     await resumeSaid(client)
     const count = (await sendUnsent(client)) + (await saySaid(client))
     if (count > 0) {
-      toast.refused(t('unsent.failed', { count }))
+      toast.refused(t('failed', { count }))
       return false
     }
   }

@@ -11,7 +11,7 @@ import { apiQuery } from '#/lib/queries.ts'
 
 /** A quiet line while messages of an earlier page wait for a decision, and their list. */
 export function UnsentBar() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('unsent')
   const client = useQueryClient()
   const held = useHeld()
   const said = useHeldSaid()
@@ -26,9 +26,9 @@ export function UnsentBar() {
       <div role="status">
         {count > 0 && (
           <p className="flex items-center justify-center gap-2 border-line border-b bg-warning-soft px-4 py-1 text-sm text-warning-ink">
-            {t('unsent.count', { count })}
+            {t('count', { count })}
             <Button variant="link" size="inline" className="h-control-sm px-1 text-sm" onClick={() => setOpen(true)}>
-              {t('unsent.see')}
+              {t('see')}
             </Button>
           </p>
         )}
@@ -36,11 +36,11 @@ export function UnsentBar() {
       <Dialog
         open={open && count > 0}
         onOpenChange={setOpen}
-        title={t('unsent.title')}
-        description={t('unsent.hint')}
+        title={t('title')}
+        description={t('hint')}
         footer={
           <Button variant="ghost" onClick={discardAll}>
-            {t('unsent.discardAll')}
+            {t('discardAll')}
           </Button>
         }
       >
@@ -59,7 +59,7 @@ export function UnsentBar() {
           {said.map(item => (
             <Row
               key={item.clientId}
-              name={t('unsent.colleague')}
+              name={t('colleague')}
               text={item.text}
               file={item.file?.name}
               at={item.createdAt}
@@ -83,7 +83,7 @@ interface RowProps {
 }
 
 function Row({ name, text, file, at, onSend, onDiscard }: RowProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('unsent')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -95,7 +95,7 @@ function Row({ name, text, file, at, onSend, onDiscard }: RowProps) {
         </p>
         {file && (
           <p className="truncate text-ink-2 text-sm">
-            <bdi>{t('unsent.file', { name: file })}</bdi>
+            <bdi>{t('file', { name: file })}</bdi>
           </p>
         )}
         {text && (
@@ -106,10 +106,10 @@ function Row({ name, text, file, at, onSend, onDiscard }: RowProps) {
       </div>
       <div className="flex gap-2">
         <Button size="sm" variant="ghost" onClick={onDiscard}>
-          {t('unsent.discard')}
+          {t('discard')}
         </Button>
         <Button size="sm" onClick={onSend}>
-          {t('unsent.send')}
+          {t('send')}
         </Button>
       </div>
     </li>

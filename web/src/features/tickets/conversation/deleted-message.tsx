@@ -1,16 +1,15 @@
-import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#/components/ui/button.tsx'
-import { ErrorState } from '#/components/ui/error-state.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { isolate } from '#/lib/isolate.ts'
-import { apiQuery } from '#/lib/queries.ts'
-import { EarlierTexts } from './earlier-texts.tsx'
+import { useOnDemand } from '#/lib/on-demand.ts'
+import { history } from './parts.ts'
 import { useRewriter } from './use-rewriter.ts'
+
+const nothing = () => undefined
 
 /** A message that was deleted: by whom, and for admins what it said. */
 export function DeletedMessage({ message }: { message: Message }) {
@@ -39,11 +38,6 @@ export function DeletedMessage({ message }: { message: Message }) {
 }
 
 function Texts({ id }: { id: string }) {
-  const { t } = useTranslation('tickets')
-  const query = useQuery(apiQuery(messages.history, { params: { id } }))
-  if (query.isPending) return <Skeleton className="h-8" />
-  if (query.isError) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-  const texts = query.data.history.filter(({ body }) => body.trim() !== '')
-  if (texts.length === 0) return <p className="text-ink-2 text-sm">{t('message.noText')}</p>
-  return <EarlierTexts texts={texts} className="text-ink-2 text-sm" />
+  const parts = useOnDemand(history, nothing)
+  return parts ? <parts.MessageHistory id={id} /> : <Skeleton className="h-8" />
 }

@@ -17,12 +17,11 @@ import { kindOf } from '#/lib/sent-file.ts'
 import { sizeText } from '#/lib/size-text.ts'
 import { useObjectUrl } from '#/lib/use-object-url.ts'
 import { AckMark } from './ack-mark.tsx'
-import { EarlierTexts } from './earlier-texts.tsx'
 import { MessageContent } from './message-content.tsx'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { canReact, ReactButton, ReactionChips } from './message-reactions.tsx'
 import type { Outgoing } from './outbox.ts'
-import { messageMenu } from './parts.ts'
+import { history, messageMenu } from './parts.ts'
 import { useLongPress } from './use-long-press.ts'
 
 const MachinePart = lazy(async () => {
@@ -136,7 +135,7 @@ export const MessageBubble = memo(function MessageBubble({
           </div>
           <div className="-mb-0.5 ml-auto flex shrink-0 items-center justify-end gap-1 text-ink-2">
             {message.isEdited && !message.isDeleted && (
-              <Tooltip content={message.earlierBodies.length > 0 ? <EarlierTexts texts={historyOf(message)} /> : null}>
+              <Tooltip content={message.earlierBodies.length > 0 ? <Earlier texts={historyOf(message)} /> : null}>
                 <span tabIndex={message.earlierBodies.length > 0 ? 0 : undefined} className="text-xs">
                   {t('message.edited')}
                 </span>
@@ -405,4 +404,10 @@ export function OutgoingBubble({
       </div>
     </div>
   )
+}
+
+/** What a message said before comes when somebody points at it. */
+function Earlier({ texts }: { texts: readonly EarlierText[] }) {
+  const parts = useOnDemand(history, nothing)
+  return parts && <parts.EarlierTexts texts={texts} />
 }

@@ -13,8 +13,7 @@ import { sizeText } from '#/lib/size-text.ts'
 import type { AudioPlayer } from './audio-player.tsx'
 import { DeletedMessage } from './deleted-message.tsx'
 import type { ContactCards, ContactHandler, PlaceCard } from './message-cards.tsx'
-import { cards, sound } from './parts.ts'
-import { StructuredMessage } from './structured-message.tsx'
+import { cards, sound, structured } from './parts.ts'
 
 const nothing = () => undefined
 
@@ -28,6 +27,12 @@ function Sound(props: ComponentProps<typeof AudioPlayer>) {
 function Place(props: ComponentProps<typeof PlaceCard>) {
   const parts = useOnDemand(cards, nothing)
   return parts ? <parts.PlaceCard {...props} /> : <div className="mb-1 h-44 w-64 max-w-full" />
+}
+
+/** Its words stand there at once. */
+function Structured({ message }: { message: Message }) {
+  const parts = useOnDemand(structured, nothing)
+  return parts ? <parts.StructuredMessage message={message} /> : <MessageText text={message.body} />
 }
 
 function Cards(props: ComponentProps<typeof ContactCards>) {
@@ -158,7 +163,7 @@ function Shown({ message, file, onOpenImage, onRetry, onContact }: MessageConten
     case 'chat':
       return <MessageText text={message.body} />
     default:
-      return <StructuredMessage message={message} />
+      return <Structured message={message} />
   }
 }
 

@@ -6,11 +6,11 @@ import type { Message } from '@balcao/shared/entities/message.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#/lib/api-error.ts'
 import { inTurn } from '#/lib/in-turn.ts'
+import { dropUnsentFile, unsentFiles } from '#/lib/load-unsent-files.ts'
 import { putUpload } from '#/lib/put-upload.ts'
 import { api, currentUser, session } from '#/lib/session.ts'
 import { createStore, useStore } from '#/lib/store.ts'
 import { hasUnsent, listUnsent, subscribeUnsent, unsentOwner, writeUnsent } from '#/lib/unsent.ts'
-import { dropFile, keepFile, readFile } from '#/lib/unsent-files.ts'
 import { applyMessage } from '#/realtime/message-pages.ts'
 import { whenOpened } from './opening-tickets.ts'
 
@@ -57,8 +57,8 @@ const outbox = createStore<readonly Outgoing[]>([])
 async function keep(item: Outgoing) {
   const { file, ...rest } = item
   if (file && !keptFiles.has(item.clientId)) {
-    if (!(await keepFile(item.clientId, item.owner, file.file))) return
-    if (!has(item.clientId)) return void dropFile(item.clientId)
+    if (!(await (await unsentFiles()).keepFile(item.clientId, item.owner, file.file))) return
+    if (!has(item.clientId)) return dropUnsentFile(item.clientId)
     keptFiles.add(item.clientId)
   }
   const now = outbox.get().find(other => other.clientId === item.clientId)
@@ -95,7 +95,7 @@ const drop = (clientId: string) => {
   forget(clientId)
   if (!item) return
   writeUnsent('message', clientId, null, item.owner)
-  if (item.file) void dropFile(clientId)
+  if (item.file) dropUnsentFile(clientId)
   keptFiles.delete(clientId)
 }
 
@@ -247,7 +247,7 @@ async function checkKept(client: QueryClient, ticketId: string, files: ReadonlyM
   if (isWanted === null) return void setTimeout(() => resumeOutbox(client), TRY_AGAIN_MS)
   for (const item of mine) {
     const meta = files.get(item.clientId)
-    const content = item.file || !meta ? null : await readFile(item.clientId, item.owner)
+    const content = item.file || !meta ? null : await (await unsentFiles()).readFile(item.clientId, item.owner)
     const file = item.file ?? (meta && content ? { ...meta, file: content } : null)
     const isLost = meta != null && !file
     if (isLost && item.body === '') {

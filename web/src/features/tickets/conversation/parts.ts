@@ -21,5 +21,11 @@ export const quickReplies = withTexts('quickMessages', () => import('./quick-rep
 export const conversationMenu = withTexts('ticketDetails', () => import('./conversation-menu.tsx'))
 export const messageMenu = withTexts('ticketDetails', () => import('./message-menu.tsx'))
 
+/** How orders, polls, payments and their kind are drawn comes with the first that is shown. */
+export const structured = onDemand(() => import('./structured-message.tsx'))
+
+/** What a message said before comes when somebody asks for it. */
+export const history = onDemand(() => import('./message-history.tsx'))
+
 /** How places and contacts are drawn comes with the first that is shown. */
 export const cards = onDemand(() => import('./message-cards.tsx'))

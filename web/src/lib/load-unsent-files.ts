@@ -1,0 +1,9 @@
+/** Loads the store of files that wait to be sent, which few conversations need. */
+export const unsentFiles = () => import('./unsent-files.ts')
+
+/** Removes the file of a message that was sent or given up; one that stays is swept with the rest. */
+export function dropUnsentFile(clientId: string): void {
+  void unsentFiles()
+    .then(({ dropFile }) => dropFile(clientId))
+    .catch(() => undefined)
+}
