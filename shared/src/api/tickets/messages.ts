@@ -171,7 +171,7 @@ export const messages = {
     summary: 'List the earlier texts of a message, also of a deleted one',
     access: 'admin',
     params: IdParams,
-    response: z.object({ history: z.array(EarlierText) }),
+    response: z.object({ id: Id, history: z.array(EarlierText) }),
     errors: ['ERR_NO_MESSAGE_FOUND'],
   }),
   remove: route({

@@ -1,11 +1,5 @@
 import { AppError } from '@balcao/shared/errors.ts'
-import {
-  forgetWebhooks,
-  MOST_WEBHOOKS,
-  WEBHOOK_SECRET,
-  WEBHOOKS,
-  type WebhookRow,
-} from '../../../data/automation/webhook.ts'
+import { MOST_WEBHOOKS, WEBHOOK_SECRET, WEBHOOKS, type WebhookRow } from '../../../data/automation/webhook.ts'
 import { createRow, everyRow, newRow } from '../../../data/table/small-list.ts'
 import { newSigningSecret } from '../../../deliveries/signature.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
@@ -21,7 +15,6 @@ export const createWebhook: Operations['webhooks']['create'] = async ({ companyI
   const events = [...new Set(body.events)]
   const given = { ...body, events, secret: seal(companyId, WEBHOOK_SECRET, secret), failures: 0, down: null }
   const row = await createRow(companyId, WEBHOOKS, newRow<WebhookRow>(given))
-  forgetWebhooks(companyId)
   await tellRow(companyId, 'webhook', 'create', row)
   return { ...row, secret }
 }

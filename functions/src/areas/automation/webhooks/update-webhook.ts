@@ -1,4 +1,4 @@
-import { forgetWebhooks, WEBHOOKS } from '../../../data/automation/webhook.ts'
+import { WEBHOOKS } from '../../../data/automation/webhook.ts'
 import { probeNow } from '../../../deliveries/circuit.ts'
 import { requireAddress } from '../../../integrations/outgoing/require-address.ts'
 import { rowOperations } from '../../small-list.ts'
@@ -10,7 +10,6 @@ const { update } = rowOperations(WEBHOOKS, 'webhooks')
 export const updateWebhook: Operations['webhooks']['update'] = async (ctx, call) => {
   if (call.body.url !== undefined) requireAddress(call.body.url)
   const row = await update(ctx, call)
-  forgetWebhooks(ctx.companyId)
   await probeNow(ctx.companyId, row.id, Date.now())
   return row
 }

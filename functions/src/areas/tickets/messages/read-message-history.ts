@@ -7,8 +7,8 @@ import { visibleMessage } from './own-message.ts'
 export const readMessageHistory: Operations['messages']['history'] = async (ctx, { params }) => {
   const { message } = await visibleMessage(ctx, params.id)
   const texts = earlierTexts(message)
-  if (!message.isDeleted) return { history: texts }
+  if (!message.isDeleted) return { id: params.id, history: texts }
   const { at, by } = message.deletion ?? { at: null, by: null }
   const last = { body: message.body, editedAt: at === null ? null : instant(at), editedBy: by }
-  return { history: [...texts, last] }
+  return { id: params.id, history: [...texts, last] }
 }

@@ -2,6 +2,7 @@
 
 import { messages } from '@balcao/shared/api/tickets/messages.ts'
 import type { Message } from '@balcao/shared/entities/message.ts'
+import { newId } from '@balcao/shared/ids.ts'
 import { CUT_MARK } from '@balcao/shared/rules/cut-text.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -74,6 +75,7 @@ describe('a deleted message', () => {
   it('shows an admin what it said, by whom it was changed', async () => {
     backend.on(messages.history, () => ({
       body: {
+        id: newId(),
         history: [
           { body: 'antes', editedAt: '2026-03-10T12:00:00.000Z', editedBy: { id: deletedBy.id, name: 'Bruno' } },
           { body: 'segredo', editedAt: '2026-03-10T12:05:00.000Z', editedBy: deletedBy },
