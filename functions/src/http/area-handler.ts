@@ -15,6 +15,7 @@ import { codedErrors } from './coded-errors.ts'
 import type { HttpContexts } from './context.ts'
 import { contract } from './contract.ts'
 import type { CallContext } from './http-request.ts'
+import { raiseConfiguration } from './raise-configuration.ts'
 
 export type AreaHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>
 
@@ -31,6 +32,7 @@ export const areaHandler = <const R extends Record<string, Resource>>(
       httpHeaderNormalizer(),
       contract(area, handlers),
       audit,
+      raiseConfiguration,
     ],
     async (_, { call: { run, ctx, given } }) => run(ctx, given),
   )

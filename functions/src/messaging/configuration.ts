@@ -1,8 +1,9 @@
 import type { PipelineConfiguration } from '@balcao/shared/rules/inbound/turn.ts'
 import { getWhatsapp, type WhatsappRow } from '../data/channels/whatsapp.ts'
 import { getCompany, planOf, silencedBy } from '../data/company/company.ts'
+import { configurationVersion } from '../data/company/configuration-version.ts'
 import { HOLIDAYS } from '../data/company/holiday.ts'
-import { getSettings } from '../data/company/setting.ts'
+import { readSettings } from '../data/company/setting.ts'
 import { remember } from '../data/table/remember.ts'
 import { everyRow } from '../data/table/small-list.ts'
 import { listQueues, type QueueRow } from '../data/team/queue.ts'
@@ -12,7 +13,7 @@ export type ConnectionConfiguration = PipelineConfiguration & { connection: What
 
 type Answering = { integrationId: string | null; promptId: string | null }
 
-/** Every message needs it and people change it rarely: it may be this old. */
+/** Every message needs it and people change it rarely: it holds for its version, and so long for what a job changed. */
 const LIFETIME_MS = 3000
 
 const cached = remember<ConnectionConfiguration | undefined>(LIFETIME_MS)
@@ -22,19 +23,24 @@ export async function configurationOf(
   companyId: string,
   connectionId: string,
 ): Promise<ConnectionConfiguration | undefined> {
-  const [configuration, silence] = await Promise.all([stored(companyId, connectionId), silencedBy(companyId)])
+  const version = await configurationVersion(companyId)
+  const [configuration, silence] = await Promise.all([stored(companyId, connectionId, version), silencedBy(companyId)])
   return configuration && { ...configuration, silent: silence !== undefined }
 }
 
-const stored = (companyId: string, connectionId: string): Promise<ConnectionConfiguration | undefined> =>
-  cached.get(`${companyId}#${connectionId}`, async () => {
+const stored = (
+  companyId: string,
+  connectionId: string,
+  version: number,
+): Promise<ConnectionConfiguration | undefined> =>
+  cached.get(`${companyId}#${connectionId}#${version}`, async () => {
     const [settings, company, connection, queues, options, holidays, plan] = await Promise.all([
-      getSettings(companyId),
-      getCompany(companyId),
-      getWhatsapp(companyId, connectionId),
-      listQueues(companyId),
+      readSettings(companyId),
+      getCompany(companyId, true),
+      getWhatsapp(companyId, connectionId, true),
+      listQueues(companyId, true),
       everyOption(companyId),
-      everyRow(companyId, HOLIDAYS),
+      everyRow(companyId, HOLIDAYS, { consistent: true }),
       planOf(companyId).catch(() => undefined),
     ])
     if (!company || !connection) return undefined

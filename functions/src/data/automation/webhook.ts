@@ -1,5 +1,6 @@
 import type { Webhook, WebhookEvent } from '@balcao/shared/entities/webhook.ts'
 import { planOf } from '../company/company.ts'
+import { recentConfigurationVersion } from '../company/configuration-version.ts'
 import { foldName } from '../table/fold.ts'
 import { remember } from '../table/remember.ts'
 import { everyRow, type SmallList } from '../table/small-list.ts'
@@ -22,15 +23,16 @@ export const WEBHOOKS: SmallList<WebhookRow> = {
   read: row => ({ ...row, failures: row.failures ?? 0, down: row.down ?? null }),
 }
 
-/** Every ticket and message asks, and people change them rarely: it may be this old. */
+/** Every ticket and message asks, and people change them rarely: what is known holds for its version of the configuration. */
 const LIFETIME_MS = 5000
 
 const listening = remember<WebhookRow[]>(LIFETIME_MS)
 
 /** The company's webhooks that are to hear of an event; none while its plan has no public API. */
 export async function webhooksFor(companyId: string, event: WebhookEvent): Promise<WebhookRow[]> {
-  const active = await listening.get(companyId, async () => {
-    const rows = (await everyRow(companyId, WEBHOOKS)).filter(row => row.active)
+  const version = await recentConfigurationVersion(companyId)
+  const active = await listening.get(`${companyId}#${version}`, async () => {
+    const rows = (await everyRow(companyId, WEBHOOKS, { consistent: true })).filter(row => row.active)
     if (rows.length === 0) return rows
     // Of a company that is gone nothing is told.
     const plan = await planOf(companyId).catch(() => undefined)
@@ -38,6 +40,3 @@ export async function webhooksFor(companyId: string, event: WebhookEvent): Promi
   })
   return active.filter(({ events }) => events.includes(event))
 }
-
-/** What this process knows of a company's webhooks is read anew. */
-export const forgetWebhooks = (companyId: string): void => void listening.forget(companyId)

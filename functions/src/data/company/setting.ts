@@ -14,6 +14,7 @@ import { readAll } from '../table/batch-items.ts'
 import { documentClient, tableName } from '../table/client.ts'
 import { index, model, type TableKey } from '../table/entity.ts'
 import { remember } from '../table/remember.ts'
+import { raiseConfigurationVersion, recentConfigurationVersion } from './configuration-version.ts'
 
 /** One row per setting that was ever changed; the others have their defaults. */
 const SettingEntity = new Entity({
@@ -36,9 +37,14 @@ const options = () => ({ client: documentClient(), table: tableName() })
 
 const cached = remember<Settings>(3000)
 
-/** Every setting of the company, defaults included, those that are secret empty; at most three seconds old. */
-export const getSettings = (companyId: string): Promise<Settings> =>
-  cached.get(companyId, () => readSettings(companyId))
+/**
+ * Returns every setting of the company, defaults included, those that are secret empty. A change counts within a tenth of
+ * a second in every process, and at once in the one that made it.
+ */
+export async function getSettings(companyId: string): Promise<Settings> {
+  const version = await recentConfigurationVersion(companyId)
+  return cached.get(`${companyId}#${version}`, () => readSettings(companyId))
+}
 
 /** What is stored, by key, secrets sealed. */
 async function storedSettings(companyId: string): Promise<Map<SettingKey, string>> {
@@ -97,5 +103,5 @@ const placeOf = (key: SecretKey): string => `setting.${key}`
 export async function saveSetting(companyId: string, key: SettingKey, value: string): Promise<void> {
   const kept = isSecretKey(key) ? sealOptional(companyId, placeOf(key), value) : value
   await SettingEntity.put({ companyId, key, value: kept }).go(options())
-  cached.forget(companyId)
+  await raiseConfigurationVersion(companyId)
 }

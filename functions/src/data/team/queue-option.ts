@@ -39,7 +39,7 @@ export const QUEUE_OPTIONS: SmallList<QueueOptionRow> = {
 
 /** The options of every queue that can be reached, parents first, siblings in their order; a moment late. */
 export const everyOption = async (companyId: string): Promise<QueueOptionRow[]> =>
-  optionsBelow(await everyRow(companyId, QUEUE_OPTIONS))
+  optionsBelow(await everyRow(companyId, QUEUE_OPTIONS, { consistent: true }))
 
 /** The rows of a queue, with those an interrupted removal has left, which nothing leads to. */
 const rowsOfQueue = async (companyId: string, queueId: string): Promise<QueueOptionRow[]> =>
