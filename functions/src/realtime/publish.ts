@@ -87,6 +87,7 @@ function variantOf(payload: object, mine: object): string {
   if ('notify' in mine) return `notify ${mine.notify}`
   if ('session' in mine) return `qr ${(mine.session as { qrcode: string }).qrcode !== ''}`
   if ('whatsapp' in mine) return `qr ${(mine.whatsapp as { qrcode: string }).qrcode !== ''}`
+  if ('productStore' in mine) return 'without cost'
   return 'gone'
 }
 

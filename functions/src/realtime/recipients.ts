@@ -145,7 +145,12 @@ const TELL: { [C in RealtimeChannel]: Tell<C> } = {
   store: everyone<'store'>,
   category: everyone<'category'>,
   product: everyone<'product'>,
-  productStore: everyone<'productStore'>,
+  /** What a product costs the company is not for who sells it; who may change prices reads it with the list. */
+  productStore(socket, payload) {
+    if (payload.action === 'delete' || isAdmin(socket)) return payload
+    const { costPrice: _, ...productStore } = payload.productStore
+    return { ...payload, productStore }
+  },
   portfolio: everyone<'portfolio'>,
   customer: everyone<'customer'>,
   customerAddress: everyone<'customerAddress'>,

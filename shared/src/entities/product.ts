@@ -36,7 +36,8 @@ export const ProductStore = z.object({
   store: z.object({ id: Id, name: z.string() }),
   productId: Id,
   stock: z.number().int(),
-  costPrice: z.number(),
+  /** Absent for who may not change prices. */
+  costPrice: z.number().optional(),
   sellingPrice: z.number(),
   /** Takes the place of the selling price while it is above 0. */
   promotionPrice: z.number(),

@@ -202,6 +202,9 @@ export function applyEvent(client: QueryClient, { channel, payload }: RealtimeEv
     case 'productStore':
       refetch(productStores.get)
       refetch(productStores.search)
+      // Only an admin's event says what it costs; who may change prices reads that with the list.
+      if (payload.action !== 'delete' && payload.productStore.costPrice === undefined)
+        return refetch(productStores.list)
       return applyRowPayload(client, productStores.list, 'productStores', channel, payload)
     case 'customerAddress':
       // Which one is the main one decides the order.

@@ -62,7 +62,7 @@ export function PricesDialog({ product, onClose }: { product: Product; onClose: 
             </span>
             <span className={cn('flex flex-wrap gap-x-4 text-sm', !oneLine && 'mt-0.5')}>
               <Price row={row} />
-              {mayChange && (
+              {mayChange && row.costPrice !== undefined && (
                 <span className="text-ink-2">{t('prices.costs', { price: formatMoney(row.costPrice) })}</span>
               )}
               <span className="tabular text-ink-2">

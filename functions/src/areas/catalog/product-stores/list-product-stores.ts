@@ -1,3 +1,4 @@
+import { mayAccess } from '@balcao/shared/access.ts'
 import { requireProduct } from '../../../data/catalog/product.ts'
 import { storesOfProduct } from '../../../data/catalog/product-store.ts'
 import { STORES } from '../../../data/catalog/store.ts'
@@ -7,7 +8,9 @@ import { everyRow } from '../../../data/table/small-list.ts'
 import type { Operations } from '../operations.ts'
 
 /** By the names of the stores; what a deleted store asked for it is shown to nobody. */
-export const listProductStores: Operations['productStores']['list'] = async ({ companyId }, { params, query }) => {
+export const listProductStores: Operations['productStores']['list'] = async (ctx, { params, query }) => {
+  const { companyId, actor } = ctx
+  const seesCosts = mayAccess('catalog', actor)
   const [offers, stores] = await Promise.all([
     storesOfProduct(companyId, params.productId),
     everyRow(companyId, STORES),
@@ -16,7 +19,9 @@ export const listProductStores: Operations['productStores']['list'] = async ({ c
   const byStore = new Map(offers.map(row => [row.storeId, row]))
   const shown = stores.flatMap(store => {
     const row = byStore.get(store.id)
-    return row ? [toWireProductStore(row, store)] : []
+    if (!row) return []
+    const { costPrice, ...price } = toWireProductStore(row, store)
+    return [seesCosts ? { ...price, costPrice } : price]
   })
   const list = `productStores|${params.productId}`
   const { rows: productStores, ...page } = await pageOfMatches(companyId, list, shown, ({ store }) => store.name, query)
