@@ -106,6 +106,9 @@ const REFUSED: Record<string, [number, string]> = {
   'secondFactor.renewCodes': [409, 'ERR_SECOND_FACTOR_OFF'],
   'secondFactor.remove': [409, 'ERR_SECOND_FACTOR_OFF'],
   'resetpasswords.resetByPath': [422, 'ERR_RESET_CODE'],
+  // The order is paid in cash.
+  'budgets.pix': [422, 'ERR_BUDGET_WITHOUT_PIX'],
+  'budgets.send': [422, 'ERR_BUDGET_WITHOUT_PIX'],
   'emailConfirmation.confirm': [422, 'ERR_CONFIRMATION_CODE'],
   'emailConfirmation.code': [422, 'ERR_CONFIRMATION_CODE'],
   'invitation.look': [422, 'ERR_INVITATION_CODE'],
