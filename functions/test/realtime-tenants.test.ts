@@ -131,6 +131,7 @@ const message = () => ({
   reactions: [],
   isDeleted: false,
   isEdited: false,
+  editedUnseen: false,
   earlierBodies: [],
   history: [],
   editedBy: null,

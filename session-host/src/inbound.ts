@@ -1,6 +1,7 @@
 import { type BaileysEventMap, proto, type WAMessage, type WASocket } from '@whiskeysockets/baileys'
 import type { Directory } from './directory.ts'
 import { createCalls } from './inbound/calls.ts'
+import { createHiddenEdits, hiddenEditIn } from './inbound/hidden-edits.ts'
 import { createMessages } from './inbound/messages.ts'
 import { createPlaces } from './inbound/places.ts'
 import { createPresence } from './inbound/presence.ts'
@@ -77,6 +78,7 @@ export function createInbound(options: InboundOptions): Inbound {
   const { emit, emitAfter } = unfinished
   const { acknowledge, update } = createUpdates({ ids, emitAfter, places, directory, log })
   const react = createReactions({ ids, emitAfter, places, directory })
+  const markEdited = createHiddenEdits({ ids, emitAfter, places, directory })
   const call = createCalls({ ids, emit, directory, log, refusesCalls, socket, arrival: arrivals.now })
   const presence = createPresence({ ids, emit, directory })
 
@@ -98,6 +100,7 @@ export function createInbound(options: InboundOptions): Inbound {
 
   async function hand(message: WAMessage, receivedAt: number, replayed: boolean): Promise<void> {
     if (reactionIn(message)) return react(message, receivedAt)
+    if (hiddenEditIn(message)) return markEdited(message, receivedAt)
     const told = await messages.deliver(message, receivedAt, replayed)
     // While events are buffered Baileys folds a receipt into the message it belongs to.
     if (told && message.key.fromMe) await acknowledge(message.key, message.status)

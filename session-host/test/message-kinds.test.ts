@@ -42,6 +42,17 @@ it.each(SAMPLES)('%s goes from a phone to an event', async (kind, message, body)
   expect(event).toMatchObject({ kind: body ? 'text' : 'unsupported', body, structured: { kind } })
 })
 
+it('an encrypted edit marks the message it names, by its envelope', async () => {
+  const ana = world.simulator.phone(ANA)
+  const id = await ana.sendText(SHOP, 'às 8')
+  const key = { id, fromMe: true, remoteJid: '5511911112222@s.whatsapp.net' }
+  const secret = { targetMessageKey: key, encPayload: 'AAAA', encIv: 'AAAA', secretEncType: 'MESSAGE_EDIT' }
+  const edit = await ana.sendAsItIs(SHOP, readProto({ secretEncryptedMessage: secret }))
+  const event = await world.expectEvent('hiddenEdit', each => each.whatsappMessageId === id)
+  expect(event).toMatchObject({ fromMe: false, chat: { number: ANA } })
+  expect(world.events.some(each => each.type === 'message' && each.whatsappMessageId === edit)).toBe(false)
+})
+
 it.each([{}, { noSuchMessage: {} }, { imageMessage: 'text' }])('refuses %j, which is no message', json =>
   expect(() => readProto(json)).toThrow('ERR_SIM_INVALID'),
 )

@@ -87,6 +87,7 @@ const message = (ticket: TicketRow): Message => ({
   reactions: [],
   isDeleted: false,
   isEdited: false,
+  editedUnseen: false,
   earlierBodies: [],
   history: [],
   editedBy: null,

@@ -87,7 +87,9 @@ export const MESSAGE_KINDS: Record<keyof proto.IMessage, KindFate> = {
   commentMessage: unwrapped('comment on a message'),
   newsletterAdminInviteMessage: shown('`invite`: the name of the channel and the caption'),
   placeholderMessage: shown('`phoneOnly`: WhatsApp keeps it from linked devices'),
-  secretEncryptedMessage: ignored('encrypted change; the secret of its message is not kept'),
+  secretEncryptedMessage: ignored(
+    'encrypted edit, which marks the message it names: the secret of that message is not kept',
+  ),
   albumMessage: ignored('head of an album; its photos come as messages and stand together'),
   eventCoverImage: unwrapped('picture of an event'),
   stickerPackMessage: shown('`stickerPack`: name, publisher and caption'),

@@ -119,6 +119,8 @@ export const Message = z.object({
   reactions: z.array(Reaction),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** Edited by its author in an app whose edits cannot be read: the text here is the one before. */
+  editedUnseen: z.boolean().default(false),
   /** Texts before edits, oldest first. */
   earlierBodies: z.array(z.string()),
   /** The same texts with who replaced each, oldest first. */

@@ -111,6 +111,7 @@ function bounded(event: InboundEvent): InboundEvent {
     case 'media':
       return { ...event, whatsappMessageId: id(event.whatsappMessageId), media: medium(event.media) }
     case 'delete':
+    case 'hiddenEdit':
       return { ...event, ...boundedSaid(event), whatsappMessageId: id(event.whatsappMessageId) }
     case 'reaction':
       return boundedReaction(event)

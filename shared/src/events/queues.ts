@@ -128,6 +128,17 @@ export const InboundEdit = z.object({
   at: z.number(),
 })
 
+/** An edit whose new text is encrypted under a secret that is not kept: it says that there was one, and no more. */
+export const InboundHiddenEdit = z.object({
+  ...base,
+  ...said,
+  type: z.literal('hiddenEdit'),
+  /** The message that was edited. */
+  whatsappMessageId: z.string(),
+  fromMe: z.boolean(),
+  at: z.number(),
+})
+
 export const InboundDelete = z.object({
   ...base,
   ...said,
@@ -221,6 +232,7 @@ export const InboundMedia = z.object({
 export const InboundEvent = z.discriminatedUnion('type', [
   InboundMessage,
   InboundEdit,
+  InboundHiddenEdit,
   InboundDelete,
   InboundReaction,
   InboundAck,

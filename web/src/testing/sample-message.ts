@@ -22,6 +22,7 @@ export const sampleMessage = (changes: Partial<Message> = {}): Message => ({
   reactions: [],
   isDeleted: false,
   isEdited: false,
+  editedUnseen: false,
   earlierBodies: [],
   history: [],
   editedBy: null,

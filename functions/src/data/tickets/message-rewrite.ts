@@ -59,7 +59,16 @@ export const editMessage = (message: MessageRow, body: string, { by = null, extr
         earlierBodies: keptBodies([...message.earlierBodies, message.body]),
         edits: [...message.edits, { at: Date.now(), by }].slice(-EARLIER_COUNT),
       })
+      .remove(['editedUnseen'])
       .where((row, is) => `${is.eq(row.body, message.body)} AND ${is.notExists(row.isDeleted)}`),
+  )
+
+/** Marks a message as edited to a text that cannot be read. Returns undefined when it is marked or deleted already. */
+export const markEditedUnseen = (message: MessageRow) =>
+  rewrite(message, [], patch =>
+    patch
+      .set({ editedUnseen: true })
+      .where((row, is) => `${is.notExists(row.isDeleted)} AND ${is.notExists(row.editedUnseen)}`),
   )
 
 /** Marks a message as deleted; its text stays in the table. Returns undefined when it is deleted already. */

@@ -36,6 +36,8 @@ export type MessageRow = {
   quoted: QuotedMessage | null
   isDeleted: boolean
   isEdited: boolean
+  /** Edited to a text that could not be read. */
+  editedUnseen: boolean
   /** Oldest first. */
   earlierBodies: string[]
   /** Who replaced the texts before, oldest first; aligned with the end of `earlierBodies`. Older edits have none. */
@@ -78,6 +80,7 @@ export const MessageEntity = new Entity({
     ack: { type: 'number', required: true },
     media: { type: 'any' },
     isDeleted: { type: 'boolean' },
+    editedUnseen: { type: 'boolean' },
     earlierBodies: { type: 'any' },
     edits: { type: 'any' },
     deletion: { type: 'any' },
@@ -125,6 +128,7 @@ export const MESSAGE_ATTRIBUTES = [
   'ack',
   'media',
   'isDeleted',
+  'editedUnseen',
   'earlierBodies',
   'edits',
   'deletion',
@@ -140,6 +144,7 @@ type Changing =
   | 'media'
   | 'isDeleted'
   | 'isEdited'
+  | 'editedUnseen'
   | 'earlierBodies'
   | 'edits'
   | 'deletion'
@@ -171,6 +176,7 @@ export function toMessageRow(item: EntityItem<typeof MessageEntity>): MessageRow
     quoted: fixed.quoted ?? null,
     isDeleted: item.isDeleted ?? false,
     isEdited: item.earlierBodies !== undefined,
+    editedUnseen: item.editedUnseen ?? false,
     earlierBodies: item.earlierBodies ?? [],
     edits: item.edits ?? [],
     deletion: item.deletion ?? null,
@@ -240,6 +246,7 @@ export const messageOf = (ticket: Pick<TicketRow, 'companyId' | 'id' | 'contact'
   contactId: ticket.contact.id,
   isDeleted: false,
   isEdited: false,
+  editedUnseen: false,
   earlierBodies: [],
   edits: [],
   deletion: null,
@@ -279,6 +286,7 @@ export function messageWrites(message: MessageRow): Write[] {
     deletion: _____,
     reactions: ______,
     feedback: _______,
+    editedUnseen: ________,
     transcript,
     ...rest
   } = message

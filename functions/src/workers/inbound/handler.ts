@@ -7,6 +7,7 @@ import { takeConnection } from './take-connection.ts'
 import { takeDelete } from './take-delete.ts'
 import { takeEdit } from './take-edit.ts'
 import { takeGap } from './take-gap.ts'
+import { takeHiddenEdit } from './take-hidden-edit.ts'
 import { takeMedia } from './take-media.ts'
 import { takeMessage } from './take-message.ts'
 import { takePresence } from './take-presence.ts'
@@ -28,6 +29,8 @@ async function take(given: InboundEvent): Promise<void> {
       return takeAck(event)
     case 'edit':
       return takeEdit(event)
+    case 'hiddenEdit':
+      return takeHiddenEdit(event)
     case 'delete':
       return takeDelete(event)
     case 'reaction':

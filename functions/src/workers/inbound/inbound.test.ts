@@ -554,6 +554,22 @@ describe('what happens to a message later', () => {
     expect(await find(fixture, message)).toMatchObject({ body: 'é 12', isEdited: true })
   })
 
+  it('an edit that cannot be read marks its message, from its own chat and of its own side alone', async () => {
+    const fixture = await makeFixture()
+    const message = inbound(fixture, { body: 'o preço é 10' })
+    await take(message, inbound({ ...fixture, number: someNumber() }))
+    const hidden = { ...pick(message), type: 'hiddenEdit' as const, fromMe: false, at: Date.now() }
+    await take({ ...hidden, chat: { number: someNumber() } }, { ...hidden, fromMe: true })
+    expect(await find(fixture, message)).toMatchObject({ editedUnseen: false })
+    await take(hidden, hidden)
+    const marked = await find(fixture, message)
+    expect(marked).toMatchObject({ body: 'o preço é 10', editedUnseen: true, isEdited: false, earlierBodies: [] })
+    expect((await ticketOf(fixture)).lastMessage).toBe('o preço é 10')
+    expect(await talk(fixture)).toEqual(['contact: o preço é 10'])
+    await take({ ...hidden, type: 'edit', body: 'é 12' })
+    expect(await find(fixture, message)).toMatchObject({ body: 'é 12', editedUnseen: false, isEdited: true })
+  })
+
   it('in a group everybody changes only what they wrote', async () => {
     const fixture = await makeFixture({ settings: { CheckMsgIsGroup: 'disabled' } })
     const group = { id: `1203${someNumber()}`, subject: 'Turma' }
@@ -576,8 +592,9 @@ describe('what happens to a message later', () => {
       { ...by(eve), type: 'edit', body: 'às 9' },
       { ...by(eve), type: 'delete' },
       { ...by({ lid: '98' }), type: 'delete' },
+      { ...by(eve), type: 'hiddenEdit' },
     )
-    expect(await find(fixture, message)).toMatchObject({ body: 'às 8', isDeleted: false })
+    expect(await find(fixture, message)).toMatchObject({ body: 'às 8', isDeleted: false, editedUnseen: false })
     await take({ ...by({ lid: '99' }), type: 'edit', body: 'às 7' }, { ...by({ number: ana.number }), type: 'delete' })
     expect(await find(fixture, message)).toMatchObject({ isDeleted: true, earlierBodies: ['às 8'] })
   })

@@ -134,10 +134,10 @@ export const MessageBubble = memo(function MessageBubble({
             />
           </div>
           <div className="-mb-0.5 ml-auto flex shrink-0 items-center justify-end gap-1 text-ink-2">
-            {message.isEdited && !message.isDeleted && (
+            {(message.isEdited || message.editedUnseen) && !message.isDeleted && (
               <Tooltip content={message.earlierBodies.length > 0 ? <Earlier texts={historyOf(message)} /> : null}>
                 <span tabIndex={message.earlierBodies.length > 0 ? 0 : undefined} className="text-xs">
-                  {t('message.edited')}
+                  {t(message.editedUnseen ? 'message.editedUnseen' : 'message.edited')}
                 </span>
               </Tooltip>
             )}
@@ -313,6 +313,7 @@ const asMessage = (
   reactions: [],
   isDeleted: false,
   isEdited: false,
+  editedUnseen: false,
   earlierBodies: [],
   history: [],
   editedBy: null,

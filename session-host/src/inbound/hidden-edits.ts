@@ -1,0 +1,48 @@
+import type { InboundEvent } from '@balcao/shared/events/queues.ts'
+import { proto, type WAMessage } from '@whiskeysockets/baileys'
+import type { Directory } from '../directory.ts'
+import { chatKind } from '../mapping/jid.ts'
+import { unwrap } from '../mapping/message-kinds.ts'
+import type { Places } from './places.ts'
+import { saidIn } from './said-in.ts'
+import type { Unfinished } from './unfinished.ts'
+
+const { EVENT_EDIT, MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType
+
+/** Returns the id of the message that an encrypted edit is about; undefined for all else. */
+export function hiddenEditIn({ message }: WAMessage): string | undefined {
+  const secret = unwrap(message)?.secretEncryptedMessage
+  const isEdit = secret?.secretEncType === MESSAGE_EDIT || secret?.secretEncType === EVENT_EDIT
+  return (isEdit && secret.targetMessageKey?.id) || undefined
+}
+
+/**
+ * Edits of newer apps come encrypted under a secret of the message they change, which Baileys neither keeps nor uses. They
+ * become events that mark that message. Whose it is says the envelope: the key inside is written by the sender.
+ * @returns takes one; resolves when it is on the queue, or in the journal
+ */
+export function createHiddenEdits(options: {
+  ids: { companyId: string; connectionId: string }
+  emitAfter: Unfinished['emitAfter']
+  places: Places
+  directory: Pick<Directory, 'complete'>
+}): (message: WAMessage, receivedAt: number) => Promise<void> {
+  const { ids, emitAfter, places, directory } = options
+
+  return async (message, receivedAt) => {
+    const { key } = message
+    const whatsappMessageId = hiddenEditIn(message)
+    if (!key.remoteJid || !whatsappMessageId) return
+    if (chatKind(key.remoteJid) === 'other' || places.isSelf(key.remoteJid)) return
+    const { queueGroup, ...said } = await saidIn(key, { places, directory })
+    const event: InboundEvent = {
+      ...ids,
+      ...said,
+      type: 'hiddenEdit',
+      whatsappMessageId,
+      fromMe: key.fromMe === true,
+      at: Number(message.messageTimestamp ?? 0) * 1000 || receivedAt,
+    }
+    await emitAfter(whatsappMessageId, event, queueGroup, `${whatsappMessageId}|${key.id}`)
+  }
+}
